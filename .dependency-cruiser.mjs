@@ -1,0 +1,138 @@
+// The layers of src/, lowest first. A file may import from its own layer and from those below it.
+const layers = [
+  ["bottom", "^src/types/|^src/(?!index|jwt|types)[^/]+\\.ts$"],
+  ["crypto", "^src/crypto/"],
+  ["edges", "^src/(cookies|http|adapters)/"],
+  ["middle", "^src/(flows|sessions|pages)/"],
+  ["rules", "^src/(accounts|config)/"],
+  ["actions", "^src/actions/"],
+  ["engine", "^src/engine/"],
+  ["doors", "^src/(index|jwt|types)\\.ts$"],
+  ["frameworks", "^src/frameworks/"],
+];
+
+const directions = layers.slice(0, -1).map(([name, path], index) => ({
+  name: `${name}-imports-down-only`,
+  severity: "error",
+  comment: "Imports go down only, types included.",
+  from: { path, pathNot: "\\.test\\.ts$" },
+  to: {
+    path: layers.slice(index + 1).map(([, above]) => above),
+  },
+}));
+
+const nodeAllowed = "^src/(frameworks/|adapters/(sql|redis|suite)|cli)|\\.test\\.ts$";
+
+// Packages that only one place may import. Everything else but `core` is forbidden in src/.
+const core = ["cookie", "jose", "oauth4webapi"];
+const homes = {
+  "@types/node": "^src/(crypto/node\\.ts$|frameworks/|adapters/(sql|redis))",
+  "express|@types/express|@types/express-serve-static-core": "^src/frameworks/express/",
+  next: "^src/frameworks/next/",
+  "react|react-dom|@types/react": "^src/frameworks/(next|react)/",
+  "kysely|pg|@types/pg|mysql2|libsql|@libsql/[^/]+": "^src/adapters/sql",
+  "redis|ioredis": "^src/adapters/redis",
+  "@simplewebauthn/[^/]+": "^src/flows/webauthn/",
+  "nodemailer|@types/nodemailer": "^src/(providers/nodemailer\\.ts$|flows/email/)",
+};
+const modulePath = (names) => `node_modules/(${names})/|^(${names})$`;
+const known = [...core, ...Object.keys(homes)].join("|");
+
+const thirdParties = Object.entries(homes).map(([names, home]) => ({
+  name: `${names.split("|")[0]}-in-its-own-folder`,
+  severity: "error",
+  comment: "An optional peer is imported only where its subpath lives.",
+  from: { path: "^src/", pathNot: `${home}|\\.test\\.ts$` },
+  to: { path: modulePath(names) },
+}));
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+export default {
+  forbidden: [
+    ...directions,
+    {
+      name: "no-cycles",
+      severity: "error",
+      comment: "No cycles, types included.",
+      from: { path: "^src/" },
+      to: { circular: true },
+    },
+    {
+      name: "frameworks-use-the-doors",
+      severity: "error",
+      comment: "Framework glue imports the public doors and the engine.",
+      from: { path: "^src/frameworks/([^/]+)/", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: "^src/",
+        pathNot: "^src/((index|jwt|types|errors|symbols)\\.ts$|engine/|types/|frameworks/$1/)",
+      },
+    },
+    {
+      name: "providers-are-data",
+      severity: "error",
+      comment: "A provider imports types, a neighbour, or the defaults of its flow.",
+      from: { path: "^src/providers/", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: "^src/",
+        pathNot:
+          "^src/(types/|types\\.ts$|symbols\\.ts$|providers/|flows/defaults|flows/[^/]+/defaults)",
+      },
+    },
+    {
+      name: "a-flow-stands-alone",
+      severity: "error",
+      comment: "A flow never imports another flow.",
+      from: { path: "^src/flows/([^/]+)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^src/flows/[^/]+/", pathNot: "^src/flows/$1/" },
+    },
+    {
+      name: "a-flow-knows-no-sessions",
+      severity: "error",
+      comment: "A flow proves who someone is; accounts/ starts the session.",
+      from: { path: "^src/flows/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^src/sessions/" },
+    },
+    {
+      name: "core-runs-anywhere",
+      severity: "error",
+      comment: "The core uses the web platform, not Node's modules.",
+      from: { path: "^src/", pathNot: nodeAllowed },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "src-knows-no-tests",
+      severity: "error",
+      comment: "Sources import no tests, examples or scripts.",
+      from: { path: "^src/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(test|e2e|examples|scripts|bench)/|\\.test\\.ts$" },
+    },
+    {
+      name: "known-packages-only",
+      severity: "error",
+      comment: "A new runtime dependency is a decision: add it here too.",
+      from: { path: "^src/", pathNot: "\\.test\\.ts$" },
+      to: {
+        dependencyTypesNot: ["core", "local", "type-only"],
+        pathNot: `^src/|${modulePath(known)}`,
+      },
+    },
+    {
+      name: "resolvable",
+      severity: "error",
+      comment: "Every import resolves.",
+      from: { path: "^src/" },
+      to: { couldNotResolve: true, pathNot: modulePath("next|react|@simplewebauthn/[^/]+") },
+    },
+    ...thirdParties,
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "default"],
+      extensions: [".ts", ".tsx", ".js", ".mjs", ".d.ts"],
+    },
+  },
+};

@@ -1,0 +1,37 @@
+import { AccessDenied, AuthError } from "../errors.js";
+import { redirectTo, type Outcome } from "../http/outcome.js";
+import type { SignInCallbackParams } from "../types/config.js";
+import type { Callbacks } from "../types/hooks.js";
+import { asError } from "../thrown.js";
+
+export interface GateContext {
+  readonly callbacks: Pick<Callbacks, "signIn">;
+  resolveRedirect(target: string | undefined): Promise<string>;
+}
+
+/**
+ * Asks the `signIn` callback. Null: go on. An outcome: go there instead. Throws `AccessDenied` when
+ * the callback says no or fails; its own `AuthError`s pass through.
+ */
+export async function passGate(
+  { callbacks, resolveRedirect }: GateContext,
+  params: SignInCallbackParams,
+): Promise<Outcome | null> {
+  const answer = await ask(callbacks, params);
+  if (typeof answer === "string" && answer !== "") return redirectTo(await resolveRedirect(answer));
+  if (!answer) throw new AccessDenied("The `signIn` callback did not allow this sign-in.");
+  return null;
+}
+
+async function ask(
+  callbacks: GateContext["callbacks"],
+  params: SignInCallbackParams,
+): Promise<boolean | string> {
+  try {
+    return await callbacks.signIn(params);
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    const err = asError(error);
+    throw new AccessDenied(err.message, { err });
+  }
+}

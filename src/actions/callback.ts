@@ -1,0 +1,35 @@
+import { completeSignIn } from "../accounts/complete.js";
+import { AuthError, CallbackRouteError } from "../errors.js";
+import type { Flow } from "../flows/flow.js";
+import { methodNotAllowed, RequestProblem } from "../http/problem.js";
+import { asError } from "../thrown.js";
+import type { Action, ActionContext } from "./context.js";
+import { assertOwnForm } from "./protect.js";
+import { requireFlow } from "./provider.js";
+
+/** `GET` or `POST callback/{id}`: finishes a sign-in. */
+export const finishSignIn: Action = async (context) => {
+  const flow = requireFlow(context);
+  const finish = finishFor(flow, context.method);
+  if (context.method === "POST" && flow.finishNeedsCsrf) await assertOwnForm(context);
+  try {
+    const result = await finish(context);
+    return result.kind === "verified" ? await completeSignIn(context, result) : result;
+  } catch (error) {
+    throw wrap(error, flow, context);
+  }
+};
+
+function finishFor(flow: Flow, method: string) {
+  const finish = method === "POST" ? flow.finish.POST : flow.finish.GET;
+  if (finish) return finish;
+  throw methodNotAllowed(Object.keys(flow.finish));
+}
+
+function wrap(error: unknown, flow: Flow, { method }: ActionContext): unknown {
+  if (error instanceof AuthError || error instanceof RequestProblem) return error;
+  return new CallbackRouteError(
+    `The sign-in with the provider ${JSON.stringify(flow.id)} could not be finished.`,
+    { err: asError(error), provider: flow.id, method },
+  );
+}

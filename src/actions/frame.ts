@@ -1,0 +1,27 @@
+import type { Outcome } from "../http/outcome.js";
+import { english, type Page, type PageFrame } from "../pages/index.js";
+import type { ActionContext } from "./context.js";
+
+/** What every built-in page is given. */
+export function pageFrame(context: ActionContext): PageFrame {
+  return {
+    theme: context.theme,
+    messages: english,
+    siteName: new URL(context.site.origin).host,
+    formAction: formAction(context),
+  };
+}
+
+/**
+ * Chromium applies `form-action` to the redirects that follow a form, wherever a provider sends the
+ * browser on. So it is open to https as soon as signing in may leave the site.
+ */
+function formAction({ flows, customRedirect, site }: ActionContext): string {
+  const leaves = customRedirect || [...flows.values()].some((flow) => flow.leavesSite);
+  if (!leaves) return "'self'";
+  return site.origin.startsWith("https:") ? "'self' https:" : "'self' https: http:";
+}
+
+export function showPage(page: Page, status = 200): Outcome {
+  return { kind: "html", status, body: page.html, headers: page.headers };
+}

@@ -1,0 +1,24 @@
+import { csrfToken } from "../http/csrf.js";
+import { json, sharedJson } from "../http/outcome.js";
+import { notFound } from "../http/problem.js";
+import { actionUrl } from "../http/urls.js";
+import type { PublicProvider } from "../types/providers.js";
+import type { Action } from "./context.js";
+
+/** `GET csrf`: the token that forms must send. */
+export const showCsrfToken: Action = async (context) => {
+  if (!context.checksCsrf) throw notFound();
+  return json({ csrfToken: await csrfToken({ ...context, cookie: context.cookies.csrf }) });
+};
+
+/** `GET providers`: what the application offers to sign in with. */
+export const showProviders: Action = ({ flows, site }) => {
+  const entries = [...flows.values()].map(({ id, name, type }): [string, PublicProvider] => {
+    const urls = {
+      signinUrl: actionUrl(site, "signin", id),
+      callbackUrl: actionUrl(site, "callback", id),
+    };
+    return [id, { id, name, type, ...urls }];
+  });
+  return Promise.resolve(sharedJson(Object.fromEntries(entries)));
+};

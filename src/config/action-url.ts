@@ -1,0 +1,60 @@
+import { normalizeBasePath } from "../http/urls.js";
+import type { AuthConfig } from "../types/config.js";
+import type { AuthAction } from "../types/http.js";
+import type { Environment } from "./env.js";
+import { createLogger } from "./logger.js";
+
+/**
+ * The URL of one of the library's routes, from `AUTH_URL` or from the headers of a request. For
+ * authors of framework integrations. Headers that hold no usable host or scheme are passed over.
+ */
+// The parameter list is part of the specification.
+// eslint-disable-next-line max-params
+export function createActionURL(
+  action: AuthAction,
+  protocol: string | undefined,
+  headers: Headers,
+  envObject: Environment,
+  config: Pick<AuthConfig, "basePath" | "logger">,
+): URL {
+  const text = envObject["AUTH_URL"] ?? envObject["NEXTAUTH_URL"];
+  const base = text && URL.canParse(text) ? new URL(text) : undefined;
+  const path = base ? pathWith(base, config) : normalizeBasePath(config.basePath ?? "");
+  return new URL(`${base?.origin ?? originOf(headers, protocol)}${path}/${action}`);
+}
+
+function pathWith(base: URL, { basePath, logger }: Pick<AuthConfig, "basePath" | "logger">): string {
+  const own = normalizeBasePath(base.pathname);
+  if (basePath === undefined) return own;
+  const wanted = normalizeBasePath(basePath);
+  if (own !== "" && wanted !== "" && own !== wanted) {
+    createLogger(logger, false).warn(
+      "env-url-basepath-mismatch",
+      `The path of AUTH_URL is ${own} and the option \`basePath\` is ${wanted}; the option counts. Make them the same, or leave one out.`,
+    );
+  }
+  return wanted || own;
+}
+
+function originOf(headers: Headers, protocol: string | undefined): string {
+  const host = firstUsable(isHost, [headers.get("x-forwarded-host"), headers.get("host")]);
+  const forwarded = headers.get("x-forwarded-proto");
+  const scheme = firstUsable(isScheme, [forwarded, protocol?.replace(/:$/, "")]);
+  return `${scheme ?? "https"}://${host ?? "localhost"}`;
+}
+
+function firstUsable(
+  isUsable: (text: string) => boolean,
+  candidates: readonly (string | null | undefined)[],
+): string | undefined {
+  return candidates.find((text) => typeof text === "string" && isUsable(text)) ?? undefined;
+}
+
+function isScheme(text: string): boolean {
+  return text === "https" || text === "http";
+}
+
+/** A host and nothing else: no list, no path, no credentials. */
+export function isHost(text: string): boolean {
+  return /^[\w.-]+(?::\d{1,5})?$|^\[[\da-fA-F:.]+\](?::\d{1,5})?$/.test(text) && URL.canParse(`http://${text}`);
+}

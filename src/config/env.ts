@@ -1,0 +1,115 @@
+import { randomHex } from "../crypto/random.js";
+import { normalizeBasePath } from "../http/urls.js";
+import type { AuthConfig } from "../types/config.js";
+import type { Provider } from "../types/providers.js";
+import { createLogger } from "./logger.js";
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Whether the application runs in production, where nothing may be guessed. */
+export function isProduction(): boolean {
+  return typeof process !== "undefined" && process.env?.["NODE_ENV"] === "production";
+}
+
+const developmentSecret = memo(() => randomHex(32));
+
+/** A secret for trying things out: the same for the whole process, another one after a restart. */
+export function temporarySecret(): string {
+  return developmentSecret();
+}
+
+function memo<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/**
+ * Fills what the configuration leaves open from the environment: `AUTH_SECRET` (and `AUTH_SECRET_1`
+ * to `_3`, newer first), `AUTH_URL`, `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL` and, for each
+ * provider, `AUTH_{ID}_ID`, `_SECRET`, `_ISSUER` and `_KEY`. Writes to `config`; the providers in it
+ * are replaced by copies.
+ */
+export function setEnvDefaults(
+  envObject: Environment,
+  config: AuthConfig,
+  suppressBasePathWarning = false,
+): void {
+  const url = readUrl(envObject["AUTH_URL"] ?? envObject["NEXTAUTH_URL"]);
+  const path = url && normalizeBasePath(url.pathname);
+  if (path && config.basePath !== undefined && !suppressBasePathWarning) {
+    createLogger(config.logger, false).warn(
+      "env-url-basepath-redundant",
+      "Both AUTH_URL and the option `basePath` give a path; the option counts. Leave the path out of one of them.",
+    );
+  }
+  config.basePath ??= path || "/auth";
+  if (url) config.url ??= url.origin;
+  if (!config.secret?.length) config.secret = secretsOf(envObject);
+  const proxy = envObject["AUTH_REDIRECT_PROXY_URL"];
+  if (proxy) config.redirectProxyUrl ??= proxy;
+  config.trustHost ??= isHostTrusted(envObject);
+  config.providers = config.providers.map((provider) => withEnvironment(provider, envObject));
+}
+
+function readUrl(text: string | undefined): URL | undefined {
+  return text && URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function secretsOf(env: Environment): string[] {
+  const names = ["AUTH_SECRET_3", "AUTH_SECRET_2", "AUTH_SECRET_1"];
+  const secrets = [...names.map((name) => env[name]), env["AUTH_SECRET"] || env["NEXTAUTH_SECRET"]];
+  return secrets.flatMap((secret) => (secret ? [secret] : []));
+}
+
+function isHostTrusted(env: Environment): boolean {
+  const said = env["AUTH_TRUST_HOST"];
+  if (said) return !/^(?:false|0|no|off)$/i.test(said.trim());
+  const { AUTH_URL, NEXTAUTH_URL, VERCEL, CF_PAGES } = env;
+  return Boolean(AUTH_URL || NEXTAUTH_URL || VERCEL || CF_PAGES) || env["NODE_ENV"] !== "production";
+}
+
+function withEnvironment(provider: Provider, env: Environment): Provider {
+  const bare = typeof provider === "function" ? tryMake(provider) : provider;
+  if (!bare) return provider;
+  const options = optionsFor(bare, env);
+  if (Object.keys(options).length === 0) return bare;
+  // A factory may compute from its options, so it is asked again; an object is filled in.
+  return typeof provider === "function" ? provider(options) : { ...options, ...definedOf(bare) };
+}
+
+type Bare = Exclude<Provider, (...args: never) => unknown>;
+
+function tryMake(factory: Extract<Provider, (...args: never) => unknown>): Bare | undefined {
+  try {
+    return factory({});
+  } catch {
+    return undefined; // the check of the configuration will say so
+  }
+}
+
+function definedOf(bare: Bare): Bare {
+  const copy = { ...bare };
+  for (const key of Object.keys(copy)) {
+    if (Reflect.get(copy, key) === undefined) Reflect.deleteProperty(copy, key);
+  }
+  return copy;
+}
+
+function optionsFor(bare: Bare, env: Environment): Record<string, string> {
+  const id = bare.options?.id ?? bare.id;
+  const name = `AUTH_${id.replace(/[^A-Za-z0-9]+/g, "_").toUpperCase()}`;
+  const named: readonly (readonly [string, string | undefined])[] =
+    bare.type === "oauth" || bare.type === "oidc"
+      ? [
+          ["clientId", env[`${name}_ID`]],
+          ["clientSecret", env[`${name}_SECRET`]],
+          ["issuer", env[`${name}_ISSUER`]],
+        ]
+      : bare.type === "email"
+        ? [["apiKey", env[`${name}_KEY`]]]
+        : [];
+  return Object.fromEntries(
+    named.flatMap(([option, value]) => (value ? [[option, value] as const] : [])),
+  );
+}

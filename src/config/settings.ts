@@ -1,0 +1,188 @@
+import { cookieSet, type CookieSet } from "../cookies/names.js";
+import { createKeyRing, type KeyRing } from "../crypto/keys.js";
+import { randomId } from "../crypto/random.js";
+import { AuthError, InvalidProvider, UntrustedHost } from "../errors.js";
+import { bindFlow } from "../flows/index.js";
+import type { Flow } from "../flows/flow.js";
+import { normalizeBasePath } from "../http/urls.js";
+import type { PageTheme } from "../pages/index.js";
+import { createSessions, type Sessions } from "../sessions/index.js";
+import { skipCSRFCheck } from "../symbols.js";
+import { asError } from "../thrown.js";
+import type { AuthConfig } from "../types/config.js";
+import type { Callbacks, Events } from "../types/hooks.js";
+import type { LoggerInstance } from "../types/logger.js";
+import type { PagesOptions, Theme } from "../types/pages.js";
+import type { Store } from "../types/store.js";
+import { createStore } from "./adapter.js";
+import { findAdapterProblem, findProblem, neededMethods, weaknessOf } from "./check.js";
+import { isProduction, temporarySecret } from "./env.js";
+import { createCallbacks, createEvents } from "./hooks.js";
+import { createLogger } from "./logger.js";
+
+const defaultMaxAge = 30 * 24 * 60 * 60;
+const defaultUpdateAge = 24 * 60 * 60;
+const defaultTimeout = 10_000;
+
+/** A configuration with every default filled in: all that does not depend on the request. */
+export interface Settings {
+  readonly basePath: string;
+  /** The configured origin; null when requests tell it. */
+  readonly origin: string | null;
+  readonly production: boolean;
+  readonly timeout: number;
+  readonly logger: LoggerInstance;
+  readonly theme: PageTheme;
+  readonly pages: Partial<PagesOptions>;
+  readonly callbacks: Callbacks;
+  readonly events: Events;
+  readonly store: Store | null;
+  readonly keys: KeyRing;
+  readonly sessions: Sessions;
+  readonly flows: ReadonlyMap<string, Flow>;
+  readonly checksCsrf: boolean;
+  /** The application judges redirects itself, so that they may leave the site. */
+  readonly customRedirect: boolean;
+  /** Cookies are for https: as configured, else as the site's scheme says. */
+  isSecure(origin: string): boolean;
+  cookies(secure: boolean): CookieSet;
+  /** What is wrong with the configuration, if anything. Found once. */
+  problem(): Promise<AuthError | undefined>;
+}
+
+export function resolveSettings(config: AuthConfig): Settings {
+  const logger = createLogger(config.logger, config.debug ?? false);
+  const timeout = config.timeout ?? defaultTimeout;
+  const production = isProduction();
+  const secrets = secretsOf(config, production);
+  const keys = createKeyRing(secrets);
+  const store = config.adapter ? createStore(config.adapter, { logger, timeout }) : null;
+  const callbacks = createCallbacks(config.callbacks);
+  const events = createEvents(config.events, { logger, timeout });
+  const { flows, problem: providerProblem } = bindAll(config.providers);
+  const { session, strategy } = sessionSettings(config);
+  const { origin, problem: urlProblem } = readOrigin(config.url);
+  const checked = {
+    production,
+    trusted: config.trustHost === true || origin !== null,
+    secrets,
+    strategy,
+    hasAdapter: store !== null,
+    flows,
+  };
+  const problem = urlProblem ?? providerProblem ?? findProblem(checked);
+  warnOnce(config, logger, production);
+
+  return Object.freeze({
+    basePath: normalizeBasePath(config.basePath ?? "/auth"),
+    origin,
+    production,
+    timeout,
+    logger,
+    theme: fullTheme(config.theme),
+    pages: { ...config.pages },
+    callbacks,
+    events,
+    store,
+    keys,
+    sessions: createSessions({
+      ...session,
+      strategy: strategy === "database" ? "database" : "jwt",
+      jwt: { maxAge: session.maxAge, secret: secrets, ...config.jwt },
+      keys: config.jwt?.secret?.length ? createKeyRing([config.jwt.secret].flat()) : keys,
+      callbacks,
+      events,
+      store,
+      logger,
+    }),
+    flows: new Map(flows.map((flow) => [flow.id, flow])),
+    checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
+    customRedirect: config.callbacks?.redirect !== undefined,
+    isSecure: (site: string) => config.useSecureCookies ?? site.startsWith("https:"),
+    cookies: bothCookieSets(config),
+    problem: once(async () => {
+      if (problem || !store) return problem;
+      return findAdapterProblem(store, neededMethods(checked));
+    }),
+  });
+}
+
+function secretsOf({ secret = [] }: AuthConfig, production: boolean): readonly string[] {
+  const given = [secret].flat().filter((text) => text !== "");
+  return given.length > 0 || production ? given : [temporarySecret()];
+}
+
+/** What is worth telling once, when the configuration is first used. */
+function warnOnce(config: AuthConfig, logger: LoggerInstance, production: boolean): void {
+  if (config.debug) {
+    logger.warn("debug-enabled", "Debug messages are on. Turn `debug` off in production.");
+  }
+  if (config.skipCSRFCheck === skipCSRFCheck) {
+    logger.warn("csrf-disabled", "The CSRF check is off. Only a framework that makes it itself may do that.");
+  }
+  const [newest] = [config.secret ?? []].flat().filter((text) => text !== "");
+  if (production) return;
+  if (newest === undefined) {
+    logger.warn(
+      "random-secret",
+      "There is no secret, so a random one is used until this process ends, and everybody is signed out then. Make one with `openssl rand -base64 33` and set it as AUTH_SECRET.",
+    );
+    return;
+  }
+  const weakness = weaknessOf(newest);
+  if (weakness !== undefined) {
+    logger.warn("weak-secret", `The secret ${weakness}; in production that is an error. Make one with \`openssl rand -base64 33\`.`);
+  }
+}
+
+function readOrigin(url: string | URL | undefined): { origin: string | null; problem?: AuthError } {
+  if (url === undefined) return { origin: null };
+  const text = String(url);
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) {
+    return { origin: new URL(text).origin };
+  }
+  const message = `The site's URL must be an absolute http or https URL, such as https://example.com. It is ${JSON.stringify(text)}.`;
+  return { origin: null, problem: new UntrustedHost(message) };
+}
+
+function fullTheme(theme: Theme = {}): PageTheme {
+  const { colorScheme = "auto", logo = "", brandColor = "", buttonText = "", name } = theme;
+  return { colorScheme, logo, brandColor, buttonText, name };
+}
+
+function sessionSettings({ session, adapter }: AuthConfig) {
+  const strategy: string = session?.strategy ?? (adapter ? "database" : "jwt");
+  return {
+    strategy,
+    session: {
+      maxAge: session?.maxAge ?? defaultMaxAge,
+      updateAge: session?.updateAge ?? defaultUpdateAge,
+      generateSessionToken: () => session?.generateSessionToken?.() ?? randomId(),
+    },
+  };
+}
+
+function bindAll(providers: AuthConfig["providers"]): { flows: Flow[]; problem?: AuthError } {
+  try {
+    return { flows: providers.map(bindFlow) };
+  } catch (error) {
+    const problem = error instanceof AuthError ? error : new InvalidProvider(asError(error));
+    return { flows: [], problem };
+  }
+}
+
+function bothCookieSets(config: AuthConfig): (secure: boolean) => CookieSet {
+  const overrides = config.cookies ?? {};
+  const [http, https] = [cookieSet(false, overrides), cookieSet(true, overrides)];
+  return (secure) => (secure ? https : http);
+}
+
+/** Does the work when first asked, and again only if it failed. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () =>
+    (done ??= work().catch((error: unknown) => {
+      done = undefined;
+      throw error;
+    }));
+}

@@ -1,0 +1,59 @@
+import { parseCookie } from "cookie";
+import type { CookieOption, SerializeCookieOptions } from "../types/cookies.js";
+import type { ResponseCookie } from "../types/http.js";
+
+type Parsed = ReturnType<typeof parseCookie>;
+
+/** The cookies of one request, and those its response will set. */
+export class CookieJar {
+  readonly #header: string;
+  #parsed: Parsed | undefined;
+  readonly #changes = new Map<string, ResponseCookie>();
+
+  constructor(header: string | null | undefined) {
+    this.#header = header ?? "";
+  }
+
+  /** What the browser sent. Empty values count as absent. Of two with one name the first counts. */
+  get(name: string): string | undefined {
+    return this.#request()[name] || undefined;
+  }
+
+  /** Names of the cookies the browser sent. */
+  names(): string[] {
+    return Object.keys(this.#request());
+  }
+
+  set(cookie: CookieOption, value: string, options?: SerializeCookieOptions): void {
+    const change = { name: cookie.name, value, options: { ...cookie.options, ...options } };
+    this.#changes.delete(cookie.name);
+    this.#changes.set(cookie.name, change);
+  }
+
+  /** Makes the browser forget a cookie; does nothing when it sent none of that name. */
+  clear(cookie: CookieOption): void {
+    if (cookie.name in this.#request()) this.set(cookie, "", { maxAge: 0 });
+    else this.#changes.delete(cookie.name);
+  }
+
+  /** Cookies for the response, in the order they were set. */
+  changes(): ResponseCookie[] {
+    return [...this.#changes.values()];
+  }
+
+  #request(): Parsed {
+    return (this.#parsed ??= parseCookie(withoutTabs(this.#header)));
+  }
+}
+
+/**
+ * A browser never puts a tab before a cookie's name, and the parser would drop one: a cookie planted
+ * as "\t__Host-…" must not be taken for the protected one.
+ */
+function withoutTabs(header: string): string {
+  if (!header.includes("\t")) return header;
+  return header
+    .split(";")
+    .filter((pair) => !pair.includes("\t"))
+    .join(";");
+}

@@ -1,0 +1,41 @@
+import type { CookieOption, CookiesOptions, SerializeCookieOptions } from "../types/cookies.js";
+
+/** Every cookie of the library, by what it is for. */
+export interface CookieSet {
+  /** The session: an encrypted token, or the key of a stored session. */
+  readonly session: CookieOption;
+  /** Where to go after sign-in, for sign-in pages of the application that do not carry it along. */
+  readonly callbackUrl: CookieOption;
+  readonly csrf: CookieOption;
+  /** One pending sign-in at a provider; its id follows the name. */
+  readonly flow: CookieOption;
+  /** The challenge of a WebAuthn ceremony. */
+  readonly challenge: CookieOption;
+}
+
+/**
+ * Names and attributes for http (`secure` false) or https. The session cookie's name is the wire
+ * contract; the others are tied to the host by the `__Host-` prefix (RFC 6265bis, section 4.1.3.2).
+ */
+export function cookieSet(secure: boolean, overrides: Partial<CookiesOptions>): CookieSet {
+  const defaults: SerializeCookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure };
+  const own = (suffix: string, override: Partial<CookieOption> | undefined): CookieOption => {
+    const options = { ...defaults, ...override?.options };
+    return { name: override?.name ?? prefixFor(secure, options) + `latchkey.${suffix}`, options };
+  };
+  return {
+    session: {
+      name: overrides.sessionToken?.name ?? `${secure ? "__Secure-" : ""}authjs.session-token`,
+      options: { ...defaults, ...overrides.sessionToken?.options },
+    },
+    callbackUrl: own("callback-url", overrides.callbackUrl),
+    csrf: own("csrf-token", overrides.csrfToken),
+    flow: own("flow", overrides.state),
+    challenge: own("challenge", overrides.webauthnChallenge),
+  };
+}
+
+function prefixFor(secure: boolean, options: SerializeCookieOptions): string {
+  if (!secure) return "";
+  return options.domain === undefined && options.path === "/" ? "__Host-" : "__Secure-";
+}

@@ -1,0 +1,43 @@
+import type { Awaitable } from "../types/common.js";
+import type { Bytes } from "./encoding.js";
+import { nodeBackend } from "./node.js";
+import { webBackend } from "./web.js";
+
+export type ContentEncryption = "A256CBC-HS512" | "A256GCM";
+
+/** The parts of a compact JWE (RFC 7516, section 7.1) with a direct key: there is no second part. */
+export interface JweParts {
+  readonly header: string;
+  readonly iv: string;
+  readonly ciphertext: string;
+  readonly tag: string;
+}
+
+/** The header of the tokens the library makes. `text` is its encoded form. */
+export interface TokenHeader {
+  readonly kid: string;
+  readonly text: string;
+}
+
+/**
+ * What the library needs of cryptography. Two implementations, one for runtimes that have
+ * `node:crypto` and one for the rest; both make and read the same bytes.
+ */
+export interface CryptoBackend {
+  /** HKDF with SHA-256 (RFC 5869). */
+  hkdf(secret: string, salt: string, info: string, length: number): Awaitable<Bytes>;
+  sha(bits: 256 | 512, text: string): Awaitable<Bytes>;
+  /** HMAC with SHA-256 (RFC 2104). */
+  hmac(key: Bytes, text: string): Awaitable<Bytes>;
+  /** A compact JWE with A256CBC-HS512 (RFC 7518, section 5.2.5) and a direct key. */
+  encrypt(key: Bytes, header: TokenHeader, plaintext: string): Awaitable<string>;
+  /** Undefined when the parts do not authenticate. The tag is checked before anything is decrypted. */
+  decrypt(enc: ContentEncryption, key: Bytes, parts: JweParts): Awaitable<string | undefined>;
+  /** Compares without telling by its time where the two differ. */
+  equal(a: Uint8Array, b: Uint8Array): boolean;
+}
+
+/** The fastest backend this runtime has. */
+export function defaultBackend(): CryptoBackend {
+  return nodeBackend() ?? webBackend();
+}

@@ -1,0 +1,74 @@
+import { defaultBackend, type CryptoBackend, type TokenHeader } from "./backend.js";
+import { toBase64Url, utf8, type Bytes } from "./encoding.js";
+
+/** The keys that one secret gives for one purpose. */
+export interface TokenKey {
+  /** For A256CBC-HS512. Its first half is the key for A256GCM, since HKDF output is a stream. */
+  readonly key: Bytes;
+  readonly header: TokenHeader;
+  readonly gcmKey: Bytes;
+  readonly gcmKid: string;
+}
+
+/**
+ * The secrets of a configuration, newest first, and the keys derived from them, each derived once.
+ * Keys for different purposes are independent of each other.
+ */
+export interface KeyRing {
+  readonly backend: CryptoBackend;
+  /** Keys of encrypted tokens. `salt` is the name of the cookie or another purpose. */
+  tokenKeys(salt: string): Promise<readonly TokenKey[]>;
+  /** The same without waiting, once they have been derived. */
+  knownTokenKeys(salt: string): readonly TokenKey[] | undefined;
+  /** Keys for HMAC. */
+  macKeys(purpose: string): Promise<readonly Bytes[]>;
+}
+
+export function createKeyRing(
+  secrets: readonly string[],
+  backend: CryptoBackend = defaultBackend(),
+): KeyRing {
+  const tokens = new Map<string, readonly TokenKey[]>();
+  const macs = new Map<string, readonly Bytes[]>();
+  const deriveMac = (secret: string, purpose: string) =>
+    backend.hkdf(secret, purpose, `latchkey message authentication (${purpose})`, 32);
+
+  return {
+    backend,
+    knownTokenKeys: (salt) => tokens.get(salt),
+    async tokenKeys(salt) {
+      const known = tokens.get(salt);
+      if (known) return known;
+      const keys = await Promise.all(secrets.map((secret) => deriveTokenKey(backend, secret, salt)));
+      tokens.set(salt, keys);
+      return keys;
+    },
+    async macKeys(purpose) {
+      const known = macs.get(purpose);
+      if (known) return known;
+      const keys = await Promise.all(secrets.map((secret) => deriveMac(secret, purpose)));
+      macs.set(purpose, keys);
+      return keys;
+    },
+  };
+}
+
+/** Salt and info are the wire contract: tokens made elsewhere with the same secret stay readable. */
+async function deriveTokenKey(
+  backend: CryptoBackend,
+  secret: string,
+  salt: string,
+): Promise<TokenKey> {
+  const info = `Auth.js Generated Encryption Key (${salt})`;
+  const key = await backend.hkdf(secret, salt, info, 64);
+  const gcmKey = key.slice(0, 32);
+  const kid = await thumbprint(backend, 512, key);
+  const text = toBase64Url(utf8(JSON.stringify({ alg: "dir", enc: "A256CBC-HS512", kid })));
+  return { key, header: { kid, text }, gcmKey, gcmKid: await thumbprint(backend, 256, gcmKey) };
+}
+
+/** RFC 7638, for a symmetric key. */
+async function thumbprint(backend: CryptoBackend, bits: 256 | 512, key: Bytes): Promise<string> {
+  const jwk = JSON.stringify({ k: toBase64Url(key), kty: "oct" });
+  return toBase64Url(await backend.sha(bits, jwk));
+}

@@ -1,0 +1,109 @@
+import type { ContentEncryption, JweParts } from "./backend.js";
+import { fromBase64Url, fromUtf8, isBase64Url, type Bytes } from "./encoding.js";
+import { parseObject } from "../json.js";
+import type { KeyRing, TokenKey } from "./keys.js";
+import { randomId } from "./random.js";
+
+export type Claims = Record<string, unknown>;
+
+/** Why a token was not accepted, or what it says. `text` is the JSON that was encrypted. */
+export type Opened =
+  | { readonly ok: true; readonly claims: Claims; readonly text: string; readonly exp: number }
+  | { readonly ok: false; readonly reason: "malformed" | "no-key" | "forged" | "expired" | "claims" };
+
+/** Seconds by which clocks may differ. */
+export const clockTolerance = 15;
+
+// 32 chunks of a cookie; nothing longer can be ours.
+const longestToken = 32 * 3936;
+const compactForm = /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/;
+
+/**
+ * Encrypts claims into a compact JWE that expires after `maxAge` seconds. `iat`, `exp` and `jti` are
+ * always the library's own.
+ */
+export async function sealToken(
+  keys: KeyRing,
+  { salt, claims, maxAge, now }: { salt: string; claims: object; maxAge: number; now: number },
+): Promise<string> {
+  const [newest] = await keys.tokenKeys(salt);
+  if (!newest) throw new TypeError("A secret is needed to encrypt a token, and there is none.");
+  const iat = Math.floor(now / 1000);
+  const text = JSON.stringify({ ...claims, iat, exp: iat + maxAge, jti: randomId() });
+  return keys.backend.encrypt(newest.key, newest.header, text);
+}
+
+/**
+ * Decrypts a token made by `sealToken`, or by another library that follows the same contract. The
+ * token is authenticated before anything in it but its header is looked at.
+ */
+export async function openToken(
+  keys: KeyRing,
+  { salt, token, now }: { salt: string; token: string; now: number },
+): Promise<Opened> {
+  const parts = splitToken(token);
+  if (!parts) return refuse("malformed");
+  const known = keys.knownTokenKeys(salt) ?? (await keys.tokenKeys(salt));
+  const choice = chooseKey(parts.header, known);
+  if (!choice) return refuse("no-key");
+  const text = await keys.backend.decrypt(choice.enc, choice.key, parts);
+  return text === undefined ? refuse("forged") : readClaims(text, Math.floor(now / 1000));
+}
+
+type Refusal = Extract<Opened, { ok: false }>;
+
+function refuse(reason: Refusal["reason"]): Refusal {
+  return { ok: false, reason };
+}
+
+function splitToken(token: string): JweParts | undefined {
+  if (token.length > longestToken || !compactForm.test(token)) return undefined;
+  const [header = "", , iv = "", ciphertext = "", tag = ""] = token.split(".");
+  const canonical = [iv, ciphertext, tag].every(isBase64Url);
+  return canonical ? { header, iv, ciphertext, tag } : undefined;
+}
+
+interface KeyChoice {
+  readonly enc: ContentEncryption;
+  readonly key: Bytes;
+}
+
+function chooseKey(header: string, keys: readonly TokenKey[]): KeyChoice | undefined {
+  const own = keys.find((key) => key.header.text === header);
+  return own ? { enc: "A256CBC-HS512", key: own.key } : chooseForeignKey(header, keys);
+}
+
+/** For headers that are not exactly ours: other member order, A256GCM, or no `kid`. */
+function chooseForeignKey(header: string, keys: readonly TokenKey[]): KeyChoice | undefined {
+  const members = readObject(fromBase64Url(header));
+  if (members?.["alg"] !== "dir" || "zip" in members || "crit" in members) return undefined;
+  const { enc, kid } = members;
+  if (enc !== "A256CBC-HS512" && enc !== "A256GCM") return undefined;
+  const idOf = (key: TokenKey) => (enc === "A256GCM" ? key.gcmKid : key.header.kid);
+  const key = kid === undefined ? keys[0] : keys.find((candidate) => idOf(candidate) === kid);
+  return key && { enc, key: enc === "A256GCM" ? key.gcmKey : key.key };
+}
+
+function readObject(bytes: Uint8Array | undefined): Claims | undefined {
+  try {
+    return bytes && parseObject(fromUtf8(bytes));
+  } catch {
+    return undefined; // not UTF-8
+  }
+}
+
+function readClaims(text: string, now: number): Opened {
+  const claims = parseObject(text);
+  if (!claims) return refuse("claims");
+  const { exp, iat, nbf } = claims;
+  if (typeof exp !== "number") return refuse("claims");
+  if (exp <= now - clockTolerance) return refuse("expired");
+  if (isLater(iat, now) || isLater(nbf, now)) return refuse("claims");
+  return { ok: true, claims, text, exp };
+}
+
+/** A time claim that is no number can not be judged, so it counts as not yet reached. */
+function isLater(time: unknown, now: number): boolean {
+  if (time === undefined) return false;
+  return typeof time !== "number" || time > now + clockTolerance;
+}

@@ -1,0 +1,63 @@
+import { passGate } from "../accounts/gate.js";
+import type { Serialiser } from "../accounts/serialise.js";
+import type { ActionContext } from "../actions/context.js";
+import type { Settings } from "../config/settings.js";
+import { CookieJar } from "../cookies/jar.js";
+import type { Fields } from "../http/fields.js";
+import { resolveRedirect } from "../http/redirect.js";
+import type { Site } from "../http/urls.js";
+
+/** One request, read. */
+export interface Incoming {
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly query: Fields;
+  readonly body: Fields;
+  readonly site: Site;
+  readonly providerId: string | undefined;
+}
+
+/** Everything the actions need, from the settings and one request. */
+export function createContext(
+  settings: Settings,
+  serialiser: Serialiser,
+  incoming: Incoming,
+): ActionContext {
+  const { site, headers } = incoming;
+  const jar = new CookieJar(headers.get("cookie"));
+  const cookies = settings.cookies(settings.isSecure(site.origin));
+  const now = Date.now();
+  const resolve = (target: string | undefined) =>
+    resolveRedirect(target, site, settings.callbacks.redirect);
+  return {
+    ...settings,
+    ...incoming,
+    serialiser,
+    jar,
+    cookies,
+    now,
+    callbackUrl: site.origin,
+    resolveRedirect: resolve,
+    signedInAs: () => settings.sessions.current({ jar, cookie: cookies.session, now }),
+    permit: (params) =>
+      passGate({ callbacks: settings.callbacks, resolveRedirect: resolve }, params),
+    toRequest: () => toRequest(incoming),
+  };
+}
+
+/** The context with the target that the form, the address or the cookie names. */
+export async function withTarget(context: ActionContext): Promise<ActionContext> {
+  const { body, query, jar, cookies } = context;
+  const named =
+    body.text("callbackUrl") ?? query.text("callbackUrl") ?? jar.get(cookies.callbackUrl.name);
+  return { ...context, callbackUrl: await context.resolveRedirect(named) };
+}
+
+function toRequest({ url, method, headers, body }: Incoming): Request {
+  if (method !== "POST") return new Request(url, { method, headers });
+  const described = new Headers(headers);
+  described.set("content-type", "application/json");
+  described.delete("content-length");
+  return new Request(url, { method, headers: described, body: JSON.stringify(body.toObject()) });
+}

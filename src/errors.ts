@@ -1,0 +1,281 @@
+/** Every value of `AuthError.type`. */
+export type ErrorType =
+  | "AccessDenied"
+  | "AccountNotLinked"
+  | "AdapterError"
+  | "AuthError"
+  | "CallbackRouteError"
+  | "CredentialsSignin"
+  | "DuplicateConditionalUI"
+  | "EmailSignInError"
+  | "ErrorPageLoop"
+  | "EventError"
+  | "ExperimentalFeatureNotEnabled"
+  | "InvalidCallbackUrl"
+  | "InvalidCheck"
+  | "InvalidEndpoints"
+  | "InvalidProvider"
+  | "JWTSessionError"
+  | "MissingAdapter"
+  | "MissingAdapterMethods"
+  | "MissingAuthorize"
+  | "MissingCSRF"
+  | "MissingSecret"
+  | "MissingWebAuthnAutocomplete"
+  | "OAuthAccountNotLinked"
+  | "OAuthCallbackError"
+  | "OAuthProfileParseError"
+  | "OAuthSignInError"
+  | "SessionTokenError"
+  | "SignInError"
+  | "SignOutError"
+  | "UnknownAction"
+  | "UnsupportedStrategy"
+  | "UntrustedHost"
+  | "Verification"
+  | "WebAuthnVerificationError";
+
+/** Which page tells the person about the error: the sign-in page or the error page. */
+export type ErrorKind = "signIn" | "error";
+
+/** What is known about the cause, for the log. Never shown to a browser. */
+export type ErrorCause = Record<string, unknown> & { err?: Error };
+
+/**
+ * Base of every error of the library. `type` is stable and fit for `switch`; `cause.err` is the
+ * error that led to this one, where there was one.
+ *
+ * ```ts
+ * try {
+ *   await signIn("credentials", form);
+ * } catch (error) {
+ *   if (error instanceof AuthError && error.type === "CredentialsSignin") return "Wrong password";
+ *   throw error;
+ * }
+ * ```
+ */
+export class AuthError extends Error {
+  static type: ErrorType = "AuthError";
+  static kind: ErrorKind = "error";
+
+  readonly type: ErrorType;
+  readonly kind: ErrorKind;
+  override cause?: ErrorCause;
+
+  constructor(message?: string | Error | object, details?: Error | object) {
+    super(messageOf(message));
+    this.name = new.target.name;
+    this.type = new.target.type;
+    this.kind = new.target.kind;
+    const cause = { ...causeOf(message), ...causeOf(details) };
+    if (Object.keys(cause).length > 0) this.cause = cause;
+  }
+}
+
+function messageOf(message: string | Error | object | undefined): string {
+  if (typeof message === "string") return message;
+  return message instanceof Error ? message.message : "";
+}
+
+function causeOf(source: string | Error | object | undefined): ErrorCause {
+  if (source === undefined || typeof source === "string") return {};
+  if (source instanceof Error) return { ...plainCause(source.cause), err: source };
+  if ("cause" in source && Object.keys(source).length === 1) return plainCause(source.cause);
+  return { ...source };
+}
+
+function plainCause(cause: unknown): ErrorCause {
+  if (cause instanceof Error) return { err: cause };
+  return typeof cause === "object" && cause !== null ? { ...cause } : {};
+}
+
+/** Base of the errors that the sign-in page tells about. */
+export class SignInError extends AuthError {
+  static override type: ErrorType = "SignInError";
+  static override kind: ErrorKind = "signIn";
+}
+
+/** The `signIn` callback said no, or failed. */
+export class AccessDenied extends AuthError {
+  static override type: ErrorType = "AccessDenied";
+}
+
+/** A passkey belongs to another user than the one signed in. */
+export class AccountNotLinked extends SignInError {
+  static override type: ErrorType = "AccountNotLinked";
+}
+
+/** A method of the adapter failed, took too long, is missing, or answered in a wrong shape. */
+export class AdapterError extends AuthError {
+  static override type: ErrorType = "AdapterError";
+}
+
+/** Something that is not an `AuthError` went wrong while a sign-in was being finished. */
+export class CallbackRouteError extends AuthError {
+  static override type: ErrorType = "CallbackRouteError";
+}
+
+/**
+ * The credentials were not accepted. Throw it, or a class of your own based on it, from `authorize`.
+ * `code` becomes part of a URL: let it not hint at why.
+ *
+ * ```ts
+ * class AccountLocked extends CredentialsSignin { override code = "locked" }
+ * ```
+ */
+export class CredentialsSignin extends SignInError {
+  static override type: ErrorType = "CredentialsSignin";
+  code: string = "credentials";
+}
+
+/** More than one WebAuthn provider asks for conditional UI. */
+export class DuplicateConditionalUI extends AuthError {
+  static override type: ErrorType = "DuplicateConditionalUI";
+}
+
+/** The e-mail could not be sent, or the address is not one we send to. */
+export class EmailSignInError extends SignInError {
+  static override type: ErrorType = "EmailSignInError";
+}
+
+/** The configured error page would redirect to itself. */
+export class ErrorPageLoop extends AuthError {
+  static override type: ErrorType = "ErrorPageLoop";
+}
+
+/** A function of `events` failed. */
+export class EventError extends AuthError {
+  static override type: ErrorType = "EventError";
+}
+
+/** An experimental feature is used and not turned on. */
+export class ExperimentalFeatureNotEnabled extends AuthError {
+  static override type: ErrorType = "ExperimentalFeatureNotEnabled";
+}
+
+/** A URL to go to after sign-in is not one. */
+export class InvalidCallbackUrl extends AuthError {
+  static override type: ErrorType = "InvalidCallbackUrl";
+}
+
+/** State, nonce, code verifier or challenge is missing, was used before, or is someone else's. */
+export class InvalidCheck extends AuthError {
+  static override type: ErrorType = "InvalidCheck";
+}
+
+/** A provider lacks the addresses it needs. */
+export class InvalidEndpoints extends AuthError {
+  static override type: ErrorType = "InvalidEndpoints";
+}
+
+/** There is no such provider, or it can not do what was asked. */
+export class InvalidProvider extends AuthError {
+  static override type: ErrorType = "InvalidProvider";
+}
+
+/** A session token could not be read, or the `jwt` or `session` callback failed. */
+export class JWTSessionError extends AuthError {
+  static override type: ErrorType = "JWTSessionError";
+}
+
+/** The configuration needs an adapter and has none. */
+export class MissingAdapter extends AuthError {
+  static override type: ErrorType = "MissingAdapter";
+}
+
+/** The adapter lacks methods the configuration needs. */
+export class MissingAdapterMethods extends AuthError {
+  static override type: ErrorType = "MissingAdapterMethods";
+}
+
+/** A credentials provider has no `authorize`. */
+export class MissingAuthorize extends AuthError {
+  static override type: ErrorType = "MissingAuthorize";
+}
+
+/** The request carried no valid CSRF token, or came from another site. */
+export class MissingCSRF extends SignInError {
+  static override type: ErrorType = "MissingCSRF";
+}
+
+/** There is no secret in production, or it is too short. */
+export class MissingSecretError extends AuthError {
+  static override type: ErrorType = "MissingSecret";
+}
+export { MissingSecretError as MissingSecret };
+
+/** Conditional UI needs a form field whose `autocomplete` contains `webauthn`. */
+export class MissingWebAuthnAutocomplete extends AuthError {
+  static override type: ErrorType = "MissingWebAuthnAutocomplete";
+}
+
+/** The account, or another one with its e-mail address, belongs to a different user. */
+export class OAuthAccountNotLinked extends SignInError {
+  static override type: ErrorType = "OAuthAccountNotLinked";
+}
+
+/** The provider sent the person back with an error. */
+export class OAuthCallbackError extends SignInError {
+  static override type: ErrorType = "OAuthCallbackError";
+}
+
+/** The `profile()` callback of a provider failed or gave no id. */
+export class OAuthProfileParseError extends AuthError {
+  static override type: ErrorType = "OAuthProfileParseError";
+}
+
+/** The sign-in at a provider could not be started. */
+export class OAuthSignInError extends SignInError {
+  static override type: ErrorType = "OAuthSignInError";
+}
+
+/** A database session could not be read. */
+export class SessionTokenError extends AuthError {
+  static override type: ErrorType = "SessionTokenError";
+}
+
+/** A sign-out could not be completed. */
+export class SignOutError extends AuthError {
+  static override type: ErrorType = "SignOutError";
+}
+
+/** The path names no action of the library. */
+export class UnknownAction extends AuthError {
+  static override type: ErrorType = "UnknownAction";
+}
+
+/** The session strategy and the providers do not go together. */
+export class UnsupportedStrategy extends AuthError {
+  static override type: ErrorType = "UnsupportedStrategy";
+}
+
+/** The host of the request may not be believed. */
+export class UntrustedHost extends AuthError {
+  static override type: ErrorType = "UntrustedHost";
+}
+
+/** The e-mail link was used before, has expired, or is not ours. */
+export class Verification extends AuthError {
+  static override type: ErrorType = "Verification";
+}
+
+/** The answer of an authenticator was not accepted. */
+export class WebAuthnVerificationError extends AuthError {
+  static override type: ErrorType = "WebAuthnVerificationError";
+}
+
+const clientErrors: ReadonlySet<string> = new Set<ErrorType>([
+  "AccessDenied",
+  "AccountNotLinked",
+  "CredentialsSignin",
+  "MissingCSRF",
+  "OAuthAccountNotLinked",
+  "OAuthCallbackError",
+  "Verification",
+  "WebAuthnVerificationError",
+]);
+
+/** Whether the type of this error may be told to a browser. */
+export function isClientError(error: Error): error is AuthError {
+  return error instanceof AuthError && clientErrors.has(error.type);
+}

@@ -1,0 +1,139 @@
+import { isRecord } from "../json.js";
+import { Fields } from "./fields.js";
+import { badRequest, tooLarge, unsupportedType } from "./problem.js";
+
+const largestBody = 1024 * 1024;
+const deepestJson = 64;
+const mostParts = 1000;
+
+/** The fields of a request's body. Throws 400, 413 or 415 for what it can not read. */
+export async function readBody(request: Request): Promise<Fields> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > largestBody) throw tooLarge();
+  const bytes = await readBytes(request.body);
+  if (bytes.length === 0) return Fields.fromPairs([]);
+  const type = request.headers.get("content-type") ?? "";
+  switch (type.split(";", 1)[0]?.trim().toLowerCase()) {
+    case "application/json":
+      return readJson(bytes);
+    case "application/x-www-form-urlencoded":
+      return readForm(bytes);
+    case "multipart/form-data":
+      return readMultipart(bytes, type);
+    default:
+      throw unsupportedType();
+  }
+}
+
+async function readBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer>> {
+  if (!body) return new Uint8Array(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    size += read.value.length;
+    if (size > largestBody) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(read.value);
+  }
+  return concat(chunks, size);
+}
+
+function concat(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return all;
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw badRequest("The body is not UTF-8 text.");
+  }
+}
+
+function readJson(bytes: Uint8Array): Fields {
+  const text = decode(bytes);
+  if (isTooDeep(text)) throw badRequest("The JSON in the body is nested too deeply.");
+  const value = parse(text);
+  if (!isRecord(value)) throw badRequest("The body must be a JSON object.");
+  return Fields.fromObject(value);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw badRequest("The body is not valid JSON.");
+  }
+}
+
+/** Counts brackets; those inside strings can only make it stricter, never laxer. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const char = text[index];
+    if (inString) {
+      if (char === "\\") index++;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === "{" || char === "[") depth++;
+    else if (char === "}" || char === "]") depth--;
+    if (depth > deepestJson) return true;
+  }
+  return false;
+}
+
+function readForm(bytes: Uint8Array): Fields {
+  const text = decode(bytes);
+  assertPercentEncoding(text);
+  return Fields.fromPairs(new URLSearchParams(text));
+}
+
+/** Throws a 400 for a `%` that encodes nothing, or bytes that are no text. */
+export function assertPercentEncoding(text: string): void {
+  if (!text.includes("%")) return;
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw badRequest("The request holds an invalid percent-encoding.");
+  }
+}
+
+async function readMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Fields> {
+  const form = await parseMultipart(bytes, type);
+  const pairs: [string, string][] = [];
+  for (const [name, value] of form) {
+    if (typeof value !== "string") throw badRequest("Files are not accepted.");
+    pairs.push([name, value]);
+  }
+  return Fields.fromPairs(pairs);
+}
+
+async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+  if (countParts(bytes, type) > mostParts) throw badRequest("The form has too many parts.");
+  try {
+    const carrier = new Request("http://localhost/", {
+      method: "POST",
+      headers: { "content-type": type },
+      body: bytes,
+    });
+    return await carrier.formData();
+  } catch {
+    throw badRequest("The body is not a valid multipart form.");
+  }
+}
+
+function countParts(bytes: Uint8Array, type: string): number {
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
+  if (boundary === undefined) throw badRequest("The multipart form names no boundary.");
+  return new TextDecoder("latin1").decode(bytes).split(`--${boundary}`).length - 1;
+}

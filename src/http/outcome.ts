@@ -1,0 +1,29 @@
+/** What a request comes to, as plain data. `respond()` alone makes a response of it. */
+export type Outcome =
+  | { readonly kind: "redirect"; readonly to: string }
+  | {
+      readonly kind: "json";
+      readonly status: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** The same for everybody, so that caches may keep it. */
+      readonly shared?: boolean;
+    }
+  | {
+      readonly kind: "html";
+      readonly status: number;
+      readonly body: string;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | {
+      readonly kind: "empty";
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
+
+export const redirectTo = (to: string): Outcome => ({ kind: "redirect", to });
+
+export const json = (body: unknown, status = 200) => ({ kind: "json", status, body }) as const;
+
+/** JSON that is the same for everybody. */
+export const sharedJson = (body: unknown): Outcome => ({ ...json(body), shared: true });

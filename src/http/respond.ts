@@ -1,0 +1,63 @@
+import { stringifySetCookie } from "cookie";
+import type { ResponseCookie, ResponseInternal } from "../types/http.js";
+import type { Outcome } from "./outcome.js";
+
+// What depends on who asks is for nobody else and is not kept (RFC 9111).
+const privateHeaders = {
+  "cache-control": "private, no-cache, no-store",
+  expires: "0",
+  pragma: "no-cache",
+  vary: "Cookie",
+} as const;
+
+export interface RespondOptions {
+  readonly cookies: readonly ResponseCookie[];
+  /** The caller asked to get the address of a redirect as JSON. */
+  readonly redirectAsJson: boolean;
+  readonly headOnly: boolean;
+}
+
+/** The one place where a `Response` is made. */
+export function respond(outcome: Outcome, options: RespondOptions): Response {
+  const headers = headersOf(outcome, options.cookies);
+  for (const cookie of options.cookies) headers.append("set-cookie", serializeCookie(cookie));
+  if (outcome.kind === "redirect" && options.redirectAsJson) {
+    headers.set("content-type", "application/json");
+    return new Response(JSON.stringify({ url: outcome.to }), { status: 200, headers });
+  }
+  const status = outcome.kind === "redirect" ? 302 : outcome.status;
+  return new Response(options.headOnly ? null : bodyOf(outcome), { status, headers });
+}
+
+/** The same as plain data, for `raw`. */
+export function respondRaw(
+  outcome: Outcome,
+  cookies: readonly ResponseCookie[],
+): ResponseInternal {
+  const common = { headers: headersOf(outcome, cookies), cookies: [...cookies] };
+  if (outcome.kind === "redirect") return { ...common, status: 302, redirect: outcome.to };
+  if (outcome.kind === "empty") return { ...common, status: outcome.status };
+  return { ...common, status: outcome.status, body: outcome.body };
+}
+
+export function serializeCookie({ name, value, options }: ResponseCookie): string {
+  return stringifySetCookie({ name, value, ...withoutUndefined(options) });
+}
+
+function withoutUndefined(options: ResponseCookie["options"]): object {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
+
+function headersOf(outcome: Outcome, cookies: readonly ResponseCookie[]): Headers {
+  const shared = outcome.kind === "json" && outcome.shared === true && cookies.length === 0;
+  const headers = new Headers(shared ? {} : privateHeaders);
+  if (outcome.kind === "redirect") headers.set("location", outcome.to);
+  else for (const [name, value] of Object.entries(outcome.headers ?? {})) headers.set(name, value);
+  if (outcome.kind === "json") headers.set("content-type", "application/json");
+  return headers;
+}
+
+function bodyOf(outcome: Outcome): string | null {
+  if (outcome.kind === "json") return JSON.stringify(outcome.body ?? null);
+  return outcome.kind === "html" ? outcome.body : null;
+}

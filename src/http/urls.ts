@@ -1,0 +1,44 @@
+import type { AuthAction } from "../types/http.js";
+
+/** The application as seen from outside, for one request. */
+export interface Site {
+  /** Scheme, host and port, without a slash at the end. */
+  readonly origin: string;
+  /** Where the routes live: empty, or with a slash at the start and none at the end. */
+  readonly basePath: string;
+}
+
+/** `/auth/` -> `/auth`, `auth` -> `/auth`, `/` -> `` */
+export function normalizeBasePath(basePath: string): string {
+  const path = trimSlashes(basePath);
+  return path === "" ? "" : `/${path}`;
+}
+
+function trimSlashes(path: string): string {
+  let start = 0;
+  let end = path.length;
+  while (start < end && path[start] === "/") start++;
+  while (end > start && path[end - 1] === "/") end--;
+  return path.slice(start, end);
+}
+
+/** The absolute URL of one of the library's routes. */
+export function actionUrl(site: Site, action: AuthAction, providerId?: string): string {
+  const path = `${site.origin}${site.basePath}/${action}`;
+  return providerId === undefined ? path : `${path}/${encodeURIComponent(providerId)}`;
+}
+
+/** Adds query parameters to a URL or path, which may have a query and a fragment of its own. */
+export function withQuery(target: string, params: Readonly<Record<string, string>>): string {
+  const [beforeHash = "", ...hash] = target.split("#");
+  const [path = "", ...query] = beforeHash.split("?");
+  const search = new URLSearchParams(query.join("?"));
+  for (const [name, value] of Object.entries(params)) search.set(name, value);
+  const text = search.toString();
+  return path + (text && `?${text}`) + (hash.length > 0 ? `#${hash.join("#")}` : "");
+}
+
+/** A page of the application, which may be a path or an absolute URL, as an absolute URL. */
+export function pageUrl(site: Site, page: string): string {
+  return URL.canParse(page, site.origin) ? new URL(page, site.origin).href : site.origin;
+}

@@ -1,0 +1,48 @@
+import { engineFor } from "./engine/engine.js";
+import { raw } from "./symbols.js";
+import type { AuthConfig } from "./types/config.js";
+import type { ResponseInternal } from "./types/http.js";
+
+/**
+ * Answers a request to one of the routes below `basePath`: sign-in, sign-out, provider callbacks,
+ * the session, the built-in pages.
+ *
+ * ```ts
+ * const config: AuthConfig = { providers: [GitHub], secret: process.env.AUTH_SECRET, trustHost: true };
+ * export const handler = (request: Request) => Auth(request, config);
+ * ```
+ *
+ * Keep the configuration in one object: everything that does not depend on the request is computed
+ * once per object.
+ *
+ * With `raw: raw` it resolves to plain data instead, and throws the `AuthError` where a browser would
+ * be sent to an error page.
+ */
+export function Auth(
+  request: Request,
+  config: AuthConfig & { raw: typeof raw },
+): Promise<ResponseInternal>;
+export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
+export function Auth(
+  request: Request,
+  config: AuthConfig,
+): Promise<Response | ResponseInternal> {
+  const engine = engineFor(config);
+  return config.raw === raw ? engine.handleRaw(request) : engine.handle(request);
+}
+
+export { isDate } from "./adapters/is-date.js";
+export { createActionURL } from "./config/action-url.js";
+export { setEnvDefaults } from "./config/env.js";
+export { isAuthAction } from "./engine/routes.js";
+export { customFetch, raw, skipCSRFCheck } from "./symbols.js";
+export type {
+  Account,
+  AuthAction,
+  AuthConfig,
+  DefaultSession,
+  Profile,
+  ResponseInternal,
+  Session,
+  User,
+} from "./types.js";

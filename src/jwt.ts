@@ -1,0 +1,94 @@
+import { readChunked } from "./cookies/chunks.js";
+import { CookieJar } from "./cookies/jar.js";
+import { cookieSet } from "./cookies/names.js";
+import { createKeyRing } from "./crypto/keys.js";
+import { openToken, sealToken } from "./crypto/token.js";
+import { MissingSecretError } from "./errors.js";
+import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types/jwt.js";
+import type { LoggerInstance } from "./types/logger.js";
+
+const defaultMaxAge = 30 * 24 * 60 * 60;
+
+/** Encrypts claims into a token (a compact JWE) that only the holder of the secret can read or make. */
+export async function encode({
+  token = {},
+  secret,
+  maxAge = defaultMaxAge,
+  salt,
+}: JWTEncodeParams): Promise<string> {
+  const keys = createKeyRing([secret].flat());
+  return sealToken(keys, { salt, claims: token, maxAge, now: Date.now() });
+}
+
+/** The claims of a token; null for no token. Throws when it is expired, forged or another's. */
+export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
+  if (!token) return null;
+  const keys = createKeyRing([secret].flat());
+  const opened = await openToken(keys, { salt, token, now: Date.now() });
+  if (opened.ok) return opened.claims;
+  throw new TypeError(`The token is not valid (${opened.reason}).`);
+}
+
+export interface GetTokenParams<Raw extends boolean = false> {
+  /** The request whose session is wanted. */
+  req: Request | { headers: Headers | Record<string, string | readonly string[] | undefined> };
+  secret?: string | readonly string[] | undefined;
+  /** Look for the cookie of https sites. @default false */
+  secureCookie?: boolean | undefined;
+  /** @default the session cookie's own name */
+  cookieName?: string | undefined;
+  /** @default the name of the cookie */
+  salt?: string | undefined;
+  /** Give the token as it is, not its claims. @default false */
+  raw?: Raw | undefined;
+  decode?: JWTOptions["decode"] | undefined;
+  logger?: LoggerInstance | Console | undefined;
+}
+
+/**
+ * The session token of a request: out of the session cookie, else out of an `Authorization: Bearer`
+ * header. Null when there is none that is valid.
+ */
+export function getToken(params: GetTokenParams<true>): Promise<string | null>;
+export function getToken(params: GetTokenParams): Promise<JWT | null>;
+export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
+  if (!params.req) throw new TypeError("`getToken` needs the request: pass it as `req`.");
+  const cookieName = params.cookieName ?? cookieSet(params.secureCookie ?? false, {}).session.name;
+  const token = cookieToken(params.req, cookieName) ?? bearerToken(params.req);
+  if (token === undefined) return null;
+  if (params.raw) return token;
+  if (!params.secret?.length) {
+    throw new MissingSecretError("`getToken` needs the secret of the session: pass it as `secret`.");
+  }
+  const { secret, salt = cookieName } = params;
+  try {
+    return await (params.decode ?? decode)({ token, secret, salt });
+  } catch {
+    return null;
+  }
+}
+
+type HeaderSource = GetTokenParams["req"]["headers"];
+
+function header(headers: HeaderSource, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const value = headers[name];
+  return typeof value === "string" ? value : value?.join("; ");
+}
+
+function cookieToken({ headers }: { headers: HeaderSource }, name: string): string | undefined {
+  const jar = new CookieJar(header(headers, "cookie"));
+  return readChunked(jar, { name, options: {} });
+}
+
+function bearerToken({ headers }: { headers: HeaderSource }): string | undefined {
+  const [scheme, value, ...rest] = (header(headers, "authorization") ?? "").split(" ");
+  if (scheme !== "Bearer" || !value || rest.length > 0) return undefined;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}
+
+export type { DefaultJWT, JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types/jwt.js";

@@ -1,0 +1,31 @@
+import { hiddenFields } from "./fields.js";
+import { html } from "./html.js";
+import { renderPage } from "./layout.js";
+import type { Page, PageFrame } from "./layout.js";
+import { safeLink } from "./links.js";
+
+export interface ConfirmPageProps extends PageFrame {
+  readonly email: string;
+  readonly host: string;
+  readonly action: string;
+  readonly csrfToken?: string | undefined;
+  /** What the link carried: the token and where to go next. */
+  readonly hidden: Readonly<Record<string, string>>;
+}
+
+/** Who, where, one button. A mail scanner that follows the link gets no further than this page. */
+export async function confirmPage(props: ConfirmPageProps): Promise<Page> {
+  const { theme, messages, siteName, formAction, email, host, csrfToken } = props;
+  const { title, question, button, notYou } = messages.confirm;
+  const body = html`<div class="intro">
+      <h1>${title}</h1>
+      <p>${question(host)}</p>
+      <p class="address"><bdi>${email}</bdi></p>
+    </div>
+    <form class="provider" method="post" action="${safeLink(props.action)}">
+      ${hiddenFields({ ...props.hidden, csrfToken })}
+      <button class="button primary" type="submit" id="submitButton"><span>${button}</span></button>
+    </form>
+    <p class="muted small">${notYou}</p>`;
+  return renderPage({ theme, messages, siteName, formAction, title, kind: "confirm", body });
+}

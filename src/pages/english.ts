@@ -1,0 +1,122 @@
+import type { Messages } from "./messages.js";
+
+const SERVICE_FAILED = "That service did not finish the sign-in. Try again, or use another way in.";
+const NO_NEW_ACCOUNT = "We could not set up an account for you. Try again, or use another way in.";
+const MAIL_FAILED = "We could not send the email. Check the address, then try again in a minute.";
+
+/** The texts of the built-in pages in English. */
+export const english: Messages = {
+  lang: "en",
+  dir: "ltr",
+  or: "or",
+  home: "Back to the site",
+  signIn: {
+    title: "Sign in",
+    introChoice: "Pick the way that suits you.",
+    introRedirect: (provider) => `Use your ${provider} account to continue.`,
+    introEmail: "We will email you a link. No password needed.",
+    introForm: "Enter your details to continue.",
+    introPasskey: "Use your fingerprint, face or screen lock.",
+    nothingToChoose:
+      "There is no way to sign in here yet. The people who run this site can add one.",
+    withProvider: (provider) => `Continue with ${provider}`,
+    withEmail: "Continue with email",
+    withForm: "Sign in",
+    withPasskey: "Continue with a passkey",
+    emailLabel: "Email address",
+    emailPlaceholder: "you@example.com",
+    passkeyNeedsScript: "Passkeys need JavaScript. Turn it on to use one.",
+    errors: {
+      Signin: SERVICE_FAILED,
+      OAuthSignin: SERVICE_FAILED,
+      OAuthSignInError: SERVICE_FAILED,
+      OAuthCallbackError: SERVICE_FAILED,
+      Callback: SERVICE_FAILED,
+      OAuthCreateAccount: NO_NEW_ACCOUNT,
+      EmailCreateAccount: NO_NEW_ACCOUNT,
+      OAuthAccountNotLinked:
+        "You already have an account with this email address. Sign in the way you did the last time.",
+      AccountNotLinked:
+        "This sign-in belongs to a different account. Use the way you signed in before.",
+      EmailSignin: MAIL_FAILED,
+      EmailSignInError: MAIL_FAILED,
+      InvalidEmail: "That is not a complete email address. It should look like you@example.com.",
+      CredentialsSignin: "Those details do not match. Check them and try again.",
+      SessionRequired: "Sign in to see that page.",
+      MissingCSRF:
+        "This page was open for too long, or cookies are turned off. Please try once more.",
+      AccessDenied: "That account has no access here. Try a different one.",
+      Verification: "That link or code has expired or was used before. Ask for a new one below.",
+      WebAuthnVerificationError:
+        "We could not check that passkey. Try again, or use another way in.",
+      Configuration:
+        "Sign-in has a problem on our side. Try another way in, or come back a little later.",
+    },
+    errorCodes: {},
+    errorDefault: "Something went wrong and you are not signed in yet. Please try again.",
+  },
+  signOut: {
+    title: "Sign out",
+    question: (site) => `Do you want to sign out of ${site} on this device?`,
+    button: "Sign out",
+    back: "Stay signed in",
+  },
+  error: {
+    texts: {
+      Configuration: {
+        heading: "Sign-in is not available",
+        what: "Something is wrong with how sign-in is set up here. It is not your fault.",
+        next: "Try again in a few minutes. If that does not help, let the people who run this site know.",
+        signIn: "Try again",
+      },
+      AccessDenied: {
+        heading: "You do not have access",
+        what: "You proved who you are, but this account is not allowed in.",
+        next: "Sign in with a different account, or ask the people who run this site to let you in.",
+        signIn: "Use a different account",
+      },
+      Verification: {
+        heading: "This link no longer works",
+        what: "Sign-in links work once and only for a short time. This one has expired or was used before.",
+        next: "Ask for a new link, then open the newest email you get.",
+        signIn: "Get a new link",
+      },
+      WebAuthnVerificationError: {
+        heading: "That passkey did not work",
+        what: "We could not check the answer from your device.",
+        next: "Try again, or choose another way to sign in.",
+        signIn: "Try again",
+      },
+    },
+    textDefault: {
+      heading: "Something went wrong",
+      what: "You are not signed in, because a step on the way did not finish.",
+      next: "Start again from the sign-in page. Nothing has been lost.",
+      signIn: "Go to sign-in",
+    },
+    developer: "Shown during development only",
+    cause: "Cause",
+    cure: "Cure",
+  },
+  verifyRequest: {
+    title: "Check your email",
+    sent: "An email is on its way to you.",
+    sentTo: "An email is on its way to",
+    follow: (host) => `Open the link in it to sign in to ${host}. You can close this page.`,
+    followOrCode: (host) => `Open the link in it to sign in to ${host}, or type its code here.`,
+    codeLabel: "Six-digit code",
+    codeHint: "It is in the email, next to the link.",
+    codeButton: "Sign in",
+    codeError: "That code is wrong or has expired. Check the newest email, or ask for another one.",
+    missing: "Nothing there? It can take a minute. Look in the spam folder too.",
+    resendSoon: "You can ask for another email in half a minute.",
+    resend: "Send the email again",
+    changeAddress: "Use a different address",
+  },
+  confirm: {
+    title: "Is this you?",
+    question: (host) => `You are about to sign in to ${host} as`,
+    button: "Yes, sign me in",
+    notYou: "If you did not ask for this, close the page. Nothing will happen.",
+  },
+};

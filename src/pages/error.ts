@@ -1,0 +1,64 @@
+import { html } from "./html.js";
+import type { Html } from "./html.js";
+import { renderPage } from "./layout.js";
+import type { Page, PageFrame } from "./layout.js";
+import { safeLink } from "./links.js";
+import { lookup } from "./lookup.js";
+import type { Messages } from "./messages.js";
+
+/** What a developer needs to know; never given in production. */
+export interface ErrorDetail {
+  readonly message: string;
+  readonly cure?: string | undefined;
+}
+
+export interface ErrorPageProps extends PageFrame {
+  /** The query's `error`. */
+  readonly error?: string | undefined;
+  readonly signInUrl: string;
+  readonly homeUrl: string;
+  readonly detail?: ErrorDetail | undefined;
+}
+
+/** The error page and the status it is sent with. */
+export type ErrorPage = Page & { readonly status: number };
+
+const STATUS: ReadonlyMap<string, number> = new Map([
+  ["Configuration", 500],
+  ["AccessDenied", 403],
+  ["Verification", 403],
+]);
+
+function detailHtml({ message, cure }: ErrorDetail, { error }: Messages): Html {
+  return html`<section class="detail" aria-labelledby="detail">
+    <h2 id="detail">${error.developer}</h2>
+    <p><strong>${error.cause}</strong><br /><code>${message}</code></p>
+    ${cure !== undefined && html`<p><strong>${error.cure}</strong><br /><code>${cure}</code></p>`}
+  </section>`;
+}
+
+/** What happened, why, and what to do next. Unknown values get the general text. */
+export async function errorPage(props: ErrorPageProps): Promise<ErrorPage> {
+  const { theme, messages, siteName, formAction, error = "", detail } = props;
+  const text = lookup(messages.error.texts, error) ?? messages.error.textDefault;
+  const body = html`<div class="intro">
+      <h1>${text.heading}</h1>
+      <p>${text.what}</p>
+      <p>${text.next}</p>
+    </div>
+    ${detail !== undefined && detailHtml(detail, messages)}
+    <div class="stack">
+      <a class="button primary" href="${safeLink(props.signInUrl)}"><span>${text.signIn}</span></a>
+      <a class="button site" href="${safeLink(props.homeUrl)}"><span>${messages.home}</span></a>
+    </div>`;
+  const page = await renderPage({
+    theme,
+    messages,
+    siteName,
+    formAction,
+    title: text.heading,
+    kind: "failure",
+    body,
+  });
+  return { ...page, status: STATUS.get(error) ?? 200 };
+}

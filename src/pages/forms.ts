@@ -1,0 +1,8 @@
+export type {
+  CredentialsForm,
+  EmailForm,
+  FormField,
+  RedirectForm,
+  SignInForm,
+  WebAuthnForm,
+} from "../types/forms.js";

@@ -1,0 +1,56 @@
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+  ["`", "&#96;"],
+]);
+
+/** Markup that is already safe to send. Only this file can make one. */
+class Html {
+  readonly #markup: string;
+
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  toString(): string {
+    return this.#markup;
+  }
+}
+
+export type { Html };
+
+/** What may stand in a `${}` of the {@link html} tag. */
+export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
+
+/** Escapes text so that it is inert both between tags and inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"'`]/g, (character) => ENTITIES.get(character) ?? "");
+}
+
+function markupOf(value: HtmlValue): string {
+  if (value === null || value === undefined || value === false) return "";
+  if (value instanceof Html) return value.toString();
+  if (typeof value === "string" || typeof value === "number") return escapeHtml(String(value));
+  return value.map(markupOf).join("");
+}
+
+/**
+ * The one way to make markup: every value is escaped unless it is markup itself.
+ *
+ * @example html`<p title="${title}">${text}</p>`
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(strings.map((part, index) => part + markupOf(values[index])).join(""));
+}
+
+/**
+ * A `<style>` element. Its text is not escaped by HTML's rules, so a `<` (which could close the
+ * element) is refused instead; our stylesheet needs none.
+ */
+export function styleElement(css: string): Html {
+  if (css.includes("<")) throw new TypeError("A stylesheet must not contain '<'.");
+  return new Html(`<style>${css}</style>`);
+}

@@ -1,0 +1,11 @@
+/** An absolute http(s) URL, or a path here. `//host` and `/\host` are other origins in disguise. */
+const SAFE = /^(?:https?:\/\/[^/\\]|\/(?![/\\]))/i;
+
+/** Browsers drop tabs and line breaks from a URL, which would turn `/\t/host` into `//host`. */
+const hasControl = (url: string): boolean =>
+  [...url].some((character) => character <= " " || character === "\u007f");
+
+/** A URL fit for `href`, `action` or `src`; anything else (`javascript:`, `data:`) becomes `/`. */
+export function safeLink(url: string): string {
+  return SAFE.test(url) && !hasControl(url) ? url : "/";
+}

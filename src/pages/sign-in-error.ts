@@ -1,0 +1,54 @@
+import { errorAlert, notice } from "./alert.js";
+import type { SignInForm } from "./forms.js";
+import type { Html } from "./html.js";
+import { lookup } from "./lookup.js";
+import type { Messages } from "./messages.js";
+
+type Kind = SignInForm["kind"];
+
+/** Which kind of form an error is about. */
+const CONCERNS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ["EmailSignin", "email"],
+  ["EmailSignInError", "email"],
+  ["InvalidEmail", "email"],
+  ["CredentialsSignin", "credentials"],
+]);
+
+/** Reasons to be on the page that are nobody's mistake. */
+const NOTICES: ReadonlySet<string> = new Set(["SessionRequired"]);
+
+/** The `error` and `code` of the page's query: text from anyone. */
+export interface SignInError {
+  readonly error?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+const isPresent = (error: string | undefined): error is string =>
+  error !== undefined && error !== "";
+
+function sentence(error: string, code: string | undefined, messages: Messages): string {
+  const { errors, errorCodes, errorDefault } = messages.signIn;
+  const own =
+    error === "CredentialsSignin" && code !== undefined ? lookup(errorCodes, code) : undefined;
+  return own ?? lookup(errors, error) ?? errorDefault;
+}
+
+/** The region above the forms that says what went wrong. */
+export function signInAlert({ error, code }: SignInError, messages: Messages): Html | false {
+  if (!isPresent(error)) return false;
+  const text = sentence(error, code, messages);
+  return NOTICES.has(error) ? notice(text) : errorAlert(text);
+}
+
+/**
+ * The form whose fields an error concerns. With two forms of its kind nobody can tell which one it
+ * was, and a wrongly marked field would mislead.
+ */
+export function concernedForm(
+  { error }: SignInError,
+  forms: readonly SignInForm[],
+): SignInForm | undefined {
+  const kind = CONCERNS.get(error ?? "");
+  const candidates = forms.filter((form) => form.kind === kind);
+  return candidates.length === 1 ? candidates[0] : undefined;
+}

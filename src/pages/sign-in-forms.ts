@@ -1,0 +1,124 @@
+import { fieldHtml, hiddenFields } from "./fields.js";
+import type { FieldPlace } from "./fields.js";
+import type {
+  CredentialsForm,
+  EmailForm,
+  FormField,
+  RedirectForm,
+  SignInForm,
+  WebAuthnForm,
+} from "./forms.js";
+import { html } from "./html.js";
+import type { Html } from "./html.js";
+import { keyIcon } from "./icons.js";
+import { safeLink } from "./links.js";
+import { markHtml } from "./marks.js";
+import type { Messages } from "./messages.js";
+import type { SignInPlan } from "./sign-in-plan.js";
+
+/** What the forms of a sign-in page have in common. */
+export interface FormsContext {
+  readonly csrfToken: string;
+  readonly callbackUrl: string;
+  readonly email: string | undefined;
+  readonly messages: Messages;
+  readonly plan: SignInPlan;
+}
+
+const buttonClass = (form: SignInForm, { plan }: FormsContext): string =>
+  plan.primary === form ? "button primary" : "button";
+
+const buttonId = (form: SignInForm, { plan }: FormsContext): string =>
+  plan.first === form ? "submitButton" : `submitButton-${form.id}`;
+
+/** One form of a kind is named by what it does; of several, each by its provider. */
+function buttonLabel(form: SignInForm, { messages, plan }: FormsContext): string {
+  const { withEmail, withForm, withPasskey, withProvider } = messages.signIn;
+  const alone = plan.groups.find(({ kind }) => kind === form.kind)?.forms.length === 1;
+  if (!alone || form.kind === "redirect") return withProvider(form.name);
+  if (form.kind === "email") return withEmail;
+  return form.kind === "webauthn" ? withPasskey : withForm;
+}
+
+function submitButton(form: SignInForm, context: FormsContext): Html {
+  const label = buttonLabel(form, context);
+  const icon = form.kind === "webauthn" && keyIcon;
+  return html`<button
+    class="${buttonClass(form, context)}"
+    type="submit"
+    id="${buttonId(form, context)}"
+  >
+    ${icon}<span>${label}</span>
+  </button>`;
+}
+
+const secrets = ({ csrfToken, callbackUrl }: FormsContext): readonly Html[] =>
+  hiddenFields({ csrfToken, callbackUrl });
+
+function redirectForm(form: RedirectForm, context: FormsContext): Html {
+  const mark = markHtml(form, context.plan.redirects.indexOf(form));
+  const label = buttonLabel(form, context);
+  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
+    ${secrets(context)}
+    <button class="${buttonClass(form, context)} with-mark" type="submit">
+      ${mark}<span>${label}</span>
+    </button>
+  </form>`;
+}
+
+function placeOf(form: SignInForm, index: number, { plan }: FormsContext): FieldPlace {
+  return {
+    provider: form.id,
+    invalid: plan.concerned === form,
+    autofocus: index === 0 && plan.focused === form,
+    passkey: form.kind === "webauthn",
+    conditional: index === 0 && plan.conditional,
+  };
+}
+
+function fieldsHtml(
+  form: SignInForm,
+  fields: readonly FormField[],
+  context: FormsContext,
+): Html | false {
+  if (fields.length === 0) return false;
+  return html`<div class="fields">
+    ${fields.map((field, index) => fieldHtml(field, placeOf(form, index, context)))}
+  </div>`;
+}
+
+function emailForm(form: EmailForm, context: FormsContext): Html {
+  const { emailLabel: label, emailPlaceholder: placeholder } = context.messages.signIn;
+  const common = { name: "email", type: "email", autocomplete: "email", required: true };
+  const fields = [{ ...common, label, placeholder, value: context.email }];
+  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
+    ${secrets(context)} ${fieldsHtml(form, fields, context)} ${submitButton(form, context)}
+  </form>`;
+}
+
+function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
+  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
+    ${secrets(context)} ${fieldsHtml(form, form.fields, context)} ${submitButton(form, context)}
+  </form>`;
+}
+
+function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
+  return html`<form
+    class="provider"
+    method="post"
+    action="${safeLink(form.action)}"
+    id="${form.id}-form"
+    data-webauthn="${form.id}"
+    data-options-url="${safeLink(form.optionsUrl)}"
+    data-conditional="${String(form.conditional)}"
+  >
+    ${secrets(context)} ${fieldsHtml(form, form.fields, context)} ${submitButton(form, context)}
+  </form>`;
+}
+
+/** The markup of one way in. */
+export function signInForm(form: SignInForm, context: FormsContext): Html {
+  if (form.kind === "redirect") return redirectForm(form, context);
+  if (form.kind === "email") return emailForm(form, context);
+  return form.kind === "credentials" ? credentialsForm(form, context) : webAuthnForm(form, context);
+}

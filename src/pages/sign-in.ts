@@ -1,0 +1,77 @@
+import { notice } from "./alert.js";
+import type { SignInForm } from "./forms.js";
+import { html } from "./html.js";
+import type { Html } from "./html.js";
+import { renderPage } from "./layout.js";
+import type { Page, PageFrame } from "./layout.js";
+import { marksCss } from "./marks.js";
+import type { Messages } from "./messages.js";
+import { signInAlert } from "./sign-in-error.js";
+import { signInForm } from "./sign-in-forms.js";
+import type { FormsContext } from "./sign-in-forms.js";
+import { planSignIn } from "./sign-in-plan.js";
+import type { FormGroup } from "./sign-in-plan.js";
+
+export interface SignInPageProps extends PageFrame {
+  readonly csrfToken: string;
+  readonly callbackUrl: string;
+  readonly forms: readonly SignInForm[];
+  /** The query's `error`. */
+  readonly error?: string | undefined;
+  /** The query's `code`, which comes with `CredentialsSignin`. */
+  readonly code?: string | undefined;
+  /** The address to begin with. */
+  readonly email?: string | undefined;
+}
+
+function introOf(forms: readonly SignInForm[], { signIn }: Messages): string | undefined {
+  const [only, another] = forms;
+  if (only === undefined) return undefined;
+  if (another !== undefined) return signIn.introChoice;
+  if (only.kind === "redirect") return signIn.introRedirect(only.name);
+  if (only.kind === "email") return signIn.introEmail;
+  return only.kind === "webauthn" ? signIn.introPasskey : signIn.introForm;
+}
+
+/** Passkeys need a script: the group is hidden until that script, once it runs, shows it. */
+function groupHtml({ kind, forms }: FormGroup, context: FormsContext): Html {
+  const hidden = kind === "webauthn" && html` hidden`;
+  return html`<div class="group" data-kind="${kind}" ${hidden}>
+    <p class="or">${context.messages.or}</p>
+    ${forms.map((form) => signInForm(form, context))}
+  </div>`;
+}
+
+const passkeyScript = (forms: readonly SignInForm[]): string | undefined =>
+  forms.flatMap((form) => (form.kind === "webauthn" ? [form.scriptUrl] : []))[0];
+
+function bodyHtml(props: SignInPageProps, context: FormsContext): Html {
+  const { messages, forms } = props;
+  const { plan } = context;
+  const intro = introOf(forms, messages);
+  const needsScript = passkeyScript(forms) !== undefined;
+  return html`<div class="intro">
+      <h1>${messages.signIn.title}</h1>
+      ${intro !== undefined && html`<p>${intro}</p>`}
+    </div>
+    ${signInAlert(props, messages)} ${forms.length === 0 && notice(messages.signIn.nothingToChoose)}
+    <div class="groups">${plan.groups.map((group) => groupHtml(group, context))}</div>
+    ${needsScript && html`<noscript><p class="muted small">${messages.signIn.passkeyNeedsScript}</p></noscript>`}`;
+}
+
+/** The page that offers every way in. Works without JavaScript, passkeys excepted. */
+export async function signInPage(props: SignInPageProps): Promise<Page> {
+  const { theme, messages, siteName, formAction, csrfToken, callbackUrl, email, forms } = props;
+  const plan = planSignIn(forms, props);
+  return renderPage({
+    theme,
+    messages,
+    siteName,
+    formAction,
+    title: messages.signIn.title,
+    kind: "signin",
+    css: marksCss(plan.redirects),
+    script: passkeyScript(forms),
+    body: bodyHtml(props, { csrfToken, callbackUrl, email, messages, plan }),
+  });
+}

@@ -1,0 +1,32 @@
+import { hiddenFields } from "./fields.js";
+import { html } from "./html.js";
+import { nameOf, renderPage } from "./layout.js";
+import type { Page, PageFrame } from "./layout.js";
+import { safeLink } from "./links.js";
+
+export interface SignOutPageProps extends PageFrame {
+  readonly csrfToken: string;
+  /** Where to go afterwards, and where "stay signed in" leads. */
+  readonly callbackUrl: string;
+  readonly action: string;
+}
+
+/** One question, one button, a way back. */
+export async function signOutPage(props: SignOutPageProps): Promise<Page> {
+  const { theme, messages, siteName, formAction, csrfToken, callbackUrl } = props;
+  const { title, question, button, back } = messages.signOut;
+  const body = html`<div class="intro">
+      <h1>${title}</h1>
+      <p>${question(nameOf(props))}</p>
+    </div>
+    <div class="stack">
+      <form class="provider" method="post" action="${safeLink(props.action)}">
+        ${hiddenFields({ csrfToken, callbackUrl })}
+        <button class="button primary" type="submit" id="submitButton">
+          <span>${button}</span>
+        </button>
+      </form>
+      <a class="button" href="${safeLink(callbackUrl)}"><span>${back}</span></a>
+    </div>`;
+  return renderPage({ theme, messages, siteName, formAction, title, kind: "signout", body });
+}

@@ -1,0 +1,116 @@
+import { errorAlert } from "./alert.js";
+import { attributes } from "./attributes.js";
+import { ERROR_ID, hiddenFields } from "./fields.js";
+import { html } from "./html.js";
+import type { Html } from "./html.js";
+import { renderPage } from "./layout.js";
+import type { Page, PageFrame } from "./layout.js";
+import { safeLink } from "./links.js";
+import type { Messages } from "./messages.js";
+
+interface PostForm {
+  readonly action: string;
+  readonly csrfToken: string;
+  readonly callbackUrl: string;
+  /** Further values to post along; the address, as `email`, goes along by itself. */
+  readonly hidden?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The field for the code in the mail. */
+export interface CodeForm extends PostForm {
+  /** Present when the last code was refused. Its value is not shown. */
+  readonly error?: string | undefined;
+  /** The field's name; `token` if absent, as in the mail's link. */
+  readonly fieldName?: string | undefined;
+}
+
+export interface VerifyRequestPageProps extends PageFrame {
+  readonly email?: string | undefined;
+  readonly host: string;
+  readonly codeForm?: CodeForm | undefined;
+  readonly resend?: PostForm | undefined;
+  readonly signInUrl: string;
+}
+
+const isRefused = (form: CodeForm | undefined): boolean =>
+  form?.error !== undefined && form.error !== "";
+
+function hidden(form: PostForm, email: string | undefined): readonly Html[] {
+  const { csrfToken, callbackUrl } = form;
+  return hiddenFields({ ...form.hidden, email, csrfToken, callbackUrl });
+}
+
+/** People paste codes with blanks around or inside them, so the pattern allows for those. */
+function codeInput(form: CodeForm): Html {
+  const refused = isRefused(form);
+  const values = {
+    class: "code",
+    id: "input-code",
+    name: form.fieldName ?? "token",
+    type: "text",
+    inputmode: "numeric",
+    autocomplete: "one-time-code",
+    pattern: "\\s*[0-9]{3}\\s?[0-9]{3}\\s*",
+    required: true,
+    autofocus: true,
+    "aria-describedby": refused ? `${ERROR_ID} code-hint` : "code-hint",
+    "aria-invalid": refused ? "true" : undefined,
+  };
+  return html`<input ${attributes(values)} />`;
+}
+
+function codeFormHtml(
+  form: CodeForm,
+  email: string | undefined,
+  { verifyRequest }: Messages,
+): Html {
+  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
+    ${hidden(form, email)}
+    <div class="field">
+      <label for="input-code">${verifyRequest.codeLabel}</label>${codeInput(form)}
+      <p class="muted small" id="code-hint">${verifyRequest.codeHint}</p>
+    </div>
+    <button class="button primary" type="submit" id="submitButton">
+      <span>${verifyRequest.codeButton}</span>
+    </button>
+  </form>`;
+}
+
+/** The pause before "send again" is drawn by the stylesheet alone, so it needs no script. */
+function resendHtml(form: PostForm, email: string | undefined, { verifyRequest }: Messages): Html {
+  return html`<div class="again">
+    <p class="muted small">${verifyRequest.resendSoon}</p>
+    <form method="post" action="${safeLink(form.action)}">
+      ${hidden(form, email)}
+      <button class="button" type="submit" id="resendButton">
+        <span>${verifyRequest.resend}</span>
+      </button>
+    </form>
+  </div>`;
+}
+
+function introHtml({ email, host, codeForm, messages }: VerifyRequestPageProps): Html {
+  const { title, sent, sentTo, follow, followOrCode } = messages.verifyRequest;
+  const known = email !== undefined && email !== "";
+  return html`<div class="intro">
+    <h1>${title}</h1>
+    <p>${known ? sentTo : sent}</p>
+    ${known && html`<p class="address"><bdi>${email}</bdi></p>`}
+    <p>${codeForm === undefined ? follow(host) : followOrCode(host)}</p>
+  </div>`;
+}
+
+/** "Check your mail": the address, the code field, another mail, another address. */
+export async function verifyRequestPage(props: VerifyRequestPageProps): Promise<Page> {
+  const { theme, messages, siteName, formAction, email, codeForm, resend } = props;
+  const { title, missing, codeError, changeAddress } = messages.verifyRequest;
+  const body = html`${introHtml(props)} ${isRefused(codeForm) && errorAlert(codeError)}
+    ${codeForm !== undefined && codeFormHtml(codeForm, email, messages)}
+    <hr class="rule" />
+    <div class="stack">
+      <p class="muted small">${missing}</p>
+      ${resend !== undefined && resendHtml(resend, email, messages)}
+    </div>
+    <a class="link" href="${safeLink(props.signInUrl)}">${changeAddress}</a>`;
+  return renderPage({ theme, messages, siteName, formAction, title, kind: "verify-request", body });
+}

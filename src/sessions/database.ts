@@ -1,0 +1,103 @@
+import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
+import { AdapterError, SessionTokenError, SignOutError } from "../errors.js";
+import { asError } from "../thrown.js";
+import type { AdapterSession, AdapterUser } from "../types/adapter.js";
+import type { Store } from "../types/store.js";
+import { createExtender } from "./extend.js";
+import type { SessionContext, SessionDeps, SessionRead, SessionUpdate, Sessions } from "./contract.js";
+
+interface Row {
+  readonly session: AdapterSession;
+  readonly user: AdapterUser;
+}
+
+/** Sessions kept in the data store; the cookie holds only their key. */
+export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
+  const { callbacks, events, logger } = deps;
+  const extender = createExtender(deps, store);
+
+  /** The session the browser names, if it has not expired; an expired one is removed. */
+  const find = async ({ jar, cookie, now }: SessionContext): Promise<Row | null> => {
+    const sessionToken = readChunked(jar, cookie);
+    if (sessionToken === undefined) return null;
+    const row = await store.getSessionAndUser(sessionToken);
+    if (!row || row.session.expires.getTime() > now) return row;
+    await store.deleteSession(sessionToken);
+    return null;
+  };
+
+  const present = async (
+    context: SessionContext,
+    row: Row,
+    update?: SessionUpdate,
+  ): Promise<SessionRead> => {
+    const extended = await extender.extend(row.session, context.now);
+    const session = extended ? { ...row.session, expires: extended } : row.session;
+    const presented = await callbacks.session({
+      session: { ...session, user: row.user },
+      user: row.user,
+      ...(update && { newSession: update.data, trigger: "update" as const }),
+    });
+    if (extended) {
+      writeChunked(context.jar, context.cookie, { value: session.sessionToken, expires: extended });
+    }
+    await events.session({ session: presented });
+    return { session: presented };
+  };
+
+  return {
+    ofStoredUsers: true,
+    goOn: () => Promise.resolve(),
+    async current(context) {
+      const row = await find(context);
+      return row && String(row.user.id);
+    },
+    async start(context, { user }) {
+      const { jar, cookie, now } = context;
+      const replaced = readChunked(jar, cookie);
+      const session = await store.createSession({
+        sessionToken: deps.generateSessionToken(),
+        userId: user.id ?? "",
+        expires: new Date(now + deps.maxAge * 1000),
+      });
+      writeChunked(jar, cookie, { value: session.sessionToken, expires: session.expires });
+      if (replaced !== undefined) await endReplaced(store, replaced, logger);
+    },
+    async read(context, update) {
+      try {
+        const row = await find(context);
+        if (row) return await present(context, row, update);
+        clearChunked(context.jar, context.cookie);
+        return { session: null };
+      } catch (error) {
+        logger.error("SessionTokenError", new SessionTokenError("The session could not be read.", { err: asError(error) }));
+        return { session: null, fault: error instanceof AdapterError ? "store" : "callback" };
+      }
+    },
+    async end({ jar, cookie }) {
+      const sessionToken = readChunked(jar, cookie);
+      if (sessionToken === undefined) return;
+      clearChunked(jar, cookie);
+      try {
+        const session = await store.deleteSession(sessionToken);
+        await events.signOut({ session });
+      } catch (error) {
+        throw new SignOutError("The session could not be removed from the store.", { err: asError(error) });
+      }
+    },
+  };
+}
+
+/** The new session is there already; that an older one could not be removed stops nobody. */
+async function endReplaced(
+  store: Store,
+  sessionToken: string,
+  logger: SessionDeps["logger"],
+): Promise<void> {
+  try {
+    await store.deleteSession(sessionToken);
+  } catch (error) {
+    const message = "The session that was replaced by a new one could not be removed.";
+    logger.error("SessionTokenError", new SessionTokenError(message, { err: asError(error) }));
+  }
+}

@@ -1,0 +1,114 @@
+import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
+import { JWTSessionError } from "../errors.js";
+import { asError } from "../thrown.js";
+import type { JWT } from "../types/jwt.js";
+import type { SessionContext, SessionDeps, SessionRead, SessionUpdate, Sessions } from "./contract.js";
+import { createTokenCodec, type DecodedToken } from "./token-codec.js";
+import { pictureOf, tokenAtSignIn, tokenForCallbacks, tokenToStore } from "./token-view.js";
+
+/** Sessions whose whole content travels in an encrypted cookie. */
+export function jwtSessions(deps: SessionDeps): Sessions {
+  const { callbacks, events, jwt } = deps;
+  const codec = createTokenCodec(deps);
+
+  const decode = async (context: SessionContext): Promise<DecodedToken | null> => {
+    const text = readChunked(context.jar, context.cookie);
+    return text === undefined ? null : codec.decode(text, context);
+  };
+  const write = async (context: SessionContext, claims: JWT): Promise<void> => {
+    const value = await codec.encode(claims, context);
+    const expires = new Date(context.now + jwt.maxAge * 1000);
+    writeChunked(context.jar, context.cookie, { value, expires });
+  };
+  const isDue = ({ iat }: DecodedToken, { now }: SessionContext): boolean =>
+    iat === undefined || now / 1000 - iat >= deps.updateAge;
+
+  const present = async (
+    context: SessionContext,
+    decoded: DecodedToken,
+    update?: SessionUpdate,
+  ): Promise<SessionRead> => {
+    const token = await askJwtCallback(callbacks.jwt, decoded.claims, update);
+    if (!token) {
+      clearChunked(context.jar, context.cookie);
+      return { session: null };
+    }
+    const stored = callbacks.jwt ? tokenToStore(token, decoded.claims) : token;
+    const changed = callbacks.jwt !== null && JSON.stringify(stored) !== decoded.text;
+    const renew = update !== undefined || changed || isDue(decoded, context);
+    const expires = renew ? context.now + jwt.maxAge * 1000 : decoded.exp * 1000;
+    const session = await callbacks.session({
+      session: { user: userOf(token), expires: new Date(expires).toISOString() },
+      token,
+      ...(update && { newSession: update.data, trigger: "update" as const }),
+    });
+    if (renew) await write(context, stored);
+    await events.session({ session, token });
+    return { session };
+  };
+
+  const start: Sessions["start"] = async (context, { user, account, profile, isNewUser }) => {
+    const token = tokenAtSignIn(user);
+    const params = {
+      token,
+      user,
+      account,
+      ...(profile && { profile }),
+      ...(isNewUser !== undefined && { isNewUser }),
+      trigger: isNewUser ? "signUp" : "signIn",
+    } as const;
+    const kept = callbacks.jwt ? await callbacks.jwt(params) : token;
+    if (kept) await write(context, tokenToStore(kept, tokenAtSignIn(user)));
+    else clearChunked(context.jar, context.cookie);
+  };
+
+  return {
+    ofStoredUsers: false,
+    start,
+    // The callback sees the account that was linked, and the token can take from it what it needs.
+    goOn: start,
+    current: async (context) => (await decode(context))?.claims.sub ?? null,
+    async read(context, update) {
+      const decoded = await decode(context);
+      if (!decoded) {
+        clearChunked(context.jar, context.cookie);
+        return { session: null };
+      }
+      try {
+        return await present(context, decoded, update);
+      } catch (error) {
+        const message = "The session could not be read: the `jwt` or `session` callback failed.";
+        deps.logger.error("JWTSessionError", new JWTSessionError(message, { err: asError(error) }));
+        return { session: null, fault: "callback" };
+      }
+    },
+    async end(context) {
+      if (readChunked(context.jar, context.cookie) === undefined) return;
+      const decoded = await decode(context);
+      clearChunked(context.jar, context.cookie);
+      await events.signOut({ token: decoded?.claims ?? null });
+    },
+  };
+}
+
+function askJwtCallback(
+  callback: SessionDeps["callbacks"]["jwt"],
+  claims: JWT,
+  update: SessionUpdate | undefined,
+) {
+  if (!callback) return claims;
+  const token = tokenForCallbacks(claims);
+  return callback(
+    update ? { token, session: update.data, trigger: "update" } : { token, session: undefined },
+  );
+}
+
+function userOf(token: JWT) {
+  const { name, email } = token;
+  const image = pictureOf(token);
+  return {
+    ...(name !== undefined && { name }),
+    ...(email !== undefined && { email }),
+    ...(image !== undefined && { image }),
+  };
+}

@@ -1,0 +1,25 @@
+export type {
+  Account,
+  AuthorizationDetails,
+  Profile,
+  ProviderType,
+  TokenEndpointResponse,
+  TokenSet,
+} from "./types/account.js";
+export type { Authenticator } from "./types/adapter.js";
+export type { Awaitable, JsonValue, SemverString } from "./types/common.js";
+export type {
+  AuthConfig,
+  CallbacksOptions,
+  EventCallbacks,
+  JWTCallbackParams,
+  SessionCallbackParams,
+  SessionOptions,
+  SignInCallbackParams,
+} from "./types/config.js";
+export type { CookieOption, CookiesOptions, SerializeCookieOptions } from "./types/cookies.js";
+export type { AuthAction, ResponseCookie, ResponseInternal } from "./types/http.js";
+export type { LoggerInstance, WarningCode } from "./types/logger.js";
+export type { ErrorPageParam, PagesOptions, SignInPageErrorParam, Theme } from "./types/pages.js";
+export type { PublicProvider } from "./types/providers.js";
+export type { DefaultSession, DefaultUser, Session, User } from "./types/session.js";

@@ -1,0 +1,49 @@
+import type { Account, Profile } from "./account.js";
+import type { AdapterSession, AdapterUser } from "./adapter.js";
+import type { Awaitable } from "./common.js";
+import type { EventCallbacks, JWTCallbackParams, SignInCallbackParams } from "./config.js";
+import type { JWT } from "./jwt.js";
+import type { DefaultSession, Session, User } from "./session.js";
+
+/** What the `session` callback gets with the `jwt` strategy. */
+export interface TokenSessionParams {
+  session: Session;
+  token: JWT;
+  newSession?: unknown;
+  trigger?: "update";
+}
+
+/** What the `session` callback gets with the `database` strategy. */
+export interface StoredSessionParams {
+  session: AdapterSession & { user: AdapterUser };
+  user: AdapterUser;
+  newSession?: unknown;
+  trigger?: "update";
+}
+
+/** The callbacks of a configuration, with the defaults filled in. */
+export interface Callbacks {
+  signIn(params: SignInCallbackParams): Awaitable<boolean | string>;
+  redirect(params: { url: string; baseUrl: string }): Awaitable<string>;
+  session(params: TokenSessionParams | StoredSessionParams): Awaitable<Session | DefaultSession>;
+  /** Null when the application has none: then the token is kept as it is. */
+  jwt: ((params: JwtParams) => Awaitable<JWT | null>) | null;
+}
+
+/** `user`, `account` and `profile` are there only at sign-in and sign-up. */
+export type JwtParams = Omit<JWTCallbackParams, "user"> & { user?: User | AdapterUser };
+
+/** The events of a configuration: each may be called, none of them throws. */
+export type Events = {
+  [Name in keyof EventCallbacks]: (
+    message: Parameters<EventCallbacks[Name]>[0],
+  ) => Promise<void>;
+};
+
+/** Somebody has signed in: what the session is made from. */
+export interface SignedIn {
+  readonly user: User | AdapterUser;
+  readonly account: Account;
+  readonly profile?: Profile;
+  readonly isNewUser?: boolean;
+}

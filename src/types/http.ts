@@ -1,0 +1,30 @@
+import type { SerializeCookieOptions } from "./cookies.js";
+
+/** What the first segment after the base path may be. */
+export type AuthAction =
+  | "callback"
+  | "csrf"
+  | "error"
+  | "providers"
+  | "session"
+  | "signin"
+  | "signout"
+  | "verify-request"
+  | "webauthn-options";
+
+/** One cookie of a response. */
+export interface ResponseCookie {
+  name: string;
+  value: string;
+  options: SerializeCookieOptions;
+}
+
+/** What `Auth()` resolves to with the `raw` option: the response as plain data. */
+export interface ResponseInternal<Body = unknown> {
+  status?: number;
+  headers?: Headers;
+  body?: Body;
+  /** Where to send the browser. */
+  redirect?: string;
+  cookies?: ResponseCookie[];
+}

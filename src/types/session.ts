@@ -1,0 +1,26 @@
+export interface DefaultUser {
+  id?: string;
+  name?: string | null;
+  email?: string | null;
+  image?: string | null;
+}
+
+/**
+ * The person who signed in. Extend it by declaration merging:
+ *
+ * ```ts
+ * declare module "latchkey/types" {
+ *   interface User { role: string }
+ * }
+ * ```
+ */
+export interface User extends DefaultUser {}
+
+export interface DefaultSession {
+  user?: User;
+  /** ISO 8601 date-time at which the session ends unless it is renewed. */
+  expires: string;
+}
+
+/** What the application and the browser see of a session. Extend it by declaration merging. */
+export interface Session extends DefaultSession {}

@@ -1,0 +1,51 @@
+import type {
+  AccountKey,
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  NewUser,
+  VerificationToken,
+} from "./adapter.js";
+
+export type AdapterMethod = Exclude<keyof Adapter, "transaction">;
+
+/**
+ * The adapter as the library uses it: every method is there and asynchronous, bounded in time, and
+ * either gives what the contract says or throws an `AdapterError`.
+ */
+export interface Store {
+  createUser(user: NewUser): Promise<AdapterUser>;
+  getUser(id: string): Promise<AdapterUser | null>;
+  getUserByEmail(email: string): Promise<AdapterUser | null>;
+  getUserByAccount(account: AccountKey): Promise<AdapterUser | null>;
+  updateUser(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Promise<AdapterUser>;
+  deleteUser(userId: string): Promise<void>;
+  linkAccount(account: AdapterAccount): Promise<void>;
+  unlinkAccount(account: AccountKey): Promise<void>;
+  getAccount(providerAccountId: string, provider: string): Promise<AdapterAccount | null>;
+  createSession(session: AdapterSession): Promise<AdapterSession>;
+  getSessionAndUser(
+    sessionToken: string,
+  ): Promise<{ session: AdapterSession; user: AdapterUser } | null>;
+  updateSession(session: Pick<AdapterSession, "sessionToken" | "expires">): Promise<void>;
+  /** What was deleted, where the adapter tells. */
+  deleteSession(sessionToken: string): Promise<AdapterSession | null>;
+  createVerificationToken(token: VerificationToken): Promise<void>;
+  useVerificationToken(key: {
+    identifier: string;
+    token: string;
+  }): Promise<VerificationToken | null>;
+  createAuthenticator(authenticator: AdapterAuthenticator): Promise<AdapterAuthenticator>;
+  getAuthenticator(credentialID: string): Promise<AdapterAuthenticator | null>;
+  listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]>;
+  updateAuthenticatorCounter(credentialID: string, newCounter: number): Promise<void>;
+
+  /** The methods among these that the adapter does not have. */
+  missing(methods: readonly AdapterMethod[]): Promise<AdapterMethod[]>;
+  /** Whether the adapter has transactions. */
+  transactional(): Promise<boolean>;
+  /** Runs `work` as a whole or not at all. `work` must use the store it is given. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
+}

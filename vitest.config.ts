@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+/** Every subpath of package.json, pointed at its TypeScript source, so that tests and coverage see src/. */
+function sourceAliases(): { find: RegExp; replacement: string }[] {
+  const manifest: unknown = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  return exportTargets(manifest).map(([subpath, target]) => ({
+    find: new RegExp(`^latchkey${subpath.slice(1).replace("*", "([^/]+)")}$`),
+    replacement:
+      root + target.replace("./dist/", "src/").replace(/\.js$/, ".ts").replace("*", "$1"),
+  }));
+}
+
+function exportTargets(manifest: unknown): [string, string][] {
+  if (!isRecord(manifest) || !isRecord(manifest["exports"])) return [];
+  return Object.entries(manifest["exports"]).flatMap(([subpath, target]): [string, string][] =>
+    isRecord(target) && typeof target["default"] === "string" ? [[subpath, target["default"]]] : [],
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+export default defineConfig({
+  resolve: { alias: sourceAliases() },
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    globalSetup: ["test/support/services-setup.ts"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    reporters: ["default", "json"],
+    outputFile: { json: ".cache/results/vitest.json" },
+    coverage: {
+      provider: "v8",
+      include: ["src/**/*.ts"],
+      exclude: ["src/**/*.test.ts", "src/types/**"],
+      reporter: ["text-summary", "html", "json-summary"],
+      reportsDirectory: "coverage",
+    },
+  },
+});
