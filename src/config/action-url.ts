@@ -1,4 +1,4 @@
-import { normalizeBasePath } from "../http/urls.js";
+import { isHost, normalizeBasePath } from "../http/urls.js";
 import type { AuthConfig } from "../types/config.js";
 import type { AuthAction } from "../types/http.js";
 import type { Environment } from "./env.js";
@@ -52,9 +52,4 @@ function firstUsable(
 
 function isScheme(text: string): boolean {
   return text === "https" || text === "http";
-}
-
-/** A host and nothing else: no list, no path, no credentials. */
-export function isHost(text: string): boolean {
-  return /^[\w.-]+(?::\d{1,5})?$|^\[[\da-fA-F:.]+\](?::\d{1,5})?$/.test(text) && URL.canParse(`http://${text}`);
 }

@@ -42,3 +42,9 @@ export function withQuery(target: string, params: Readonly<Record<string, string
 export function pageUrl(site: Site, page: string): string {
   return URL.canParse(page, site.origin) ? new URL(page, site.origin).href : site.origin;
 }
+
+/** Whether a text is a host, with or without a port, and nothing else: no list, path or credentials. */
+export function isHost(text: string): boolean {
+  const name = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/;
+  return name.test(text) && URL.canParse(`http://${text}`);
+}

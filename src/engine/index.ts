@@ -1,0 +1,6 @@
+/** What framework integrations build on. */
+export { setEnvDefaults } from "../config/env.js";
+export { serializeCookie } from "../http/respond.js";
+export { isHost } from "../http/urls.js";
+export { engineFor, type Engine, type ReadSession } from "./engine.js";
+export type { Mount } from "./handle.js";

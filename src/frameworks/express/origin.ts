@@ -1,0 +1,18 @@
+import type { Request } from "express";
+import { isHost } from "../../engine/index.js";
+
+/**
+ * Where the site is, as far as Express can tell: the forwarded headers count only when the
+ * application trusts the proxy that sent them ("trust proxy"). Undefined when there is no usable host.
+ */
+export function originOf(req: Request): string | undefined {
+  const forwarded = isProxyTrusted(req) ? req.get("x-forwarded-host") : undefined;
+  const host = [forwarded, req.get("host")].find((text) => text !== undefined && isHost(text));
+  if (host === undefined) return undefined;
+  return `${req.protocol === "https" ? "https" : "http"}://${host.toLowerCase()}`;
+}
+
+function isProxyTrusted(req: Request): boolean {
+  const trusts: unknown = req.app.get("trust proxy fn");
+  return typeof trusts === "function" && trusts(req.socket.remoteAddress, 0) === true;
+}
