@@ -1,0 +1,234 @@
+import { DuplicateError } from "./duplicate.js";
+import type { DuplicateKey } from "./duplicate.js";
+import { present } from "./rows/present.js";
+import type { Table } from "./memory/table.js";
+import { accountKey, inTransaction, tokenKey } from "./memory/tables.js";
+import type { Tables } from "./memory/tables.js";
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../types/adapter.js";
+
+/** What a memory adapter holds. Made by {@link createMemoryStore}; for tests to look into. */
+export interface MemoryStore extends Tables {
+  users: Map<string, AdapterUser>;
+  emails: Map<string, string>;
+  accounts: Map<string, AdapterAccount>;
+  sessions: Map<string, AdapterSession>;
+  verificationTokens: Map<string, VerificationToken>;
+  authenticators: Map<string, AdapterAuthenticator>;
+}
+
+/** An empty store for {@link MemoryAdapter}. */
+export function createMemoryStore(): MemoryStore {
+  return {
+    users: new Map(),
+    emails: new Map(),
+    accounts: new Map(),
+    sessions: new Map(),
+    verificationTokens: new Map(),
+    authenticators: new Map(),
+  };
+}
+
+/**
+ * Keeps everything in the memory of this process, for tests and demos. It has every method, refuses
+ * what a database with the right keys would refuse, and copies rows in and out.
+ *
+ * ```ts
+ * const config = { adapter: MemoryAdapter(), providers: [] };
+ * ```
+ */
+export function MemoryAdapter(store: MemoryStore = createMemoryStore()): Required<Adapter> {
+  return adapterOn(store);
+}
+
+function adapterOn(tables: Tables): Required<Adapter> {
+  return {
+    ...userMethods(tables),
+    ...accountMethods(tables),
+    ...sessionMethods(tables),
+    ...verificationTokenMethods(tables),
+    ...authenticatorMethods(tables),
+    transaction: (work) => inTransaction(tables, (layers) => work(adapterOn(layers))),
+  };
+}
+
+function userMethods(tables: Tables) {
+  return {
+    createUser: (user: AdapterUser) =>
+      settle(() => {
+        const row = copyOf({ ...user, id: user.id || crypto.randomUUID() });
+        refuseTaken(tables.users, row.id, "user.id");
+        claimEmail(tables, row);
+        tables.users.set(row.id, row);
+        return copyOf(row);
+      }),
+    getUser: (id: string) => settle(() => copyOf(tables.users.get(id) ?? null)),
+    getUserByEmail: (email: string) =>
+      settle(() => {
+        const id = tables.emails.get(email);
+        return copyOf(id === undefined ? null : (tables.users.get(id) ?? null));
+      }),
+    getUserByAccount: (key: Pick<AdapterAccount, "provider" | "providerAccountId">) =>
+      settle(() => {
+        const account = tables.accounts.get(accountKey(key));
+        return copyOf(account ? (tables.users.get(account.userId) ?? null) : null);
+      }),
+    updateUser: (changes: Partial<AdapterUser> & Pick<AdapterUser, "id">) =>
+      settle(() => {
+        const row = copyOf({ ...ownerOf(tables, changes.id), ...present(changes) });
+        claimEmail(tables, row);
+        tables.users.set(row.id, row);
+        return copyOf(row);
+      }),
+    deleteUser: (id: string) =>
+      settle(() => {
+        const user = tables.users.get(id) ?? null;
+        if (user) tables.emails.delete(user.email);
+        removeRowsOf(id, tables.accounts);
+        removeRowsOf(id, tables.sessions);
+        removeRowsOf(id, tables.authenticators);
+        tables.users.delete(id);
+        return copyOf(user);
+      }),
+  };
+}
+
+function accountMethods(tables: Tables) {
+  return {
+    linkAccount: (account: AdapterAccount) =>
+      settle(() => {
+        ownerOf(tables, account.userId);
+        const key = accountKey(account);
+        refuseTaken(tables.accounts, key, "account");
+        tables.accounts.set(key, copyOf(account));
+        return copyOf(account);
+      }),
+    unlinkAccount: (key: Pick<AdapterAccount, "provider" | "providerAccountId">) =>
+      settle(() => take(tables.accounts, accountKey(key))),
+    getAccount: (providerAccountId: string, provider: string) =>
+      settle(() =>
+        copyOf(tables.accounts.get(accountKey({ provider, providerAccountId })) ?? null),
+      ),
+  };
+}
+
+function sessionMethods(tables: Tables) {
+  return {
+    createSession: (session: AdapterSession) =>
+      settle(() => {
+        ownerOf(tables, session.userId);
+        refuseTaken(tables.sessions, session.sessionToken, "session");
+        tables.sessions.set(session.sessionToken, copyOf(session));
+        return copyOf(session);
+      }),
+    getSessionAndUser: (sessionToken: string) =>
+      settle(() => {
+        const session = tables.sessions.get(sessionToken);
+        const user = session && tables.users.get(session.userId);
+        return user ? { session: copyOf(session), user: copyOf(user) } : null;
+      }),
+    updateSession: (changes: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">) =>
+      settle(() => {
+        const session = tables.sessions.get(changes.sessionToken);
+        if (!session) return null;
+        const row = copyOf({ ...session, ...present(changes) });
+        ownerOf(tables, row.userId);
+        tables.sessions.set(row.sessionToken, row);
+        return copyOf(row);
+      }),
+    deleteSession: (sessionToken: string) =>
+      settle(() => take(tables.sessions, sessionToken) ?? null),
+  };
+}
+
+function verificationTokenMethods(tables: Tables) {
+  return {
+    createVerificationToken: (token: VerificationToken) =>
+      settle(() => {
+        refuseTaken(tables.verificationTokens, tokenKey(token), "verificationToken");
+        tables.verificationTokens.set(tokenKey(token), copyOf(token));
+        return copyOf(token);
+      }),
+    useVerificationToken: (key: Pick<VerificationToken, "identifier" | "token">) =>
+      settle(() => take(tables.verificationTokens, tokenKey(key)) ?? null),
+  };
+}
+
+function authenticatorMethods(tables: Tables) {
+  return {
+    createAuthenticator: (authenticator: AdapterAuthenticator) =>
+      settle(() => {
+        ownerOf(tables, authenticator.userId);
+        refuseTaken(tables.authenticators, authenticator.credentialID, "authenticator");
+        tables.authenticators.set(authenticator.credentialID, copyOf(authenticator));
+        return copyOf(authenticator);
+      }),
+    getAuthenticator: (credentialID: string) =>
+      settle(() => copyOf(tables.authenticators.get(credentialID) ?? null)),
+    listAuthenticatorsByUserId: (userId: string) =>
+      settle(() =>
+        Array.from(tables.authenticators.entries(), ([, row]) => row)
+          .filter((row) => row.userId === userId)
+          .map(copyOf),
+      ),
+    updateAuthenticatorCounter: (credentialID: string, newCounter: number) =>
+      settle(() => {
+        const authenticator = tables.authenticators.get(credentialID);
+        if (!authenticator) throw new Error("There is no authenticator with this credential id");
+        const row = { ...authenticator, counter: newCounter };
+        tables.authenticators.set(credentialID, row);
+        return copyOf(row);
+      }),
+  };
+}
+
+/** Runs `work` now; what it throws becomes a rejection. */
+function settle<T>(work: () => T): Promise<T> {
+  return new Promise((resolve) => {
+    resolve(work());
+  });
+}
+
+function copyOf<T>(row: T): T {
+  return structuredClone(row);
+}
+
+function take<Row>(table: Table<Row>, key: string): Row | undefined {
+  const row = table.get(key);
+  if (row !== undefined) table.delete(key);
+  return row;
+}
+
+function ownerOf(tables: Tables, userId: string): AdapterUser {
+  const user = tables.users.get(userId);
+  if (!user) throw new Error("There is no user with this id");
+  return user;
+}
+
+function refuseTaken<Row>(table: Table<Row>, key: string, kind: DuplicateKey): void {
+  if (table.get(key) !== undefined) throw new DuplicateError(kind);
+}
+
+/** Gives the address to the user, who lets go of the former one. */
+function claimEmail(tables: Tables, user: AdapterUser): void {
+  const former = tables.users.get(user.id)?.email;
+  if (former === user.email) return;
+  // Some providers tell no address: those users share none.
+  if (user.email) {
+    refuseTaken(tables.emails, user.email, "user.email");
+    tables.emails.set(user.email, user.id);
+  }
+  if (former) tables.emails.delete(former);
+}
+
+function removeRowsOf<Row extends { userId: string }>(userId: string, table: Table<Row>): void {
+  for (const [key, row] of Array.from(table.entries())) {
+    if (row.userId === userId) table.delete(key);
+  }
+}

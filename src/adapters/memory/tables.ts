@@ -1,0 +1,64 @@
+import { DuplicateError } from "../duplicate.js";
+import type { DuplicateKey } from "../duplicate.js";
+import type {
+  AccountKey,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../../types/adapter.js";
+import { Layer } from "./table.js";
+import type { Table } from "./table.js";
+
+/** The tables that the memory adapter works on. */
+export interface Tables {
+  users: Table<AdapterUser>;
+  /** The id of the user who has the address. */
+  emails: Table<string>;
+  accounts: Table<AdapterAccount>;
+  sessions: Table<AdapterSession>;
+  verificationTokens: Table<VerificationToken>;
+  authenticators: Table<AdapterAuthenticator>;
+}
+
+export const accountKey = (account: AccountKey): string =>
+  JSON.stringify([account.provider, account.providerAccountId]);
+
+export const tokenKey = (token: Pick<VerificationToken, "identifier" | "token">): string =>
+  JSON.stringify([token.identifier, token.token]);
+
+/**
+ * Runs `work` on a layer above the tables, then applies the layer in one step. Nothing is seen of it
+ * before, and nothing is left of it when `work` fails or when someone else was faster.
+ */
+export async function inTransaction<T>(
+  tables: Tables,
+  work: (tables: Tables) => Promise<T>,
+): Promise<T> {
+  const layers = {
+    users: new Layer(tables.users),
+    emails: new Layer(tables.emails),
+    accounts: new Layer(tables.accounts),
+    sessions: new Layer(tables.sessions),
+    verificationTokens: new Layer(tables.verificationTokens),
+    authenticators: new Layer(tables.authenticators),
+  };
+  const result = await work(layers);
+  refuseConflict(layers.users, "user.id");
+  refuseConflict(layers.emails, "user.email");
+  refuseConflict(layers.accounts, "account");
+  refuseConflict(layers.sessions, "session");
+  refuseConflict(layers.verificationTokens, "verificationToken");
+  refuseConflict(layers.authenticators, "authenticator");
+  for (const layer of Object.values(layers)) layer.apply();
+  return result;
+}
+
+function refuseConflict<Row>(layer: Layer<Row>, key: DuplicateKey): void {
+  const conflict = layer.conflict();
+  if (conflict === "taken") throw new DuplicateError(key);
+  if (conflict === "changed") {
+    throw new Error(`A row changed during the transaction (${key}); nothing of it was kept`);
+  }
+}

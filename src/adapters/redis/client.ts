@@ -1,0 +1,30 @@
+/** A client of the package `redis`: one server or a cluster. */
+export interface NodeRedisClient {
+  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+}
+
+/** A client of the package `ioredis` or `iovalkey`: one server or a cluster. */
+export interface IoRedisClient {
+  defineCommand(name: string, definition: { lua: string }): unknown;
+  eval(script: string, keyCount: number, ...keysAndValues: string[]): Promise<unknown>;
+}
+
+export type RedisClient = NodeRedisClient | IoRedisClient;
+
+/** A script in Lua. It touches no keys but those it is given, as a cluster demands. */
+export interface Script {
+  lua: string;
+  keys: readonly string[];
+  values?: readonly string[];
+}
+
+/** Runs a script; the server runs nothing else meanwhile. */
+export type RunScript = (script: Script) => Promise<unknown>;
+
+export function scriptRunner(client: RedisClient): RunScript {
+  if ("defineCommand" in client) {
+    return ({ lua, keys, values = [] }) => client.eval(lua, keys.length, ...keys, ...values);
+  }
+  return ({ lua, keys, values = [] }) =>
+    client.eval(lua, { keys: [...keys], arguments: [...values] });
+}

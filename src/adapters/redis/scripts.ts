@@ -1,0 +1,116 @@
+/** KEYS: user, e-mail if any. ARGV: row, user id. */
+export const createUser = `
+if redis.call('exists', KEYS[1]) == 1 then return 'user.id' end
+if KEYS[2] and redis.call('exists', KEYS[2]) == 1 then return 'user.email' end
+redis.call('set', KEYS[1], ARGV[1])
+if KEYS[2] then redis.call('set', KEYS[2], ARGV[2]) end
+return 'done'`;
+
+/** KEYS: user, former e-mail, new e-mail. ARGV: former row, new row, user id, release?, claim? */
+export const updateUser = `
+if redis.call('get', KEYS[1]) ~= ARGV[1] then return 'changed' end
+if ARGV[5] == '1' then
+  if redis.call('exists', KEYS[3]) == 1 then return 'user.email' end
+  redis.call('set', KEYS[3], ARGV[3])
+end
+if ARGV[4] == '1' then redis.call('del', KEYS[2]) end
+redis.call('set', KEYS[1], ARGV[2])
+return 'done'`;
+
+/** KEYS: accounts of, sessions of, authenticators of. Gives the keys of all rows of a user. */
+export const listOwned = `
+return {
+  redis.call('smembers', KEYS[1]),
+  redis.call('zrange', KEYS[2], 0, -1),
+  redis.call('smembers', KEYS[3])
+}`;
+
+/**
+ * KEYS: user, accounts of, sessions of, authenticators of, then every key to remove.
+ * ARGV: row, how many accounts, sessions and authenticators; the last KEYS are in that order.
+ */
+export const deleteUser = `
+if redis.call('get', KEYS[1]) ~= ARGV[1] then return 'changed' end
+local accounts, sessions, authenticators = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+if redis.call('scard', KEYS[2]) ~= accounts then return 'changed' end
+if redis.call('zcard', KEYS[3]) ~= sessions then return 'changed' end
+if redis.call('scard', KEYS[4]) ~= authenticators then return 'changed' end
+for i = 5, #KEYS do
+  local n = i - 4
+  local known = true
+  if n <= accounts then known = redis.call('sismember', KEYS[2], KEYS[i]) == 1
+  elseif n <= accounts + sessions then known = redis.call('zscore', KEYS[3], KEYS[i])
+  elseif n <= accounts + sessions + authenticators then
+    known = redis.call('sismember', KEYS[4], KEYS[i]) == 1
+  end
+  if not known then return 'changed' end
+end
+for i = 1, #KEYS do redis.call('del', KEYS[i]) end
+return 'done'`;
+
+/** KEYS: row, user, rows of the user. ARGV: row, what to answer when the key is taken. */
+export const createOwned = `
+if redis.call('exists', KEYS[2]) == 0 then return 'nobody' end
+if redis.call('exists', KEYS[1]) == 1 then return ARGV[2] end
+redis.call('set', KEYS[1], ARGV[1])
+redis.call('sadd', KEYS[3], KEYS[1])
+return 'done'`;
+
+/** KEYS: row, rows of the user. ARGV: row. */
+export const deleteOwned = `
+if redis.call('get', KEYS[1]) ~= ARGV[1] then return 'changed' end
+redis.call('del', KEYS[1])
+redis.call('srem', KEYS[2], KEYS[1])
+return 'done'`;
+
+/** KEYS: row. ARGV: former row, new row. */
+export const replace = `
+if redis.call('get', KEYS[1]) ~= ARGV[1] then return 'changed' end
+redis.call('set', KEYS[1], ARGV[2])
+return 'done'`;
+
+/** KEYS: session, user, sessions of the user. ARGV: row, expiry, now (milliseconds). */
+export const createSession = `
+if redis.call('exists', KEYS[2]) == 0 then return 'nobody' end
+if redis.call('exists', KEYS[1]) == 1 then return 'session' end
+redis.call('zremrangebyscore', KEYS[3], '-inf', ARGV[3])
+redis.call('set', KEYS[1], ARGV[1])
+redis.call('pexpireat', KEYS[1], ARGV[2])
+redis.call('zadd', KEYS[3], ARGV[2], KEYS[1])
+return 'done'`;
+
+/** KEYS: session, user, sessions of the former user, of the user. ARGV: former row, row, expiry. */
+export const updateSession = `
+if redis.call('get', KEYS[1]) ~= ARGV[1] then return 'changed' end
+if redis.call('exists', KEYS[2]) == 0 then return 'nobody' end
+redis.call('set', KEYS[1], ARGV[2])
+redis.call('pexpireat', KEYS[1], ARGV[3])
+redis.call('zrem', KEYS[3], KEYS[1])
+redis.call('zadd', KEYS[4], ARGV[3], KEYS[1])
+return 'done'`;
+
+/** KEYS: session, sessions of the user. ARGV: row. */
+export const deleteSession = `
+if redis.call('get', KEYS[1]) ~= ARGV[1] then return 'changed' end
+redis.call('del', KEYS[1])
+redis.call('zrem', KEYS[2], KEYS[1])
+return 'done'`;
+
+/** KEYS: token. ARGV: row, expiry. */
+export const createVerificationToken = `
+if redis.call('exists', KEYS[1]) == 1 then return 'verificationToken' end
+redis.call('set', KEYS[1], ARGV[1])
+redis.call('pexpireat', KEYS[1], ARGV[2])
+return 'done'`;
+
+/** KEYS: token. Gives it and removes it. */
+export const takeVerificationToken = `
+local row = redis.call('get', KEYS[1])
+if row then redis.call('del', KEYS[1]) end
+return row`;
+
+/** KEYS: any. Gives their values. */
+export const readAll = "return redis.call('mget', unpack(KEYS))";
+
+/** KEYS: a set. Gives its members. */
+export const members = "return redis.call('smembers', KEYS[1])";

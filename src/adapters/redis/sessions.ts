@@ -1,0 +1,65 @@
+import type { AdapterSession } from "../../types/adapter.js";
+import { present } from "../rows/present.js";
+import { readSession, readUser } from "../rows/read.js";
+import { encodeRow } from "./codec.js";
+import * as scripts from "./scripts.js";
+import { change, read, untilUnchanged } from "./store.js";
+import type { RedisStore } from "./store.js";
+
+export function sessionMethods(store: RedisStore) {
+  const { keys } = store;
+  return {
+    async createSession(session: AdapterSession): Promise<AdapterSession> {
+      const { sessionToken, userId, expires } = session;
+      await change(store, {
+        lua: scripts.createSession,
+        keys: [keys.session(sessionToken), keys.user(userId), keys.sessionsOf(userId)],
+        values: [encodeRow(session), time(expires), time(new Date())],
+      });
+      return session;
+    },
+    async getSessionAndUser(sessionToken: string) {
+      const found = await read(store, keys.session(sessionToken));
+      if (!found) return null;
+      const session = readSession(found.row);
+      const user = await read(store, keys.user(session.userId));
+      return user ? { session, user: readUser(user.row) } : null;
+    },
+    async updateSession(
+      changes: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
+    ): Promise<AdapterSession | null> {
+      const key = keys.session(changes.sessionToken);
+      const updated = await untilUnchanged(store, async () => {
+        const found = await read(store, key);
+        if (!found) return undefined;
+        const former = readSession(found.row);
+        const session = { ...former, ...present(changes) };
+        const { userId, expires } = session;
+        const script = {
+          lua: scripts.updateSession,
+          keys: [key, keys.user(userId), keys.sessionsOf(former.userId), keys.sessionsOf(userId)],
+          values: [found.json, encodeRow(session), time(expires)],
+        };
+        return { script, result: session };
+      });
+      return updated ?? null;
+    },
+    async deleteSession(sessionToken: string): Promise<AdapterSession | null> {
+      const key = keys.session(sessionToken);
+      const deleted = await untilUnchanged(store, async () => {
+        const found = await read(store, key);
+        if (!found) return undefined;
+        const session = readSession(found.row);
+        const script = {
+          lua: scripts.deleteSession,
+          keys: [key, keys.sessionsOf(session.userId)],
+          values: [found.json],
+        };
+        return { script, result: session };
+      });
+      return deleted ?? null;
+    },
+  };
+}
+
+const time = (date: Date): string => date.getTime().toString();

@@ -1,0 +1,58 @@
+import { DuplicateError } from "../duplicate.js";
+import type { DuplicateKey } from "../duplicate.js";
+import type { Row } from "../rows/convert.js";
+import type { RunScript, Script } from "./client.js";
+import { decodeRow } from "./codec.js";
+import type { Keys } from "./keys.js";
+
+export interface RedisStore {
+  keys: Keys;
+  run: RunScript;
+}
+
+/** A row with the text it was read from, by which a script can tell whether it changed since. */
+export interface Read {
+  json: string;
+  row: Row;
+}
+
+export async function read(store: RedisStore, key: string): Promise<Read | undefined> {
+  const json = await store.run({ lua: "return redis.call('get', KEYS[1])", keys: [key] });
+  return typeof json === "string" ? { json, row: decodeRow(json) } : undefined;
+}
+
+const mostAttempts = 100;
+
+/**
+ * Runs the script that `plan` makes of what is stored, again when that changed in between: the
+ * script then answers `changed`, and someone else got on.
+ */
+export async function untilUnchanged<T>(
+  store: RedisStore,
+  plan: () => Promise<{ script: Script; result: T } | undefined>,
+): Promise<T | undefined> {
+  for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    const planned = await plan();
+    if (!planned) return undefined;
+    if ((await change(store, planned.script)) === "done") return planned.result;
+  }
+  throw new Error("A row was changed by others again and again; nothing was written");
+}
+
+/** Runs a script that answers `done`, `changed`, `nobody`, or the key that is taken. */
+export async function change(store: RedisStore, script: Script): Promise<"done" | "changed"> {
+  const answer = await store.run(script);
+  if (answer === "done" || answer === "changed") return answer;
+  const taken = duplicateKeys.find((key) => key === answer);
+  if (taken) throw new DuplicateError(taken);
+  throw new Error("There is no user with this id");
+}
+
+const duplicateKeys: readonly DuplicateKey[] = [
+  "user.id",
+  "user.email",
+  "account",
+  "session",
+  "verificationToken",
+  "authenticator",
+];

@@ -1,0 +1,104 @@
+import type { AccountKey, AdapterUser } from "../../types/adapter.js";
+import { toText } from "../rows/convert.js";
+import { present } from "../rows/present.js";
+import { readUser } from "../rows/read.js";
+import type { Script } from "./client.js";
+import { encodeRow } from "./codec.js";
+import * as scripts from "./scripts.js";
+import { change, read, untilUnchanged } from "./store.js";
+import type { Read, RedisStore } from "./store.js";
+
+export function userMethods(store: RedisStore) {
+  const { keys } = store;
+
+  async function getUser(id: string): Promise<AdapterUser | null> {
+    const found = await read(store, keys.user(id));
+    return found ? readUser(found.row) : null;
+  }
+
+  return {
+    getUser,
+    async createUser(given: AdapterUser): Promise<AdapterUser> {
+      const user = { ...given, id: given.id || crypto.randomUUID() };
+      const email = user.email ? [keys.email(user.email)] : [];
+      await change(store, {
+        lua: scripts.createUser,
+        keys: [keys.user(user.id), ...email],
+        values: [encodeRow(user), user.id],
+      });
+      return user;
+    },
+    async getUserByEmail(email: string): Promise<AdapterUser | null> {
+      const lua = "return redis.call('get', KEYS[1])";
+      const id = await store.run({ lua, keys: [keys.email(email)] });
+      return typeof id === "string" ? getUser(id) : null;
+    },
+    async getUserByAccount({ provider, providerAccountId }: AccountKey) {
+      const account = await read(store, keys.account({ provider, providerAccountId }));
+      return account ? getUser(toText(account.row["userId"])) : null;
+    },
+    async updateUser(
+      changes: Partial<AdapterUser> & Pick<AdapterUser, "id">,
+    ): Promise<AdapterUser> {
+      const updated = await untilUnchanged(store, async () => {
+        const found = await read(store, keys.user(changes.id));
+        if (!found) return undefined;
+        const former = readUser(found.row);
+        const user = { ...former, ...present(changes) };
+        return { script: updateScript(store, found, { former, user }), result: user };
+      });
+      if (!updated) throw new Error("There is no user with this id");
+      return updated;
+    },
+    async deleteUser(id: string): Promise<AdapterUser | null> {
+      const deleted = await untilUnchanged(store, async () => {
+        const found = await read(store, keys.user(id));
+        if (!found) return undefined;
+        const user = readUser(found.row);
+        return { script: await deleteScript(store, found, user), result: user };
+      });
+      return deleted ?? null;
+    },
+  };
+}
+
+function updateScript(
+  { keys }: RedisStore,
+  found: Read,
+  { former, user }: { former: AdapterUser; user: AdapterUser },
+): Script {
+  const moves = former.email !== user.email;
+  const flag = (condition: boolean): string => (condition ? "1" : "0");
+  return {
+    lua: scripts.updateUser,
+    keys: [keys.user(user.id), keys.email(former.email), keys.email(user.email)],
+    values: [
+      found.json,
+      encodeRow(user),
+      user.id,
+      flag(moves && former.email !== ""),
+      flag(moves && user.email !== ""),
+    ],
+  };
+}
+
+async function deleteScript(store: RedisStore, found: Read, user: AdapterUser): Promise<Script> {
+  const { keys, run } = store;
+  const lists = [
+    keys.accountsOf(user.id),
+    keys.sessionsOf(user.id),
+    keys.authenticatorsOf(user.id),
+  ];
+  const owned = keyLists(await run({ lua: scripts.listOwned, keys: lists }));
+  const email = user.email ? [keys.email(user.email)] : [];
+  return {
+    lua: scripts.deleteUser,
+    keys: [keys.user(user.id), ...lists, ...owned.flat(), ...email],
+    values: [found.json, ...owned.map((list) => list.length.toString())],
+  };
+}
+
+function keyLists(answer: unknown): string[][] {
+  if (!Array.isArray(answer)) throw new TypeError("The store gave no lists");
+  return answer.map((list: unknown) => (Array.isArray(list) ? list.map(toText) : []));
+}

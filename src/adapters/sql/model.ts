@@ -1,0 +1,102 @@
+/** The databases that the SQL adapter speaks to. MariaDB counts as `mysql`, PGlite as `postgres`. */
+export type SqlDialect = "sqlite" | "postgres" | "mysql";
+
+export type TableName = "user" | "account" | "session" | "verificationToken" | "authenticator";
+
+/**
+ * What a column holds. `key` is a short text that can be indexed, `credential` one that is longer
+ * and plain ASCII, `id` the number or text of a user, `ref` the same in a row that belongs to a user.
+ */
+export type FieldKind =
+  "id" | "ref" | "key" | "credential" | "text" | "integer" | "boolean" | "date" | "json";
+
+export interface Field {
+  kind: FieldKind;
+  required?: boolean;
+}
+
+export interface TableModel {
+  fields: Readonly<Record<string, Field>>;
+  primaryKey: readonly string[];
+  unique: readonly (readonly string[])[];
+  indexes: readonly (readonly string[])[];
+}
+
+/** The tables, in an order in which they can be created. */
+export const model: Readonly<Record<TableName, TableModel>> = {
+  user: {
+    fields: {
+      id: { kind: "id", required: true },
+      name: { kind: "text" },
+      email: { kind: "key" },
+      emailVerified: { kind: "date" },
+      image: { kind: "text" },
+    },
+    primaryKey: ["id"],
+    unique: [["email"]],
+    indexes: [],
+  },
+  account: {
+    fields: {
+      userId: { kind: "ref", required: true },
+      type: { kind: "key", required: true },
+      provider: { kind: "key", required: true },
+      providerAccountId: { kind: "key", required: true },
+      refresh_token: { kind: "text" },
+      access_token: { kind: "text" },
+      expires_at: { kind: "integer" },
+      expires_in: { kind: "integer" },
+      token_type: { kind: "text" },
+      scope: { kind: "text" },
+      id_token: { kind: "text" },
+      session_state: { kind: "text" },
+      authorization_details: { kind: "json" },
+    },
+    primaryKey: ["provider", "providerAccountId"],
+    unique: [],
+    indexes: [["userId"]],
+  },
+  session: {
+    fields: {
+      sessionToken: { kind: "key", required: true },
+      userId: { kind: "ref", required: true },
+      expires: { kind: "date", required: true },
+    },
+    primaryKey: ["sessionToken"],
+    unique: [],
+    indexes: [["userId"], ["expires"]],
+  },
+  verificationToken: {
+    fields: {
+      identifier: { kind: "key", required: true },
+      token: { kind: "key", required: true },
+      expires: { kind: "date", required: true },
+    },
+    primaryKey: ["identifier", "token"],
+    unique: [],
+    indexes: [["expires"]],
+  },
+  authenticator: {
+    fields: {
+      credentialID: { kind: "credential", required: true },
+      userId: { kind: "ref", required: true },
+      providerAccountId: { kind: "text", required: true },
+      credentialPublicKey: { kind: "text", required: true },
+      counter: { kind: "integer", required: true },
+      credentialDeviceType: { kind: "text", required: true },
+      credentialBackedUp: { kind: "boolean", required: true },
+      transports: { kind: "text" },
+    },
+    primaryKey: ["credentialID"],
+    unique: [],
+    indexes: [["userId"]],
+  },
+};
+
+export const tableNames = [
+  "user",
+  "account",
+  "session",
+  "verificationToken",
+  "authenticator",
+] as const satisfies readonly TableName[];

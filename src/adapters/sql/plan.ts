@@ -1,0 +1,147 @@
+import {
+  DummyDriver,
+  Kysely,
+  MysqlAdapter,
+  MysqlIntrospector,
+  MysqlQueryCompiler,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from "kysely";
+import type { CreateTableBuilder, Dialect, SchemaModule } from "kysely";
+import type { ExistingIndex, ExistingTable } from "./inspect.js";
+import type { ResolvedLayout, TableLayout } from "./layout.js";
+import { tableNames } from "./model.js";
+import type { SqlDialect, TableName } from "./model.js";
+import { columnType } from "./types.js";
+
+/** The tables there are. */
+export type Existing = Readonly<Partial<Record<TableName, ExistingTable>>>;
+
+/** The statements that make what is missing. Nothing that exists is changed or dropped. */
+export function planSchema(
+  dialect: SqlDialect,
+  layout: ResolvedLayout,
+  existing: Existing,
+): string[] {
+  const schema = compilerFor(dialect);
+  const plan: Plan = { dialect, layout, schema, existingId: existingIdType(layout, existing) };
+  return tableNames.flatMap((name) => {
+    const table = layout.tables[name];
+    const found = existing[name];
+    const made = found ? addColumns(plan, table, found) : [createTable(plan, table)];
+    return [...made, ...createIndexes(plan, table, found?.indexes ?? primaryKeyOf(table))];
+  });
+}
+
+interface Plan {
+  dialect: SqlDialect;
+  layout: ResolvedLayout;
+  schema: SchemaModule;
+  existingId: string | undefined;
+}
+
+const dialects: Readonly<Record<SqlDialect, Dialect>> = {
+  sqlite: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new PostgresIntrospector(database),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  mysql: {
+    createAdapter: () => new MysqlAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (database) => new MysqlIntrospector(database),
+    createQueryCompiler: () => new MysqlQueryCompiler(),
+  },
+};
+
+/** Writes statements for the dialect; runs none. */
+function compilerFor(dialect: SqlDialect): SchemaModule {
+  return new Kysely<unknown>({ dialect: dialects[dialect] }).schema;
+}
+
+function existingIdType(layout: ResolvedLayout, existing: Existing): string | undefined {
+  return existing.user?.columns.get(layout.tables.user.column("id"));
+}
+
+function createTable(plan: Plan, table: TableLayout): string {
+  let builder: CreateTableBuilder<string, string> = plan.schema.createTable(table.table);
+  for (const [field, { kind, required = false }] of Object.entries(table.fields)) {
+    const type = sql.raw(columnType(kind, { ...plan, ids: plan.layout.ids }));
+    builder = builder.addColumn(table.column(field), sql`${type}`, (column) =>
+      required ? column.notNull() : column,
+    );
+  }
+  const keyColumns = table.primaryKey.map((field) => table.column(field));
+  builder = builder.addPrimaryKeyConstraint(indexName(table, ["pkey"]), keyColumns);
+  return withOwner(plan, table, builder).compile().sql;
+}
+
+/** Rows that belong to a user go when the user goes. */
+function withOwner(
+  plan: Plan,
+  table: TableLayout,
+  builder: CreateTableBuilder<string, string>,
+): CreateTableBuilder<string, string> {
+  if (table.fields["userId"]?.kind !== "ref") return builder;
+  const { user } = plan.layout.tables;
+  const column = table.column("userId");
+  return builder.addForeignKeyConstraint(
+    indexName(table, [column, "fkey"]),
+    [column],
+    user.table,
+    [user.column("id")],
+    (key) => key.onDelete("cascade"),
+  );
+}
+
+function addColumns(plan: Plan, table: TableLayout, found: ExistingTable): string[] {
+  const missing = Object.entries(table.fields).filter(
+    ([field]) => !found.columns.has(table.column(field)),
+  );
+  return missing.map(([field, { kind }]) => {
+    const type = sql.raw(columnType(kind, { ...plan, ids: plan.layout.ids }));
+    const change = plan.schema.alterTable(table.table).addColumn(table.column(field), sql`${type}`);
+    return change.compile().sql;
+  });
+}
+
+function createIndexes(plan: Plan, table: TableLayout, found: readonly ExistingIndex[]): string[] {
+  const unique = [table.primaryKey, ...table.unique].map((fields) => ({ fields, unique: true }));
+  const plain = table.indexes.map((fields) => ({ fields, unique: false }));
+  return [...unique, ...plain].flatMap(({ fields, unique }) => {
+    const columns = fields.map((field) => table.column(field));
+    if (found.some((index) => serves(index, columns, unique))) return [];
+    const name = indexName(table, [...columns, unique ? "key" : "idx"]);
+    const creation = plan.schema.createIndex(name).on(table.table).columns(columns);
+    return [(unique ? creation.unique() : creation).compile().sql];
+  });
+}
+
+/** A unique index needs exactly these columns, in any order; another may go on after them. */
+function serves(index: ExistingIndex, columns: readonly string[], unique: boolean): boolean {
+  if (!unique) return columns.every((column, position) => index.columns[position] === column);
+  return (
+    index.unique &&
+    index.columns.length === columns.length &&
+    columns.every((column) => index.columns.includes(column))
+  );
+}
+
+const primaryKeyOf = (table: TableLayout): ExistingIndex[] => [
+  { columns: table.primaryKey.map((field) => table.column(field)), unique: true },
+];
+
+const indexName = (table: TableLayout, parts: readonly string[]): string =>
+  [table.table.split(".").at(-1), ...parts].join("_");

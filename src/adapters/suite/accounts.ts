@@ -1,0 +1,94 @@
+import { DuplicateError } from "../duplicate.js";
+import { check, checkHas, checkRejects } from "./check.js";
+import { define } from "./case.js";
+import { newAccount, storedUser } from "./fixtures.js";
+
+export const accountCases = [
+  define(
+    "[ADP-3] linkAccount keeps every token field, getAccount finds them",
+    ["createUser", "linkAccount", "getAccount"],
+    async (adapter) => {
+      const { id } = await storedUser(adapter);
+      const account = newAccount(id);
+      await adapter.linkAccount(account);
+      const found = await adapter.getAccount(account.providerAccountId, account.provider);
+      checkHas(found, account, "the found account");
+    },
+  ),
+
+  define(
+    "[ADP-3] getAccount gives null when provider or id differ",
+    ["createUser", "linkAccount", "getAccount"],
+    async (adapter) => {
+      const { id } = await storedUser(adapter);
+      const { providerAccountId, provider, ...account } = newAccount(id);
+      await adapter.linkAccount({ ...account, provider, providerAccountId });
+      check((await adapter.getAccount("none", provider)) === null, "another id finds nothing");
+      check(
+        (await adapter.getAccount(providerAccountId, "none")) === null,
+        "another provider finds nothing",
+      );
+      check((await adapter.getAccount("none", "none")) === null, "neither finds nothing");
+    },
+  ),
+
+  define(
+    "[RES-10] one user may have several accounts, of every stored type",
+    ["createUser", "linkAccount", "getUserByAccount"],
+    async (adapter) => {
+      const { id } = await storedUser(adapter);
+      const types = ["oauth", "oidc", "email", "webauthn"] as const;
+      for (const type of types) {
+        const { providerAccountId } = newAccount(id);
+        const account = { userId: id, type, provider: type, providerAccountId };
+        await adapter.linkAccount(account);
+        checkHas(
+          await adapter.getUserByAccount(account),
+          { id },
+          `the owner of the ${type} account`,
+        );
+      }
+    },
+  ),
+
+  define(
+    "[ADP-3] unlinkAccount removes that account only",
+    ["createUser", "linkAccount", "unlinkAccount", "getUserByAccount"],
+    async (adapter) => {
+      const { id } = await storedUser(adapter);
+      const [kept, removed] = [newAccount(id), newAccount(id)];
+      await adapter.linkAccount(kept);
+      await adapter.linkAccount(removed);
+      const { provider, providerAccountId } = removed;
+      await adapter.unlinkAccount({ provider, providerAccountId });
+      check((await adapter.getUserByAccount(removed)) === null, "the account is gone");
+      checkHas(await adapter.getUserByAccount(kept), { id }, "the owner of the other account");
+    },
+  ),
+
+  define(
+    "[SEC-P04] an account that another user has is refused",
+    ["createUser", "linkAccount", "getUserByAccount"],
+    async (adapter) => {
+      const [first, second] = [await storedUser(adapter), await storedUser(adapter)];
+      const account = newAccount(first.id);
+      await adapter.linkAccount(account);
+      const theft = () => adapter.linkAccount({ ...account, userId: second.id });
+      await checkRejects(theft, "a second owner");
+      checkHas(await adapter.getUserByAccount(account), { id: first.id }, "the first owner");
+    },
+  ),
+
+  define(
+    "[SEC-P04] the refusal of a taken account is a DuplicateError",
+    ["createUser", "linkAccount"],
+    async (adapter) => {
+      const { id } = await storedUser(adapter);
+      const account = newAccount(id);
+      await adapter.linkAccount(account);
+      const error = await checkRejects(() => adapter.linkAccount(account), "the same account");
+      check(error instanceof DuplicateError, "the error is a DuplicateError");
+      check(error.key === "account", "the error names the key account");
+    },
+  ),
+];

@@ -1,0 +1,73 @@
+import type {
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../../types/adapter.js";
+import type { With } from "./case.js";
+
+const day = 86_400_000;
+
+/** A moment some days from now, with milliseconds that are not zero. */
+export function inDays(days: number): Date {
+  const whole = Math.floor((Date.now() + days * day) / 1000) * 1000;
+  return new Date(whole + 123);
+}
+
+export function newUser(): AdapterUser {
+  const id = crypto.randomUUID();
+  return {
+    id,
+    name: "Zoë Ünïcode 🔑",
+    email: `${id}@example.org`,
+    emailVerified: null,
+    image: `https://example.org/${id}.png`,
+  };
+}
+
+/** A user in the store. */
+export async function storedUser(
+  adapter: With<"createUser">,
+  changes: Partial<AdapterUser> = {},
+): Promise<AdapterUser> {
+  return adapter.createUser({ ...newUser(), ...changes });
+}
+
+export function newAccount(userId: string): AdapterAccount {
+  return {
+    userId,
+    type: "oauth",
+    provider: "example",
+    providerAccountId: crypto.randomUUID(),
+    access_token: `access ${"a".repeat(2000)}`,
+    refresh_token: "refresh",
+    id_token: "identity",
+    scope: "openid email",
+    token_type: "bearer",
+    expires_at: 2_100_000_000,
+    session_state: "state",
+  };
+}
+
+export function newSession(userId: string): AdapterSession {
+  return { sessionToken: crypto.randomUUID(), userId, expires: inDays(30) };
+}
+
+export function newVerificationToken(): VerificationToken {
+  const identifier = `${crypto.randomUUID()}@example.org`;
+  return { identifier, token: crypto.randomUUID(), expires: inDays(1) };
+}
+
+export function newAuthenticator(userId: string): AdapterAuthenticator {
+  return {
+    userId,
+    credentialID: btoa(crypto.randomUUID()),
+    providerAccountId: crypto.randomUUID(),
+    credentialPublicKey: btoa("a public key"),
+    counter: 0,
+    credentialDeviceType: "multiDevice",
+    credentialBackedUp: true,
+    transports: "internal,hybrid",
+  };
+}

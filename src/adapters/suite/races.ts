@@ -1,0 +1,98 @@
+import type { AdapterAccount, AdapterUser } from "../../types/adapter.js";
+import type { With } from "./case.js";
+import { check, checkHas } from "./check.js";
+import { define } from "./case.js";
+import { newAccount, newUser, newVerificationToken } from "./fixtures.js";
+
+const signInMethods = [
+  "createUser",
+  "deleteUser",
+  "linkAccount",
+  "getUserByAccount",
+  "getUserByEmail",
+] as const;
+
+type SignInAdapter = With<(typeof signInMethods)[number]>;
+
+export const raceCases = [
+  define(
+    "[ADP-5] of 50 uses of one token at the same time exactly one wins",
+    ["createVerificationToken", "useVerificationToken"],
+    async (adapter) => {
+      const { expires, ...key } = newVerificationToken();
+      await adapter.createVerificationToken({ ...key, expires });
+      const uses = Array.from({ length: 50 }, async () => adapter.useVerificationToken(key));
+      const winners = (await Promise.all(uses)).filter((token) => token !== null);
+      check(winners.length === 1, `one use wins, but ${winners.length} did`);
+      checkHas(winners[0], { ...key, expires }, "the token of the winner");
+    },
+  ),
+
+  define(
+    "[SEC-P04] 20 first sign-ins at the same time end as one user with one account",
+    signInMethods,
+    async (adapter) => {
+      const rows = { user: newUser(), account: newAccount("") };
+      const signIns = Array.from({ length: 20 }, () => signIn(adapter, rows));
+      const ids = new Set((await Promise.all(signIns)).map(String));
+      check(ids.size === 1, `there is one user, but there are ${ids.size}`);
+      const [id] = ids;
+      const owner = await adapter.getUserByAccount(rows.account);
+      check(String(owner?.id) === id, "the account belongs to that user");
+      const holder = await adapter.getUserByEmail(rows.user.email);
+      check(String(holder?.id) === id, "the address belongs to that user");
+    },
+  ),
+];
+
+interface Rows {
+  user: AdapterUser;
+  account: AdapterAccount;
+}
+
+/** A first sign-in as the core does it: all or nothing, and who comes second finds the first. */
+async function signIn(adapter: SignInAdapter, rows: Rows): Promise<string> {
+  try {
+    const user = { ...rows.user, id: crypto.randomUUID() };
+    return await create(adapter, { ...rows, user });
+  } catch (error) {
+    return (await winner(adapter, rows.account)) ?? Promise.reject(asError(error));
+  }
+}
+
+function create(adapter: SignInAdapter, rows: Rows): Promise<string> {
+  if (!adapter.transaction) return createOrUndo(adapter, rows);
+  return adapter.transaction(async (within) => {
+    const user = await within.createUser?.(rows.user);
+    check(user !== undefined, "createUser works in a transaction");
+    await within.linkAccount?.({ ...rows.account, userId: user.id });
+    return user.id;
+  });
+}
+
+async function createOrUndo(adapter: SignInAdapter, rows: Rows): Promise<string> {
+  const user = await adapter.createUser(rows.user);
+  try {
+    await adapter.linkAccount({ ...rows.account, userId: user.id });
+  } catch (error) {
+    await adapter.deleteUser(user.id);
+    throw error;
+  }
+  return user.id;
+}
+
+/** Without transactions the winner may have made the user and not yet the account. */
+async function winner(
+  adapter: SignInAdapter,
+  account: AdapterAccount,
+): Promise<string | undefined> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const user = await adapter.getUserByAccount(account);
+    if (user) return user.id;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return undefined;
+}
+
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -1,0 +1,70 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import { fullName } from "./shared/full-name.js";
+
+/** What Apple posts besides the code when the person consents for the first time. */
+export interface AppleNonConformUser {
+  name: { firstName: string; lastName: string };
+  email: string;
+}
+
+/** Claims of Apple's ID token. */
+export interface AppleProfile {
+  sub: string;
+  iss: string;
+  aud: string;
+  exp: number;
+  iat: number;
+  nonce?: string;
+  nonce_supported?: boolean;
+  email?: string;
+  /** Apple has sent both the text and the boolean. */
+  email_verified?: "true" | "false" | boolean;
+  is_private_email?: "true" | "false" | boolean;
+  real_user_status?: 0 | 1 | 2;
+  transfer_sub?: string;
+  at_hash?: string;
+  auth_time?: number;
+  user?: AppleNonConformUser;
+  [claim: string]: unknown;
+}
+
+/**
+ * Signs people in with their Apple account.
+ *
+ * ```ts
+ * import Apple from "latchkey/providers/apple";
+ *
+ * providers: [Apple]; // with AUTH_APPLE_ID and AUTH_APPLE_SECRET
+ * ```
+ *
+ * Apple answers with a form post to an https address, and tells the person's name at the first
+ * consent only. `clientSecret` is a token signed with the key from Apple's developer site.
+ *
+ * Callback URL to register: `https://example.com/auth/callback/apple`
+ *
+ * @see https://developer.apple.com/documentation/signinwithapple
+ */
+export default function Apple(
+  options: OIDCUserConfig<AppleProfile> = {},
+): OIDCConfig<AppleProfile> {
+  return {
+    id: "apple",
+    name: "Apple",
+    type: "oidc",
+    issuer: "https://appleid.apple.com",
+    authorization: { params: { scope: "name email", response_mode: "form_post" } },
+    checks: ["nonce", "state"],
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: String(profile.sub),
+      name:
+        fullName(profile.user?.name.firstName, profile.user?.name.lastName) ??
+        profile.email ??
+        null,
+      email: profile.email ?? null,
+      image: null,
+    }),
+    style: { brandColor: "#000000" },
+    options,
+  };
+}

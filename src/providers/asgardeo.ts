@@ -1,0 +1,46 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { below } from "./shared/below.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Asgardeo's ID token. */
+export interface AsgardeoProfile extends StandardClaims {
+  sub: string;
+  given_name?: string;
+  email?: string;
+  org_id?: string;
+  org_name?: string;
+}
+
+/**
+ * Signs people in through an organization of Asgardeo.
+ *
+ * ```ts
+ * import Asgardeo from "latchkey/providers/asgardeo";
+ *
+ * providers: [Asgardeo({ issuer: "https://api.asgardeo.io/t/example" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/asgardeo`
+ *
+ * @see https://wso2.com/asgardeo/docs/guides/authentication/oidc/
+ */
+export default function Asgardeo(
+  options: OIDCUserConfig<AsgardeoProfile> = {},
+): OIDCConfig<AsgardeoProfile> {
+  const issuer = tokenIssuer(options.issuer);
+  return {
+    id: "asgardeo",
+    name: "Asgardeo",
+    type: "oidc",
+    issuer,
+    profile: userFromClaims,
+    style: { brandColor: "#ff7300" },
+    options: { ...options, issuer },
+  };
+}
+
+/** Asgardeo names its token endpoint, not the organization's address, as the issuer. */
+function tokenIssuer(issuer: string | undefined): string | undefined {
+  return issuer?.endsWith("/oauth2/token") ? issuer : below(issuer, "oauth2/token");
+}

@@ -1,0 +1,53 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** A person as `GET https://api.atlassian.com/me` shows them. */
+export interface AtlassianProfile {
+  account_type: string;
+  account_id: string;
+  email: string;
+  name: string;
+  picture: string;
+  account_status: string;
+  nickname: string;
+  zoneinfo?: string;
+  locale?: string;
+  extended_profile?: { job_title?: string; organization?: string; department?: string };
+}
+
+/**
+ * Signs people in with their Atlassian account.
+ *
+ * ```ts
+ * import Atlassian from "latchkey/providers/atlassian";
+ *
+ * providers: [Atlassian]; // with AUTH_ATLASSIAN_ID and AUTH_ATLASSIAN_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/atlassian`
+ *
+ * @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
+ */
+export default function Atlassian(
+  options: OAuthUserConfig<AtlassianProfile> = {},
+): OAuth2Config<AtlassianProfile> {
+  return {
+    id: "atlassian",
+    name: "Atlassian",
+    type: "oauth",
+    authorization: {
+      url: "https://auth.atlassian.com/authorize",
+      params: { audience: "api.atlassian.com", scope: "read:me" },
+    },
+    token: "https://auth.atlassian.com/oauth/token",
+    userinfo: "https://api.atlassian.com/me",
+    checks: ["state"],
+    profile: (profile) => ({
+      id: String(profile.account_id),
+      name: profile.name,
+      email: profile.email,
+      image: profile.picture,
+    }),
+    style: { brandColor: "#0052cc" },
+    options,
+  };
+}

@@ -1,0 +1,39 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Auth0's ID token. Actions of the tenant may add more. */
+export interface Auth0Profile extends StandardClaims {
+  sub: string;
+  nickname?: string;
+  email?: string;
+  picture?: string;
+  sid?: string;
+  org_id?: string;
+}
+
+/**
+ * Signs people in through a tenant of Auth0.
+ *
+ * ```ts
+ * import Auth0 from "latchkey/providers/auth0";
+ *
+ * providers: [Auth0({ issuer: "https://example.eu.auth0.com" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/auth0`
+ *
+ * @see https://auth0.com/docs/authenticate
+ */
+export default function Auth0(
+  options: OIDCUserConfig<Auth0Profile> = {},
+): OIDCConfig<Auth0Profile> {
+  return {
+    id: "auth0",
+    name: "Auth0",
+    type: "oidc",
+    profile: userFromClaims,
+    style: { brandColor: "#eb5424" },
+    options,
+  };
+}

@@ -1,0 +1,58 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+
+/** Claims of Azure AD B2C's ID token; which of them come is chosen in the user flow. */
+export interface AzureADB2CProfile extends StandardClaims {
+  exp: number;
+  nbf?: number;
+  ver?: string;
+  iss: string;
+  sub: string;
+  aud: string;
+  iat: number;
+  auth_time?: number;
+  oid?: string;
+  country?: string;
+  name?: string;
+  preferred_username?: string;
+  postalCode?: string;
+  emails?: string[];
+  /** Name of the user flow. */
+  tfp?: string;
+  extension_Account_active?: string;
+}
+
+/**
+ * Signs people in through a user flow of Azure AD B2C.
+ *
+ * ```ts
+ * import AzureADB2C from "latchkey/providers/azure-ad-b2c";
+ *
+ * providers: [
+ *   AzureADB2C({
+ *     issuer: "https://example.b2clogin.com/example.onmicrosoft.com/B2C_1_signin/v2.0",
+ *   }),
+ * ];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/azure-ad-b2c`
+ *
+ * @see https://learn.microsoft.com/azure/active-directory-b2c/openid-connect
+ */
+export default function AzureADB2C(
+  options: OIDCUserConfig<AzureADB2CProfile> = {},
+): OIDCConfig<AzureADB2CProfile> {
+  return {
+    id: "azure-ad-b2c",
+    name: "Azure AD B2C",
+    type: "oidc",
+    profile: (profile) => ({
+      id: String(profile.sub),
+      name: profile.name ?? profile.preferred_username ?? null,
+      email: profile.emails?.[0] ?? profile.email ?? null,
+      image: null,
+    }),
+    style: { brandColor: "#0072c6" },
+    options,
+  };
+}

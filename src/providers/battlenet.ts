@@ -1,0 +1,48 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+
+/** Claims of Battle.net's ID token. */
+export interface BattleNetProfile extends StandardClaims {
+  sub: string;
+  battle_tag?: string;
+}
+
+/** The regions of Battle.net. */
+export type BattleNetIssuer =
+  | "https://oauth.battle.net"
+  | "https://oauth.battlenet.com.cn"
+  | "https://www.battlenet.com.cn/oauth"
+  | `https://${"us" | "eu" | "kr" | "tw"}.battle.net/oauth`;
+
+/**
+ * Signs people in with their Battle.net account.
+ *
+ * ```ts
+ * import BattleNet from "latchkey/providers/battlenet";
+ *
+ * providers: [BattleNet({ issuer: "https://oauth.battle.net" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/battlenet`
+ *
+ * @see https://develop.battle.net/documentation/guides/using-oauth
+ */
+export default function BattleNet(
+  options: Omit<OIDCUserConfig<BattleNetProfile>, "issuer"> & {
+    issuer?: BattleNetIssuer | undefined;
+  } = {},
+): OIDCConfig<BattleNetProfile> {
+  return {
+    id: "battlenet",
+    name: "Battle.net",
+    type: "oidc",
+    profile: (profile) => ({
+      id: String(profile.sub),
+      name: profile.battle_tag ?? null,
+      email: null,
+      image: null,
+    }),
+    style: { brandColor: "#148eff" },
+    options,
+  };
+}

@@ -1,0 +1,56 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** A person as `GET /2.0/users/me` shows them. */
+export interface BoxProfile {
+  id: string;
+  type: "user";
+  name: string;
+  /** The e-mail address they sign in with. */
+  login: string;
+  created_at: string;
+  modified_at: string;
+  language: string;
+  timezone: string;
+  space_amount: number;
+  space_used: number;
+  max_upload_size: number;
+  status: "active" | "inactive" | "cannot_delete_edit" | "cannot_delete_edit_upload";
+  job_title: string;
+  phone: string;
+  address: string;
+  avatar_url: string;
+  notification_email?: { email: string; is_confirmed: boolean } | null;
+}
+
+/**
+ * Signs people in with their Box account.
+ *
+ * ```ts
+ * import Box from "latchkey/providers/box";
+ *
+ * providers: [Box]; // with AUTH_BOX_ID and AUTH_BOX_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/box`
+ *
+ * @see https://developer.box.com/guides/authentication/oauth2/
+ */
+export default function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuth2Config<BoxProfile> {
+  return {
+    id: "box",
+    name: "Box",
+    type: "oauth",
+    // The scopes are those of the application; naming others is an error.
+    authorization: { url: "https://account.box.com/api/oauth2/authorize", params: { scope: "" } },
+    token: "https://api.box.com/oauth2/token",
+    userinfo: "https://api.box.com/2.0/users/me",
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.name,
+      email: profile.login,
+      image: profile.avatar_url,
+    }),
+    style: { brandColor: "#0075c9" },
+    options,
+  };
+}

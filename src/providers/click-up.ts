@@ -1,0 +1,53 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { withTokenType } from "./shared/with-token-type.js";
+
+/** The answer of `GET /api/v2/user`. */
+export interface ClickUpProfile {
+  user: {
+    id: number;
+    username: string;
+    email?: string;
+    color: string | null;
+    profilePicture: string | null;
+    initials?: string;
+    week_start_day?: number | null;
+    global_font_support?: boolean;
+    timezone?: string;
+  };
+}
+
+/**
+ * Signs people in with their ClickUp account.
+ *
+ * ```ts
+ * import ClickUp from "latchkey/providers/click-up";
+ *
+ * providers: [ClickUp]; // with AUTH_CLICK_UP_ID and AUTH_CLICK_UP_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/click-up`
+ *
+ * @see https://developer.clickup.com/docs/authentication
+ */
+export default function ClickUp(
+  options: OAuthUserConfig<ClickUpProfile> = {},
+): OAuth2Config<ClickUpProfile> {
+  return {
+    id: "click-up",
+    name: "ClickUp",
+    type: "oauth",
+    authorization: { url: "https://app.clickup.com/api", params: { scope: "" } },
+    token: { url: "https://api.clickup.com/api/v2/oauth/token", conform: withTokenType },
+    userinfo: "https://api.clickup.com/api/v2/user",
+    checks: ["state"],
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ user }) => ({
+      id: String(user.id),
+      name: user.username,
+      email: user.email ?? null,
+      image: user.profilePicture,
+    }),
+    style: { brandColor: "#7b68ee" },
+    options,
+  };
+}

@@ -1,0 +1,58 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** The answer of `GET /v2/user`. */
+export interface CoinbaseProfile {
+  data: {
+    id: string;
+    name: string;
+    username?: string | null;
+    profile_location?: string | null;
+    profile_bio?: string | null;
+    profile_url?: string | null;
+    avatar_url: string;
+    resource: "user";
+    resource_path: string;
+    email?: string;
+    time_zone?: string;
+    native_currency?: string;
+    country?: { code: string; name: string };
+    created_at?: string;
+  };
+}
+
+/**
+ * Signs people in with their Coinbase account.
+ *
+ * ```ts
+ * import Coinbase from "latchkey/providers/coinbase";
+ *
+ * providers: [Coinbase]; // with AUTH_COINBASE_ID and AUTH_COINBASE_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/coinbase`
+ *
+ * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview
+ */
+export default function Coinbase(
+  options: OAuthUserConfig<CoinbaseProfile> = {},
+): OAuth2Config<CoinbaseProfile> {
+  return {
+    id: "coinbase",
+    name: "Coinbase",
+    type: "oauth",
+    authorization: {
+      url: "https://login.coinbase.com/oauth2/auth",
+      params: { scope: "wallet:user:email wallet:user:read" },
+    },
+    token: "https://login.coinbase.com/oauth2/token",
+    userinfo: "https://api.coinbase.com/v2/user",
+    profile: ({ data }) => ({
+      id: String(data.id),
+      name: data.name,
+      email: data.email ?? null,
+      image: data.avatar_url,
+    }),
+    style: { brandColor: "#0052ff" },
+    options,
+  };
+}

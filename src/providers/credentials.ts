@@ -1,0 +1,45 @@
+import type { CredentialInput, CredentialsConfig } from "../types/providers.js";
+
+export type {
+  CredentialInput,
+  CredentialsConfig,
+  CredentialsProviderId,
+} from "../types/providers.js";
+
+type Fields = Record<string, CredentialInput>;
+
+/** What an application says about its credentials. */
+export type CredentialsUserConfig<F extends Fields = Fields> = Partial<
+  Omit<CredentialsConfig<F>, "options" | "type">
+>;
+
+/**
+ * Signs people in with what they type into a form, checked by a function of yours.
+ *
+ * ```ts
+ * import Credentials from "latchkey/providers/credentials";
+ *
+ * providers: [
+ *   Credentials({
+ *     credentials: { username: { label: "Username" }, password: { type: "password" } },
+ *     authorize: ({ username, password }) => findUser(username, password),
+ *   }),
+ * ];
+ * ```
+ *
+ * `authorize` gets what the browser sent, so its members are `unknown` until you have read them,
+ * and resolves to the user, or to null when the credentials are wrong. Slow down whoever guesses:
+ * nothing here counts attempts.
+ */
+export default function Credentials<F extends Fields = Fields>(
+  config: CredentialsUserConfig<F> = {},
+): CredentialsConfig {
+  return {
+    id: "credentials",
+    name: "Credentials",
+    type: "credentials",
+    credentials: {},
+    authorize: () => null,
+    options: config,
+  };
+}

@@ -1,0 +1,52 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { below } from "./shared/below.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Descope's ID token. */
+export interface DescopeProfile extends StandardClaims {
+  sub: string;
+  name?: string;
+  email?: string;
+  email_verified?: boolean;
+  phone_number?: string;
+  phone_number_verified?: boolean;
+  picture?: string;
+  amr?: string[];
+  drn?: string;
+}
+
+/**
+ * Signs people in through a project of Descope.
+ *
+ * ```ts
+ * import Descope from "latchkey/providers/descope";
+ *
+ * providers: [Descope]; // with AUTH_DESCOPE_ID and AUTH_DESCOPE_SECRET
+ * ```
+ *
+ * The client id is the project's id; the issuer follows from it.
+ *
+ * Callback URL to register: `https://example.com/auth/callback/descope`
+ *
+ * @see https://docs.descope.com/getting-started/oidc-endpoints
+ */
+export default function Descope(
+  options: OIDCUserConfig<DescopeProfile> = {},
+): OIDCConfig<DescopeProfile> {
+  const issuer = options.issuer ?? projectIssuer(options.clientId);
+  return {
+    id: "descope",
+    name: "Descope",
+    type: "oidc",
+    issuer,
+    checks: ["pkce", "state"],
+    profile: userFromClaims,
+    style: { brandColor: "#1c1c23" },
+    options,
+  };
+}
+
+function projectIssuer(projectId: string | undefined): string | undefined {
+  return projectId && below("https://api.descope.com", projectId);
+}

@@ -1,0 +1,74 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** A person as `GET /users/@me` shows them. */
+export interface DiscordProfile {
+  id: string;
+  username: string;
+  /** "0" for those who have a unique username. */
+  discriminator: string;
+  global_name: string | null;
+  avatar: string | null;
+  bot?: boolean;
+  system?: boolean;
+  mfa_enabled?: boolean;
+  banner?: string | null;
+  accent_color?: number | null;
+  locale?: string;
+  verified?: boolean;
+  email?: string | null;
+  flags?: number;
+  premium_type?: number;
+  public_flags?: number;
+  avatar_decoration_data?: { asset: string; sku_id: string } | null;
+}
+
+/**
+ * Signs people in with their Discord account.
+ *
+ * ```ts
+ * import Discord from "latchkey/providers/discord";
+ *
+ * providers: [Discord]; // with AUTH_DISCORD_ID and AUTH_DISCORD_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/discord`
+ *
+ * @see https://discord.com/developers/docs/topics/oauth2
+ */
+export default function Discord(
+  options: OAuthUserConfig<DiscordProfile> = {},
+): OAuth2Config<DiscordProfile> {
+  return {
+    id: "discord",
+    name: "Discord",
+    type: "oauth",
+    authorization: {
+      url: "https://discord.com/api/oauth2/authorize",
+      params: { scope: "identify email" },
+    },
+    token: "https://discord.com/api/oauth2/token",
+    userinfo: "https://discord.com/api/users/@me",
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.global_name ?? profile.username,
+      email: profile.email ?? null,
+      image: avatarUrl(profile),
+    }),
+    style: { brandColor: "#5865f2" },
+    options,
+  };
+}
+
+function avatarUrl(profile: DiscordProfile): string {
+  const path =
+    profile.avatar === null
+      ? `embed/avatars/${defaultAvatar(profile)}.png`
+      : `avatars/${profile.id}/${profile.avatar}.${profile.avatar.startsWith("a_") ? "gif" : "png"}`;
+  return new URL(path, "https://cdn.discordapp.com/").href;
+}
+
+/** Six pictures by the id's timestamp part; five by the number for accounts that still have one. */
+function defaultAvatar({ id, discriminator }: DiscordProfile): number {
+  if (discriminator === "0") return Number((BigInt(id) >> 22n) % 6n);
+  return Number.parseInt(discriminator, 10) % 5;
+}

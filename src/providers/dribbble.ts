@@ -1,0 +1,63 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** A person as `GET /v2/user` shows them. */
+export interface DribbbleProfile {
+  id: number;
+  name: string;
+  login: string;
+  /** Present for verified applications. */
+  email?: string | null;
+  avatar_url: string;
+  html_url: string;
+  bio: string | null;
+  location: string | null;
+  links: Record<string, string>;
+  can_upload_shot: boolean;
+  pro: boolean;
+  followers_count: number;
+  created_at: string;
+  type: string;
+}
+
+/** Options of this provider, besides the common ones. */
+export interface DribbbleOptions {
+  /** @default "public" */
+  scope?: "public" | "public upload" | undefined;
+}
+
+/**
+ * Signs people in with their Dribbble account.
+ *
+ * ```ts
+ * import Dribbble from "latchkey/providers/dribbble";
+ *
+ * providers: [Dribbble]; // with AUTH_DRIBBBLE_ID and AUTH_DRIBBBLE_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/dribbble`
+ *
+ * @see https://developer.dribbble.com/v2/oauth/
+ */
+export default function Dribbble(
+  options: OAuthUserConfig<DribbbleProfile> & DribbbleOptions = {},
+): OAuth2Config<DribbbleProfile> {
+  return {
+    id: "dribbble",
+    name: "Dribbble",
+    type: "oauth",
+    authorization: {
+      url: "https://dribbble.com/oauth/authorize",
+      params: { scope: options.scope ?? "public" },
+    },
+    token: "https://dribbble.com/oauth/token",
+    userinfo: "https://api.dribbble.com/v2/user",
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.name,
+      email: profile.email ?? null,
+      image: profile.avatar_url,
+    }),
+    style: { brandColor: "#ea4c89" },
+    options,
+  };
+}

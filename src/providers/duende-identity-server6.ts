@@ -1,0 +1,36 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of the ID token. */
+export interface DuendeISUser extends StandardClaims {
+  sub: string;
+  email?: string;
+  name?: string;
+}
+
+/**
+ * Signs people in through a Duende IdentityServer.
+ *
+ * ```ts
+ * import DuendeIdentityServer6 from "latchkey/providers/duende-identity-server6";
+ *
+ * providers: [DuendeIdentityServer6({ issuer: "https://identity.example.com" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/duende-identity-server6`
+ *
+ * @see https://docs.duendesoftware.com/identityserver/
+ */
+export default function DuendeIdentityServer6(
+  options: OIDCUserConfig<DuendeISUser> = {},
+): OIDCConfig<DuendeISUser> {
+  return {
+    id: "duende-identity-server6",
+    name: "DuendeIdentityServer6",
+    type: "oidc",
+    profile: userFromClaims,
+    style: { brandColor: "#4b2e83" },
+    options,
+  };
+}

@@ -1,0 +1,54 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** The picture of a person in the answer of the Graph API. */
+export interface FacebookPicture {
+  url: string;
+  height?: number;
+  width?: number;
+  is_silhouette?: boolean;
+}
+
+/** A person as `GET /me` shows them. People without a confirmed address have no `email`. */
+export interface FacebookProfile {
+  id: string;
+  name: string;
+  email?: string;
+  picture?: { data: FacebookPicture };
+}
+
+/**
+ * Signs people in with their Facebook account.
+ *
+ * ```ts
+ * import Facebook from "latchkey/providers/facebook";
+ *
+ * providers: [Facebook]; // with AUTH_FACEBOOK_ID and AUTH_FACEBOOK_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/facebook`
+ *
+ * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
+ */
+export default function Facebook(
+  options: OAuthUserConfig<FacebookProfile> = {},
+): OAuth2Config<FacebookProfile> {
+  return {
+    id: "facebook",
+    name: "Facebook",
+    type: "oauth",
+    authorization: {
+      url: "https://www.facebook.com/v19.0/dialog/oauth",
+      params: { scope: "email" },
+    },
+    token: "https://graph.facebook.com/oauth/access_token",
+    userinfo: "https://graph.facebook.com/me?fields=id,name,email,picture",
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.name,
+      email: profile.email ?? null,
+      image: profile.picture?.data.url ?? null,
+    }),
+    style: { brandColor: "#006aff" },
+    options,
+  };
+}

@@ -1,0 +1,54 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** Claims of FACEIT's userinfo answer. */
+export interface FACEITProfile {
+  guid: string;
+  sub?: string;
+  nickname?: string;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  birthdate?: string;
+  locale?: string;
+  memberships?: string[];
+}
+
+/**
+ * Signs people in with their FACEIT account.
+ *
+ * ```ts
+ * import FACEIT from "latchkey/providers/faceit";
+ *
+ * providers: [FACEIT]; // with AUTH_FACEIT_ID and AUTH_FACEIT_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/faceit`
+ *
+ * @see https://docs.faceit.com/docs/faceit-connect/intro
+ */
+export default function FACEIT(
+  options: OAuthUserConfig<FACEITProfile> = {},
+): OAuth2Config<FACEITProfile> {
+  return {
+    id: "faceit",
+    name: "FACEIT",
+    type: "oauth",
+    authorization: {
+      url: "https://accounts.faceit.com/accounts?redirect_popup=true",
+      params: { scope: "openid profile email" },
+    },
+    token: "https://api.faceit.com/auth/v1/oauth/token",
+    userinfo: "https://api.faceit.com/auth/v1/resources/userinfo",
+    profile: (profile) => ({
+      id: String(profile.guid),
+      name: profile.name ?? profile.nickname ?? null,
+      email: profile.email ?? null,
+      image: profile.picture ?? null,
+    }),
+    style: { brandColor: "#ff5500" },
+    options,
+  };
+}

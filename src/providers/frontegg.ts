@@ -1,0 +1,55 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { below } from "./shared/below.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Frontegg's ID token. */
+export interface FronteggProfile extends StandardClaims {
+  sub: string;
+  name?: string;
+  email?: string;
+  email_verified?: boolean;
+  tenantId?: string;
+  tenantIds?: string[];
+  roles?: string[];
+  permissions?: string[];
+  metadata?: Record<string, unknown>;
+  profilePictureUrl?: string;
+  iat?: number;
+  exp?: number;
+  iss?: string;
+  aud?: string;
+}
+
+/**
+ * Signs people in through an environment of Frontegg.
+ *
+ * ```ts
+ * import Frontegg from "latchkey/providers/frontegg";
+ *
+ * providers: [Frontegg({ issuer: "https://app-example.frontegg.com" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/frontegg`
+ *
+ * @see https://developers.frontegg.com/
+ */
+export default function Frontegg(
+  options: OIDCUserConfig<FronteggProfile> = {},
+): OIDCConfig<FronteggProfile> {
+  return {
+    id: "frontegg",
+    name: "Frontegg",
+    type: "oidc",
+    authorization: below(options.issuer, "oauth/authorize"),
+    token: below(options.issuer, "oauth/token"),
+    userinfo: below(options.issuer, "identity/resources/users/v2/me"),
+    jwks_endpoint: below(options.issuer, ".well-known/jwks.json"),
+    profile: (profile) => ({
+      ...userFromClaims(profile),
+      image: profile.picture ?? profile.profilePictureUrl ?? null,
+    }),
+    style: { brandColor: "#36373c" },
+    options,
+  };
+}

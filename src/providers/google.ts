@@ -1,0 +1,52 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Google's ID token. */
+export interface GoogleProfile extends StandardClaims {
+  aud: string;
+  azp: string;
+  email: string;
+  email_verified: boolean;
+  exp: number;
+  family_name?: string;
+  given_name?: string;
+  /** Domain of the person's Google Workspace. */
+  hd?: string;
+  iat: number;
+  iss: string;
+  at_hash?: string;
+  jti?: string;
+  locale?: string;
+  name?: string;
+  nbf?: number;
+  picture?: string;
+  sub: string;
+}
+
+/**
+ * Signs people in with their Google account.
+ *
+ * ```ts
+ * import Google from "latchkey/providers/google";
+ *
+ * providers: [Google]; // with AUTH_GOOGLE_ID and AUTH_GOOGLE_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/google`
+ *
+ * @see https://developers.google.com/identity/openid-connect/openid-connect
+ */
+export default function Google(
+  options: OIDCUserConfig<GoogleProfile> = {},
+): OIDCConfig<GoogleProfile> {
+  return {
+    id: "google",
+    name: "Google",
+    type: "oidc",
+    issuer: "https://accounts.google.com",
+    profile: userFromClaims,
+    style: { brandColor: "#1a73e8" },
+    options,
+  };
+}

@@ -1,0 +1,62 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { below } from "./shared/below.js";
+import { readAnswer } from "./shared/read-answer.js";
+
+/** What HubSpot knows of an access token. */
+export interface HubSpotProfile {
+  token: string;
+  /** The person's e-mail address. */
+  user: string;
+  user_id: number | string;
+  hub_domain: string;
+  hub_id: number | string;
+  app_id: number;
+  scopes: string[];
+  token_type: string;
+  expires_in: number;
+}
+
+const tokensUrl = "https://api.hubapi.com/oauth/v1/access-tokens";
+
+/**
+ * Signs people in with their HubSpot account.
+ *
+ * ```ts
+ * import HubSpot from "latchkey/providers/hubspot";
+ *
+ * providers: [HubSpot]; // with AUTH_HUBSPOT_ID and AUTH_HUBSPOT_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/hubspot`
+ *
+ * @see https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/oauth-quickstart-guide
+ */
+export default function HubSpot(
+  options: OAuthUserConfig<HubSpotProfile> = {},
+): OAuth2Config<HubSpotProfile> {
+  return {
+    id: "hubspot",
+    name: "HubSpot",
+    type: "oauth",
+    authorization: { url: "https://app.hubspot.com/oauth/authorize", params: { scope: "oauth" } },
+    token: "https://api.hubapi.com/oauth/v1/token",
+    userinfo: {
+      url: tokensUrl,
+      async request({ tokens, provider, fetch }) {
+        // The token is the last part of the path.
+        const token = encodeURIComponent(tokens.access_token ?? "");
+        const url = below(provider.userinfo?.url ?? tokensUrl, token) ?? tokensUrl;
+        return readAnswer(await fetch(url, { headers: { accept: "application/json" } }));
+      },
+    },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: String(profile.user_id),
+      name: profile.user,
+      email: profile.user,
+      image: null,
+    }),
+    style: { brandColor: "#ff7a59" },
+    options,
+  };
+}

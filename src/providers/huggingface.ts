@@ -1,0 +1,85 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** What a member may do in an organization, or in one of its resource groups. */
+export type HuggingfaceRole = "admin" | "write" | "read" | "contributor";
+
+/** A group of an organization's repositories. */
+export interface HuggingfaceResourceGroup {
+  sub: string;
+  name: string;
+  role: HuggingfaceRole;
+}
+
+/** An organization of the person. The optional members come only with access to it. */
+export interface HuggingfaceOrganization {
+  sub: string;
+  name: string;
+  picture: string;
+  preferred_username: string;
+  isEnterprise: boolean;
+  canPay?: boolean;
+  roleInOrg?: HuggingfaceRole;
+  /** The organization requires single sign-on, which the person has not gone through. */
+  pendingSSO?: boolean;
+  /** The organization requires a second factor, which the person has not set up. */
+  missingMFA?: boolean;
+  resourceGroups?: HuggingfaceResourceGroup[];
+}
+
+/** Claims of Hugging Face's ID token. */
+export interface HuggingfaceProfile extends StandardClaims {
+  sub: string;
+  /** With the scope `profile`, as are `preferred_username`, `profile`, `picture` and `website`. */
+  name?: string;
+  preferred_username?: string;
+  profile?: string;
+  picture?: string;
+  website?: string;
+  /** With the scope `email`. */
+  email?: string;
+  /** With the scope `email`, and then always true. */
+  email_verified?: boolean;
+  /** Whether the person has a paid subscription. */
+  isPro: boolean;
+  /** With the scope `read-billing`. */
+  canPay?: boolean;
+  orgs: HuggingfaceOrganization[];
+}
+
+/**
+ * Signs people in with their Hugging Face account.
+ *
+ * ```ts
+ * import Huggingface from "latchkey/providers/huggingface";
+ *
+ * providers: [
+ *   Huggingface({
+ *     authorization: { params: { scope: "openid profile email read-repos", orgIds: "ORG_ID" } },
+ *   }),
+ * ];
+ * ```
+ *
+ * The scopes asked for must be enabled in the settings of the OAuth app, `email` among them.
+ * `orgIds` asks for access to an organization.
+ *
+ * Callback URL to register: `https://example.com/auth/callback/huggingface`
+ *
+ * @see https://huggingface.co/docs/hub/oauth
+ */
+export default function Huggingface(
+  options: OIDCUserConfig<HuggingfaceProfile> = {},
+): OIDCConfig<HuggingfaceProfile> {
+  return {
+    id: "huggingface",
+    name: "Hugging Face",
+    type: "oidc",
+    issuer: "https://huggingface.co",
+    authorization: { params: { scope: "openid profile email" } },
+    checks: ["state", "pkce"],
+    profile: userFromClaims,
+    style: { brandColor: "#ffd21e" },
+    options,
+  };
+}

@@ -1,0 +1,36 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of the ID token. */
+export interface IdentityServer4Profile extends StandardClaims {
+  sub: string;
+  name?: string;
+  email?: string;
+}
+
+/**
+ * Signs people in through an IdentityServer4.
+ *
+ * ```ts
+ * import IdentityServer4 from "latchkey/providers/identity-server4";
+ *
+ * providers: [IdentityServer4({ issuer: "https://identity.example.com" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/identity-server4`
+ *
+ * @see https://identityserver4.readthedocs.io/
+ */
+export default function IdentityServer4(
+  options: OIDCUserConfig<IdentityServer4Profile> = {},
+): OIDCConfig<IdentityServer4Profile> {
+  return {
+    id: "identity-server4",
+    name: "IdentityServer4",
+    type: "oidc",
+    profile: userFromClaims,
+    style: { brandColor: "#2d6ca2" },
+    options,
+  };
+}

@@ -1,0 +1,59 @@
+import type { WebAuthnProviderType } from "../types/account.js";
+import type {
+  CredentialsConfig,
+  CredentialsProviderId,
+  EmailConfig,
+  EmailUserConfig,
+  OAuthConfig,
+  OAuthUserConfig,
+  OIDCUserConfig,
+  Provider,
+} from "../types/providers.js";
+import type { EmailProviderId, OAuthProviderId } from "./ids.js";
+
+export type { ProviderType, WebAuthnProviderType } from "../types/account.js";
+export type {
+  AccountCallback,
+  AppProvider,
+  AuthorizationEndpointHandler,
+  ClientPrivateKey,
+  CommonProviderOptions,
+  CredentialInput,
+  CredentialsConfig,
+  CredentialsProviderId,
+  EmailConfig,
+  EmailProviderSendVerificationRequestParams,
+  EmailProviderType,
+  EmailUserConfig,
+  EndpointHookProvider,
+  FetchLike,
+  OAuth2Config,
+  OAuthChecks,
+  OAuthClientOptions,
+  OAuthConfig,
+  OAuthEndpointType,
+  OAuthProviderButtonStyles,
+  OAuthUserConfig,
+  OIDCConfig,
+  OIDCUserConfig,
+  ProfileCallback,
+  Provider,
+  PublicProvider,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+} from "../types/providers.js";
+export type { EmailProviderId, OAuthProviderId } from "./ids.js";
+
+/** Id of a provider: one that comes with the library, or any of your own. */
+export type ProviderId = keyof BuiltInProviders | WebAuthnProviderType | (string & {});
+
+/** The factories that come with the library, by the id of what they make. */
+export type BuiltInProviders = Record<
+  OAuthProviderId,
+  (options?: OAuthUserConfig & OIDCUserConfig) => OAuthConfig
+> &
+  Record<CredentialsProviderId, (config?: CredentialsConfig["options"]) => CredentialsConfig> &
+  Record<EmailProviderId, (config?: EmailUserConfig) => EmailConfig>;
+
+/** What the `providers` of a configuration may hold. */
+export type AppProviders = (Provider | ReturnType<BuiltInProviders[keyof BuiltInProviders]>)[];

@@ -1,0 +1,95 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** An instant as `2022-04-11T01:45:28Z`. */
+export type DateTime = string;
+export type Gender = "female" | "male";
+/** Month and day as `MMDD`. */
+export type Birthday = string;
+export type AgeRange =
+  | "1-9"
+  | "10-14"
+  | "15-19"
+  | "20-29"
+  | "30-39"
+  | "40-49"
+  | "50-59"
+  | "60-69"
+  | "70-79"
+  | "80-89"
+  | "90-";
+
+/** A person as `GET /v2/user/me` shows them. */
+export interface KakaoProfile {
+  id: number;
+  has_signed_up?: boolean;
+  connected_at?: DateTime;
+  synched_at?: DateTime;
+  properties?: Record<string, string>;
+  kakao_account?: {
+    profile_needs_agreement?: boolean;
+    profile_nickname_needs_agreement?: boolean;
+    profile_image_needs_agreement?: boolean;
+    profile?: {
+      nickname?: string;
+      thumbnail_image_url?: string;
+      profile_image_url?: string;
+      is_default_image?: boolean;
+    };
+    name_needs_agreement?: boolean;
+    name?: string;
+    email_needs_agreement?: boolean;
+    is_email_valid?: boolean;
+    is_email_verified?: boolean;
+    email?: string;
+    age_range_needs_agreement?: boolean;
+    age_range?: AgeRange;
+    birthyear_needs_agreement?: boolean;
+    birthyear?: string;
+    birthday_needs_agreement?: boolean;
+    birthday?: Birthday;
+    birthday_type?: "SOLAR" | "LUNAR";
+    gender_needs_agreement?: boolean;
+    gender?: Gender;
+    phone_number_needs_agreement?: boolean;
+    phone_number?: string;
+    ci_needs_agreement?: boolean;
+    ci?: string;
+    ci_authenticated_at?: DateTime;
+  };
+}
+
+/**
+ * Signs people in with their Kakao account.
+ *
+ * ```ts
+ * import Kakao from "latchkey/providers/kakao";
+ *
+ * providers: [Kakao]; // with AUTH_KAKAO_ID and AUTH_KAKAO_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/kakao`
+ *
+ * @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
+ */
+export default function Kakao(
+  options: OAuthUserConfig<KakaoProfile> = {},
+): OAuth2Config<KakaoProfile> {
+  return {
+    id: "kakao",
+    name: "Kakao",
+    type: "oauth",
+    // The consent items of the application decide what may be read.
+    authorization: { url: "https://kauth.kakao.com/oauth/authorize", params: { scope: "" } },
+    token: "https://kauth.kakao.com/oauth/token",
+    userinfo: "https://kapi.kakao.com/v2/user/me",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ id, kakao_account: account }) => ({
+      id: String(id),
+      name: account?.profile?.nickname ?? null,
+      email: account?.email ?? null,
+      image: account?.profile?.profile_image_url ?? null,
+    }),
+    style: { brandColor: "#fee500" },
+    options,
+  };
+}

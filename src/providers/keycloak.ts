@@ -1,0 +1,53 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Keycloak's ID token. */
+export interface KeycloakProfile extends StandardClaims {
+  exp: number;
+  iat: number;
+  auth_time?: number;
+  jti: string;
+  iss: string;
+  aud: string;
+  sub: string;
+  typ: string;
+  azp: string;
+  session_state?: string;
+  at_hash?: string;
+  acr?: string;
+  sid?: string;
+  email_verified?: boolean;
+  name?: string;
+  preferred_username?: string;
+  given_name?: string;
+  family_name?: string;
+  email?: string;
+  picture?: string;
+}
+
+/**
+ * Signs people in through a realm of Keycloak.
+ *
+ * ```ts
+ * import Keycloak from "latchkey/providers/keycloak";
+ *
+ * providers: [Keycloak({ issuer: "https://keycloak.example.com/realms/example" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/keycloak`
+ *
+ * @see https://www.keycloak.org/securing-apps/oidc-layers
+ */
+export default function Keycloak(
+  options: OIDCUserConfig<KeycloakProfile> = {},
+): OIDCConfig<KeycloakProfile> {
+  return {
+    id: "keycloak",
+    name: "Keycloak",
+    type: "oidc",
+    profile: userFromClaims,
+    style: { brandColor: "#428bca" },
+    options,
+  };
+}

@@ -1,0 +1,50 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Kinde's ID token. */
+export interface KindeProfile extends StandardClaims {
+  at_hash?: string;
+  aud: string[] | string;
+  auth_time?: number;
+  azp?: string;
+  email?: string;
+  exp: number;
+  family_name?: string;
+  given_name?: string;
+  iat: number;
+  iss: string;
+  jti?: string;
+  name?: string;
+  org_codes?: string[];
+  sub: string;
+  updated_at?: number;
+  picture?: string;
+}
+
+/**
+ * Signs people in through an environment of Kinde.
+ *
+ * ```ts
+ * import Kinde from "latchkey/providers/kinde";
+ *
+ * providers: [Kinde({ issuer: "https://example.kinde.com" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/kinde`
+ *
+ * @see https://docs.kinde.com/
+ */
+export default function Kinde(
+  options: OIDCUserConfig<KindeProfile> = {},
+): OIDCConfig<KindeProfile> {
+  return {
+    id: "kinde",
+    name: "Kinde",
+    type: "oidc",
+    checks: ["state", "pkce"],
+    profile: userFromClaims,
+    style: { brandColor: "#0f0f0f" },
+    options,
+  };
+}

@@ -1,0 +1,44 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of LINE's ID token. */
+export interface LineProfile extends StandardClaims {
+  iss: string;
+  sub: string;
+  aud: string;
+  exp: number;
+  iat: number;
+  amr?: string[];
+  name?: string;
+  picture?: string;
+  email?: string;
+}
+
+/**
+ * Signs people in with their LINE account.
+ *
+ * ```ts
+ * import LINE from "latchkey/providers/line";
+ *
+ * providers: [LINE]; // with AUTH_LINE_ID and AUTH_LINE_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/line`
+ *
+ * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/
+ */
+export default function LINE(options: OIDCUserConfig<LineProfile> = {}): OIDCConfig<LineProfile> {
+  return {
+    id: "line",
+    name: "LINE",
+    type: "oidc",
+    issuer: "https://access.line.me",
+    checks: ["state"],
+    // LINE signs the ID tokens of web applications with the channel secret.
+    client: { id_token_signed_response_alg: "HS256" },
+    profile: userFromClaims,
+    style: { brandColor: "#00c300" },
+    options,
+  };
+}

@@ -1,0 +1,48 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+
+/** Claims of LinkedIn's ID token. */
+export interface LinkedInProfile {
+  sub: string;
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  picture?: string;
+  locale?: string | { language: string; country: string };
+  email?: string;
+  email_verified?: boolean;
+  [claim: string]: unknown;
+}
+
+/**
+ * Signs people in with their LinkedIn account.
+ *
+ * ```ts
+ * import LinkedIn from "latchkey/providers/linkedin";
+ *
+ * providers: [LinkedIn]; // with AUTH_LINKEDIN_ID and AUTH_LINKEDIN_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/linkedin`
+ *
+ * @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
+ */
+export default function LinkedIn(
+  options: OIDCUserConfig<LinkedInProfile> = {},
+): OIDCConfig<LinkedInProfile> {
+  return {
+    id: "linkedin",
+    name: "LinkedIn",
+    type: "oidc",
+    issuer: "https://www.linkedin.com/oauth",
+    checks: ["state"],
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: String(profile.sub),
+      name: profile.name ?? null,
+      email: profile.email ?? null,
+      image: profile.picture ?? null,
+    }),
+    style: { brandColor: "#0a66c2" },
+    options,
+  };
+}

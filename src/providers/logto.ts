@@ -1,0 +1,49 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+
+/** Claims of Logto's ID token. */
+export interface LogtoProfile extends StandardClaims {
+  sub: string;
+  name?: string;
+  username?: string | null;
+  picture?: string;
+  email?: string | null;
+  email_verified?: boolean;
+  phone_number?: string | null;
+  phone_number_verified?: boolean;
+  organizations?: string[];
+  organization_roles?: string[];
+  roles?: string[];
+}
+
+/**
+ * Signs people in through an application of Logto.
+ *
+ * ```ts
+ * import Logto from "latchkey/providers/logto";
+ *
+ * providers: [Logto({ issuer: "https://example.logto.app/oidc" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/logto`
+ *
+ * @see https://docs.logto.io/
+ */
+export default function Logto(
+  options: OIDCUserConfig<LogtoProfile> = {},
+): OIDCConfig<LogtoProfile> {
+  return {
+    id: "logto",
+    name: "Logto",
+    type: "oidc",
+    authorization: { params: { scope: "offline_access openid email profile" } },
+    profile: (profile) => ({
+      id: String(profile.sub),
+      name: profile.name ?? profile.username ?? null,
+      email: profile.email ?? null,
+      image: profile.picture ?? null,
+    }),
+    style: { brandColor: "#5d34f2" },
+    options,
+  };
+}

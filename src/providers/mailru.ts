@@ -1,0 +1,62 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { readAnswer } from "./shared/read-answer.js";
+import { withTokenType } from "./shared/with-token-type.js";
+
+/** A person as the userinfo endpoint shows them. */
+export interface MailruProfile {
+  id: string;
+  client_id?: string;
+  gender?: "m" | "f";
+  name: string;
+  nickname?: string;
+  locale?: string;
+  first_name?: string;
+  last_name?: string;
+  email: string;
+  birthday?: string;
+  image?: string;
+}
+
+const userinfoUrl = "https://oauth.mail.ru/userinfo";
+
+/**
+ * Signs people in with their Mail.ru account.
+ *
+ * ```ts
+ * import Mailru from "latchkey/providers/mailru";
+ *
+ * providers: [Mailru]; // with AUTH_MAILRU_ID and AUTH_MAILRU_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/mailru`
+ *
+ * @see https://id.vk.com/about/business/go/docs/en/vkid/latest/oauth/oauth-mail/index
+ */
+export default function Mailru(
+  options: OAuthUserConfig<MailruProfile> = {},
+): OAuth2Config<MailruProfile> {
+  return {
+    id: "mailru",
+    name: "Mail.ru",
+    type: "oauth",
+    authorization: { url: "https://oauth.mail.ru/login", params: { scope: "userinfo" } },
+    token: { url: "https://oauth.mail.ru/token", conform: withTokenType },
+    userinfo: {
+      url: userinfoUrl,
+      async request({ tokens, provider, fetch }) {
+        // The token is read from the query only.
+        const url = new URL(provider.userinfo?.url ?? userinfoUrl);
+        url.searchParams.set("access_token", tokens.access_token ?? "");
+        return readAnswer(await fetch(url, { headers: { accept: "application/json" } }));
+      },
+    },
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.name || profile.nickname || null,
+      email: profile.email,
+      image: profile.image ?? null,
+    }),
+    style: { brandColor: "#005ff9" },
+    options,
+  };
+}

@@ -1,0 +1,61 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { below } from "./shared/below.js";
+
+/** An account as `verify_credentials` shows it. It holds no e-mail address. */
+export interface MastodonProfile {
+  id: string;
+  username: string;
+  acct: string;
+  display_name: string;
+  locked: boolean;
+  bot: boolean;
+  discoverable?: boolean | null;
+  created_at: string;
+  note: string;
+  url: string;
+  avatar: string;
+  avatar_static: string;
+  header: string;
+  header_static: string;
+  followers_count: number;
+  following_count: number;
+  statuses_count: number;
+  last_status_at: string | null;
+  emojis: { shortcode: string; url: string; static_url: string; visible_in_picker: boolean }[];
+  fields: { name: string; value: string; verified_at: string | null }[];
+  source?: { privacy: string; sensitive: boolean; language: string | null; note: string };
+}
+
+/**
+ * Signs people in with their account at a Mastodon server.
+ *
+ * ```ts
+ * import Mastodon from "latchkey/providers/mastodon";
+ *
+ * providers: [Mastodon({ issuer: "https://mastodon.example" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/mastodon`
+ *
+ * @see https://docs.joinmastodon.org/spec/oauth/
+ */
+export default function Mastodon(
+  options: OAuthUserConfig<MastodonProfile> = {},
+): OAuth2Config<MastodonProfile> {
+  return {
+    id: "mastodon",
+    name: "Mastodon",
+    type: "oauth",
+    authorization: { url: below(options.issuer, "oauth/authorize"), params: { scope: "read" } },
+    token: below(options.issuer, "oauth/token"),
+    userinfo: below(options.issuer, "api/v1/accounts/verify_credentials"),
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.username,
+      email: null,
+      image: profile.avatar_static,
+    }),
+    style: { brandColor: "#6364ff" },
+    options,
+  };
+}

@@ -1,0 +1,44 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** The answer of `GET /v1/me`. It holds no e-mail address. */
+export interface MediumProfile {
+  data: { id: string; username: string; name: string; url: string; imageUrl: string };
+}
+
+/**
+ * Signs people in with their Medium account.
+ *
+ * ```ts
+ * import Medium from "latchkey/providers/medium";
+ *
+ * providers: [Medium]; // with AUTH_MEDIUM_ID and AUTH_MEDIUM_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/medium`
+ *
+ * @see https://github.com/Medium/medium-api-docs
+ */
+export default function Medium(
+  options: OAuthUserConfig<MediumProfile> = {},
+): OAuth2Config<MediumProfile> {
+  return {
+    id: "medium",
+    name: "Medium",
+    type: "oauth",
+    authorization: {
+      url: "https://medium.com/m/oauth/authorize",
+      params: { scope: "basicProfile" },
+    },
+    token: "https://api.medium.com/v1/tokens",
+    userinfo: "https://api.medium.com/v1/me",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ data }) => ({
+      id: String(data.id),
+      name: data.name,
+      email: null,
+      image: data.imageUrl,
+    }),
+    style: { brandColor: "#000000" },
+    options,
+  };
+}

@@ -1,0 +1,94 @@
+import { customFetch } from "../symbols.js";
+import type { TokenSet } from "../types/account.js";
+import type { FetchLike, OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of the ID token. */
+export interface MicrosoftEntraIDProfile extends StandardClaims {
+  sub: string;
+  name?: string;
+  email?: string;
+  preferred_username?: string;
+  /** Id of the person in their tenant, the same for every application. */
+  oid?: string;
+  /** Id of the tenant. */
+  tid?: string;
+  upn?: string;
+  roles?: string[];
+  groups?: string[];
+  ver?: string;
+  iss?: string;
+  aud?: string;
+  exp?: number;
+  iat?: number;
+  nbf?: number;
+  nonce?: string;
+  rh?: string;
+  uti?: string;
+  xms_edov?: boolean | string | number;
+}
+
+/** Options of this provider, besides the common ones. */
+export interface MicrosoftEntraIDOptions {
+  /** Side of the person's picture in pixels. @default 48 */
+  profilePhotoSize?: 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648 | undefined;
+}
+
+/**
+ * Signs people in with their Microsoft account, of one tenant or of any.
+ *
+ * ```ts
+ * import MicrosoftEntraID from "latchkey/providers/microsoft-entra-id";
+ *
+ * providers: [MicrosoftEntraID({ issuer: "https://login.microsoftonline.com/TENANT_ID/v2.0" })];
+ * ```
+ *
+ * Without `issuer` every work, school and personal account may sign in.
+ *
+ * Callback URL to register: `https://example.com/auth/callback/microsoft-entra-id`
+ *
+ * @see https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
+ */
+export default function MicrosoftEntraID(
+  options: OIDCUserConfig<MicrosoftEntraIDProfile> & MicrosoftEntraIDOptions = {},
+): OIDCConfig<MicrosoftEntraIDProfile> {
+  return {
+    id: "microsoft-entra-id",
+    name: "Microsoft Entra ID",
+    type: "oidc",
+    issuer: "https://login.microsoftonline.com/common/v2.0",
+    authorization: { params: { scope: "openid profile email User.Read" } },
+    async profile(profile, tokens) {
+      const size = options.profilePhotoSize ?? 48;
+      const fetch = options[customFetch] ?? globalThis.fetch;
+      return { ...userFromClaims(profile), image: await readPhoto({ size, tokens, fetch }) };
+    },
+    style: { brandColor: "#0072c6" },
+    options,
+  };
+}
+
+/** The person's picture as a data address, since reading it takes a token; null when there is none. */
+async function readPhoto(request: { size: number; tokens: TokenSet; fetch: FetchLike }) {
+  const { size, tokens, fetch } = request;
+  if (tokens.access_token === undefined) return null;
+  try {
+    const response = await fetch(
+      `https://graph.microsoft.com/v1.0/me/photos/${size}x${size}/$value`,
+      {
+        headers: { authorization: `Bearer ${tokens.access_token}` },
+        signal: AbortSignal.timeout(5_000),
+      },
+    );
+    return response.ok ? dataAddress(await response.arrayBuffer()) : null;
+  } catch {
+    // A picture is not worth failing a sign-in for.
+    return null;
+  }
+}
+
+function dataAddress(image: ArrayBuffer): string {
+  const text = Array.from(new Uint8Array(image), (byte) => String.fromCharCode(byte)).join("");
+  return `data:image/jpeg;base64,${btoa(text)}`;
+}

@@ -1,0 +1,86 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { askWithBearer } from "./shared/ask-with-bearer.js";
+import { isRecord } from "./shared/record.js";
+import { withTokenType } from "./shared/with-token-type.js";
+
+export interface Person {
+  email: string;
+}
+
+/** A person in a Notion workspace. */
+export interface User {
+  object: "user" | "bot";
+  id: string;
+  type: string;
+  name: string;
+  avatar_url: string | null;
+  person: Person;
+  owner?: { type: "workspace" | "user"; workspace: string };
+  workspace_name?: string | null;
+}
+
+export interface Owner {
+  type: string;
+  user: User;
+}
+
+/** The owner of the integration's bot, that is, the person who signed in. */
+export interface NotionProfile extends User {}
+
+/** Options of this provider, besides the common ones. */
+export interface NotionOptions {
+  /** @deprecated not needed: the callback URL is sent. */
+  redirectUri?: string | undefined;
+}
+
+const meUrl = "https://api.notion.com/v1/users/me";
+
+/**
+ * Signs people in with their Notion account.
+ *
+ * ```ts
+ * import NotionProvider from "latchkey/providers/notion";
+ *
+ * providers: [NotionProvider]; // with AUTH_NOTION_ID and AUTH_NOTION_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/notion`
+ *
+ * @see https://developers.notion.com/docs/authorization
+ */
+export default function NotionProvider(
+  options: OAuthUserConfig<NotionProfile> & NotionOptions = {},
+): OAuth2Config<NotionProfile> {
+  return {
+    id: "notion",
+    name: "Notion",
+    type: "oauth",
+    authorization: {
+      url: "https://api.notion.com/v1/oauth/authorize",
+      params: { owner: "user", scope: "" },
+    },
+    token: { url: "https://api.notion.com/v1/oauth/token", conform: withTokenType },
+    userinfo: {
+      url: meUrl,
+      async request({ tokens, provider, fetch }) {
+        // The token belongs to a bot, and the bot to the person.
+        const { bot } = await askWithBearer({
+          url: provider.userinfo?.url ?? meUrl,
+          tokens,
+          fetch,
+          headers: { "notion-version": "2022-06-28" },
+        });
+        const owner = isRecord(bot) ? bot["owner"] : undefined;
+        return isRecord(owner) ? owner["user"] : undefined;
+      },
+    },
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.name,
+      email: profile.person.email,
+      image: profile.avatar_url,
+    }),
+    style: { brandColor: "#000000" },
+    options,
+  };
+}

@@ -1,0 +1,63 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Okta's ID token. */
+export interface OktaProfile extends StandardClaims {
+  iss: string;
+  ver?: string | number;
+  sub: string;
+  aud: string;
+  iat: number;
+  exp: number;
+  jti?: string;
+  auth_time?: number;
+  amr?: string[];
+  idp?: string;
+  nonce?: string;
+  name?: string;
+  nickname?: string;
+  preferred_username?: string;
+  given_name?: string;
+  middle_name?: string;
+  family_name?: string;
+  email?: string;
+  email_verified?: boolean;
+  profile?: string;
+  zoneinfo?: string;
+  locale?: string;
+  phone_number?: string;
+  picture?: string;
+  website?: string;
+  gender?: string;
+  birthdate?: string;
+  updated_at?: number;
+  at_hash?: string;
+  c_hash?: string;
+  groups?: string[];
+}
+
+/**
+ * Signs people in through an authorization server of Okta.
+ *
+ * ```ts
+ * import Okta from "latchkey/providers/okta";
+ *
+ * providers: [Okta({ issuer: "https://example.okta.com/oauth2/default" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/okta`
+ *
+ * @see https://developer.okta.com/docs/concepts/oauth-openid/
+ */
+export default function Okta(options: OIDCUserConfig<OktaProfile> = {}): OIDCConfig<OktaProfile> {
+  return {
+    id: "okta",
+    name: "Okta",
+    type: "oidc",
+    checks: ["pkce", "state"],
+    profile: userFromClaims,
+    style: { brandColor: "#00297a" },
+    options,
+  };
+}

@@ -1,0 +1,46 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { below } from "./shared/below.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of OneLogin's ID token. */
+export interface OneLoginProfile extends StandardClaims {
+  sub: string;
+  name?: string;
+  email?: string;
+  preferred_username?: string;
+  groups?: string[];
+}
+
+/**
+ * Signs people in through an application of OneLogin.
+ *
+ * ```ts
+ * import OneLogin from "latchkey/providers/onelogin";
+ *
+ * providers: [OneLogin({ issuer: "https://example.onelogin.com" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/onelogin`
+ *
+ * @see https://developers.onelogin.com/openid-connect
+ */
+export default function OneLogin(
+  options: OIDCUserConfig<OneLoginProfile> = {},
+): OIDCConfig<OneLoginProfile> {
+  const issuer = oidcIssuer(options.issuer);
+  return {
+    id: "onelogin",
+    name: "OneLogin",
+    type: "oidc",
+    issuer,
+    profile: userFromClaims,
+    style: { brandColor: "#1c1f2a" },
+    options: { ...options, issuer },
+  };
+}
+
+/** OneLogin's issuer is below the address of the account. */
+function oidcIssuer(issuer: string | undefined): string | undefined {
+  return issuer?.endsWith("/oidc/2") ? issuer : below(issuer, "oidc/2");
+}

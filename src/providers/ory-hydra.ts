@@ -1,0 +1,45 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Hydra's ID token. */
+export interface OryHydraProfile extends StandardClaims {
+  iss: string;
+  ver?: string;
+  sub: string;
+  aud: string[] | string;
+  iat: number;
+  exp: number;
+  jti?: string;
+  amr?: string[];
+  email?: string;
+  preferred_username?: string;
+  website?: string;
+  profile?: string;
+}
+
+/**
+ * Signs people in through an Ory Hydra server.
+ *
+ * ```ts
+ * import OryHydra from "latchkey/providers/ory-hydra";
+ *
+ * providers: [OryHydra({ issuer: "https://hydra.example.com" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/hydra`
+ *
+ * @see https://www.ory.com/docs/hydra
+ */
+export default function OryHydra(
+  options: OIDCUserConfig<OryHydraProfile> = {},
+): OIDCConfig<OryHydraProfile> {
+  return {
+    id: "hydra",
+    name: "Hydra",
+    type: "oidc",
+    profile: userFromClaims,
+    style: { brandColor: "#0f172a" },
+    options,
+  };
+}

@@ -1,0 +1,45 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Passage's ID token. */
+export interface PassageProfile extends StandardClaims {
+  iss: string;
+  sub: string;
+  aud: string[] | string;
+  exp: number;
+  iat: number;
+  nbf?: number;
+  jti?: string;
+  email?: string;
+  email_verified?: boolean;
+  phone_number?: string;
+  phone_number_verified?: boolean;
+}
+
+/**
+ * Signs people in with the passkeys of a Passage application.
+ *
+ * ```ts
+ * import Passage from "latchkey/providers/passage";
+ *
+ * providers: [Passage({ issuer: "https://example.withpassage.com" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/passage`
+ *
+ * @see https://docs.passage.id/
+ */
+export default function Passage(
+  options: OIDCUserConfig<PassageProfile> = {},
+): OIDCConfig<PassageProfile> {
+  return {
+    id: "passage",
+    name: "Passage",
+    type: "oidc",
+    client: { token_endpoint_auth_method: "client_secret_basic" },
+    profile: userFromClaims,
+    style: { brandColor: "#3d53f6" },
+    options,
+  };
+}

@@ -1,0 +1,48 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** An account as `GET /v5/user_account` shows it. It holds no e-mail address. */
+export interface PinterestProfile {
+  account_type: "BUSINESS" | "PINNER";
+  profile_image: string;
+  website_url: string | null;
+  username: string;
+  id?: string;
+  business_name?: string | null;
+}
+
+/**
+ * Signs people in with their Pinterest account.
+ *
+ * ```ts
+ * import PinterestProvider from "latchkey/providers/pinterest";
+ *
+ * providers: [PinterestProvider]; // with AUTH_PINTEREST_ID and AUTH_PINTEREST_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/pinterest`
+ *
+ * @see https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/
+ */
+export default function PinterestProvider(
+  options: OAuthUserConfig<PinterestProfile> = {},
+): OAuth2Config<PinterestProfile> {
+  return {
+    id: "pinterest",
+    name: "Pinterest",
+    type: "oauth",
+    authorization: {
+      url: "https://www.pinterest.com/oauth",
+      params: { scope: "user_accounts:read" },
+    },
+    token: "https://api.pinterest.com/v5/oauth/token",
+    userinfo: "https://api.pinterest.com/v5/user_account",
+    profile: (profile) => ({
+      id: String(profile.username),
+      name: profile.username,
+      email: null,
+      image: profile.profile_image,
+    }),
+    style: { brandColor: "#bd081c" },
+    options,
+  };
+}

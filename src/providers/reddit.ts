@@ -1,0 +1,58 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** A person as `GET /api/v1/me` shows them. It holds no e-mail address. */
+export interface RedditProfile {
+  id: string;
+  name: string;
+  icon_img?: string;
+  snoovatar_img?: string;
+  created_utc?: number;
+  link_karma?: number;
+  comment_karma?: number;
+  total_karma?: number;
+  is_gold?: boolean;
+  is_mod?: boolean;
+  is_employee?: boolean;
+  has_verified_email?: boolean;
+  over_18?: boolean;
+  verified?: boolean;
+}
+
+/**
+ * Signs people in with their Reddit account.
+ *
+ * ```ts
+ * import Reddit from "latchkey/providers/reddit";
+ *
+ * providers: [Reddit]; // with AUTH_REDDIT_ID and AUTH_REDDIT_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/reddit`
+ *
+ * @see https://github.com/reddit-archive/reddit/wiki/OAuth2
+ */
+export default function Reddit(
+  options: OAuthUserConfig<RedditProfile> = {},
+): OAuth2Config<RedditProfile> {
+  return {
+    id: "reddit",
+    name: "Reddit",
+    type: "oauth",
+    authorization: {
+      url: "https://www.reddit.com/api/v1/authorize",
+      params: { scope: "identity" },
+    },
+    token: "https://www.reddit.com/api/v1/access_token",
+    userinfo: "https://oauth.reddit.com/api/v1/me",
+    checks: ["state"],
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.name,
+      email: null,
+      // The query of the address comes with HTML entities, and the picture without the query.
+      image: profile.icon_img?.split("?")[0] || null,
+    }),
+    style: { brandColor: "#ff4500" },
+    options,
+  };
+}

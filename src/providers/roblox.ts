@@ -1,0 +1,44 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Roblox' ID token. It holds no e-mail address. */
+export interface RobloxProfile extends StandardClaims {
+  sub: string;
+  name?: string;
+  nickname?: string;
+  preferred_username?: string;
+  /** Seconds since 1970 at which the account was made. */
+  created_at?: number;
+  profile?: string;
+  picture?: string | null;
+}
+
+/**
+ * Signs people in with their Roblox account.
+ *
+ * ```ts
+ * import Roblox from "latchkey/providers/roblox";
+ *
+ * providers: [Roblox]; // with AUTH_ROBLOX_ID and AUTH_ROBLOX_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/roblox`
+ *
+ * @see https://create.roblox.com/docs/cloud/auth/oauth2-overview
+ */
+export default function Roblox(
+  options: OIDCUserConfig<RobloxProfile> = {},
+): OIDCConfig<RobloxProfile> {
+  return {
+    id: "roblox",
+    name: "Roblox",
+    type: "oidc",
+    issuer: "https://apis.roblox.com/oauth/",
+    authorization: { params: { scope: "openid profile" } },
+    checks: ["pkce", "state"],
+    profile: userFromClaims,
+    style: { brandColor: "#335fff" },
+    options,
+  };
+}

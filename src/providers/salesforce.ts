@@ -1,0 +1,48 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Salesforce's userinfo answer. */
+export interface SalesforceProfile extends StandardClaims {
+  sub: string;
+  user_id?: string;
+  organization_id?: string;
+  name?: string;
+  nickname?: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+  photos?: { picture?: string; thumbnail?: string };
+  active?: boolean;
+  user_type?: string;
+}
+
+/**
+ * Signs people in with their Salesforce account.
+ *
+ * ```ts
+ * import Salesforce from "latchkey/providers/salesforce";
+ *
+ * providers: [Salesforce]; // with AUTH_SALESFORCE_ID and AUTH_SALESFORCE_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/salesforce`
+ *
+ * @see https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_openid.htm
+ */
+export default function Salesforce(
+  options: OIDCUserConfig<SalesforceProfile> = {},
+): OIDCConfig<SalesforceProfile> {
+  return {
+    id: "salesforce",
+    name: "Salesforce",
+    type: "oidc",
+    issuer: "https://login.salesforce.com",
+    idToken: false,
+    checks: ["pkce", "state", "nonce"],
+    profile: userFromClaims,
+    style: { brandColor: "#00a1e0" },
+    options,
+  };
+}

@@ -1,0 +1,35 @@
+import type { TokenSet } from "../../types/account.js";
+
+/**
+ * The tokens of an answer that does not follow RFC 6749, section 5.1: whatever it calls its type,
+ * the token is used as a bearer token. `extras` are further text members to keep.
+ */
+export function bearerTokenSet(
+  answer: Readonly<Record<string, unknown>>,
+  extras: readonly string[] = [],
+): TokenSet {
+  if (typeof answer["access_token"] !== "string") throw new Error(refusal(answer));
+  const seconds = Number(answer["expires_in"]);
+  return {
+    ...texts(answer, ["access_token", "refresh_token", "scope", ...extras]),
+    token_type: "bearer",
+    ...(seconds > 0 ? { expires_in: seconds } : {}),
+  };
+}
+
+function texts(answer: Readonly<Record<string, unknown>>, names: readonly string[]) {
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = answer[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** Providers name the reason `error` and `error_description`, or `errcode` and `errmsg`. */
+function refusal(answer: Readonly<Record<string, unknown>>): string {
+  const reasons = ["error", "error_description", "errcode", "errmsg", "Error", "ErrorDescription"]
+    .map((name) => answer[name])
+    .filter((value) => typeof value === "string" || typeof value === "number");
+  return `The token endpoint gave no access token: ${reasons.join(", ") || "no reason given"}`;
+}

@@ -1,0 +1,41 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of SimpleLogin's ID token. */
+export interface SimpleLoginProfile extends StandardClaims {
+  sub: string;
+  id?: number;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  avatar_url?: string | null;
+  client?: string;
+}
+
+/**
+ * Signs people in with their SimpleLogin account, under an alias if they like.
+ *
+ * ```ts
+ * import SimpleLogin from "latchkey/providers/simplelogin";
+ *
+ * providers: [SimpleLogin]; // with AUTH_SIMPLELOGIN_ID and AUTH_SIMPLELOGIN_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/simplelogin`
+ *
+ * @see https://simplelogin.io/docs/siwsl/intro/
+ */
+export default function SimpleLogin(
+  options: OIDCUserConfig<SimpleLoginProfile> = {},
+): OIDCConfig<SimpleLoginProfile> {
+  return {
+    id: "simplelogin",
+    name: "SimpleLogin",
+    type: "oidc",
+    issuer: "https://app.simplelogin.io",
+    profile: (profile) => ({ ...userFromClaims(profile), image: profile.avatar_url ?? null }),
+    style: { brandColor: "#e3156a" },
+    options,
+  };
+}

@@ -1,0 +1,64 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of Slack's ID token. */
+export interface SlackProfile extends StandardClaims {
+  ok?: boolean;
+  sub: string;
+  "https://slack.com/user_id": string;
+  "https://slack.com/team_id": string;
+  email?: string;
+  email_verified?: boolean;
+  date_email_verified?: number;
+  name?: string;
+  picture?: string;
+  given_name?: string;
+  family_name?: string;
+  locale?: string;
+  "https://slack.com/team_name"?: string;
+  "https://slack.com/team_domain"?: string;
+  "https://slack.com/user_image_24"?: string;
+  "https://slack.com/user_image_32"?: string;
+  "https://slack.com/user_image_48"?: string;
+  "https://slack.com/user_image_72"?: string;
+  "https://slack.com/user_image_192"?: string;
+  "https://slack.com/user_image_512"?: string;
+  "https://slack.com/user_image_1024"?: string;
+  "https://slack.com/team_image_34"?: string;
+  "https://slack.com/team_image_44"?: string;
+  "https://slack.com/team_image_68"?: string;
+  "https://slack.com/team_image_88"?: string;
+  "https://slack.com/team_image_102"?: string;
+  "https://slack.com/team_image_132"?: string;
+  "https://slack.com/team_image_230"?: string;
+  "https://slack.com/team_image_default"?: boolean;
+}
+
+/**
+ * Signs people in with their account of a Slack workspace.
+ *
+ * ```ts
+ * import Slack from "latchkey/providers/slack";
+ *
+ * providers: [Slack]; // with AUTH_SLACK_ID and AUTH_SLACK_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/slack`
+ *
+ * @see https://docs.slack.dev/authentication/sign-in-with-slack/
+ */
+export default function Slack(
+  options: OIDCUserConfig<SlackProfile> = {},
+): OIDCConfig<SlackProfile> {
+  return {
+    id: "slack",
+    name: "Slack",
+    type: "oidc",
+    issuer: "https://slack.com",
+    checks: ["nonce"],
+    profile: userFromClaims,
+    style: { brandColor: "#611f69" },
+    options,
+  };
+}

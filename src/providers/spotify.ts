@@ -1,0 +1,60 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** A picture of a person. */
+export interface SpotifyImage {
+  url: string;
+  height?: number | null;
+  width?: number | null;
+}
+
+/** A person as `GET /v1/me` shows them. */
+export interface SpotifyProfile {
+  id: string;
+  display_name: string | null;
+  email?: string;
+  images?: SpotifyImage[];
+  country?: string;
+  product?: string;
+  uri?: string;
+  href?: string;
+  type?: "user";
+  followers?: { href: null; total: number };
+  external_urls?: { spotify: string };
+}
+
+/**
+ * Signs people in with their Spotify account.
+ *
+ * ```ts
+ * import Spotify from "latchkey/providers/spotify";
+ *
+ * providers: [Spotify]; // with AUTH_SPOTIFY_ID and AUTH_SPOTIFY_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/spotify`
+ *
+ * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow
+ */
+export default function Spotify(
+  options: OAuthUserConfig<SpotifyProfile> = {},
+): OAuth2Config<SpotifyProfile> {
+  return {
+    id: "spotify",
+    name: "Spotify",
+    type: "oauth",
+    authorization: {
+      url: "https://accounts.spotify.com/authorize",
+      params: { scope: "user-read-email" },
+    },
+    token: "https://accounts.spotify.com/api/token",
+    userinfo: "https://api.spotify.com/v1/me",
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.display_name,
+      email: profile.email ?? null,
+      image: profile.images?.[0]?.url ?? null,
+    }),
+    style: { brandColor: "#1db954" },
+    options,
+  };
+}

@@ -1,0 +1,60 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { fullName } from "./shared/full-name.js";
+
+/** An athlete as `GET /api/v3/athlete` shows them. It holds no e-mail address. */
+export interface StravaProfile {
+  id: number;
+  username: string | null;
+  resource_state: number;
+  firstname: string;
+  lastname: string;
+  city: string | null;
+  state: string | null;
+  country: string | null;
+  sex: "M" | "F" | null;
+  premium: boolean;
+  summit: boolean;
+  created_at: string;
+  updated_at: string;
+  badge_type_id: number;
+  profile_medium: string;
+  profile: string;
+}
+
+/**
+ * Signs people in with their Strava account.
+ *
+ * ```ts
+ * import Strava from "latchkey/providers/strava";
+ *
+ * providers: [Strava]; // with AUTH_STRAVA_ID and AUTH_STRAVA_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/strava`
+ *
+ * @see https://developers.strava.com/docs/authentication/
+ */
+export default function Strava(
+  options: OAuthUserConfig<StravaProfile> = {},
+): OAuth2Config<StravaProfile> {
+  return {
+    id: "strava",
+    name: "Strava",
+    type: "oauth",
+    authorization: {
+      url: "https://www.strava.com/api/v3/oauth/authorize",
+      params: { scope: "read", approval_prompt: "auto", response_type: "code" },
+    },
+    token: "https://www.strava.com/api/v3/oauth/token",
+    userinfo: "https://www.strava.com/api/v3/athlete",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: fullName(profile.firstname, profile.lastname),
+      email: null,
+      image: profile.profile,
+    }),
+    style: { brandColor: "#fc4c02" },
+    options,
+  };
+}

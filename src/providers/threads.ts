@@ -1,0 +1,54 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { withTokenType } from "./shared/with-token-type.js";
+
+/** A person as Threads shows them. It holds no e-mail address. */
+export interface ThreadsUser {
+  id: string;
+  username?: string;
+  threads_profile_picture_url?: string;
+}
+
+/** The answer of `GET /v1.0/me`, which comes bare or in `data`. */
+export type ThreadsProfile = ThreadsUser | { data: ThreadsUser };
+
+/**
+ * Signs people in with their Threads account.
+ *
+ * ```ts
+ * import Threads from "latchkey/providers/threads";
+ *
+ * providers: [Threads]; // with AUTH_THREADS_ID and AUTH_THREADS_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/threads`
+ *
+ * @see https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions
+ */
+export default function Threads(
+  options: OAuthUserConfig<ThreadsProfile> = {},
+): OAuth2Config<ThreadsProfile> {
+  return {
+    id: "threads",
+    name: "Threads",
+    type: "oauth",
+    authorization: {
+      url: "https://threads.net/oauth/authorize",
+      params: { scope: "threads_basic" },
+    },
+    token: { url: "https://graph.threads.net/oauth/access_token", conform: withTokenType },
+    userinfo: "https://graph.threads.net/v1.0/me?fields=id,username,threads_profile_picture_url",
+    checks: ["state"],
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile(profile) {
+      const user = "data" in profile ? profile.data : profile;
+      return {
+        id: String(user.id),
+        name: user.username ?? null,
+        email: null,
+        image: user.threads_profile_picture_url ?? null,
+      };
+    },
+    style: { brandColor: "#000000" },
+    options,
+  };
+}

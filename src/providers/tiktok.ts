@@ -1,0 +1,92 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { readAnswer } from "./shared/read-answer.js";
+import { bearerTokenSet } from "./shared/token-set.js";
+
+/** The answer of `GET /v2/user/info/`. It holds no e-mail address. */
+export interface TiktokProfile {
+  data: {
+    user: {
+      /** Id of the person for this application. */
+      open_id: string;
+      /** Id of the person for all applications of the developer. */
+      union_id?: string;
+      avatar_url: string;
+      avatar_url_100?: string;
+      avatar_large_url?: string;
+      display_name: string;
+      username?: string;
+      email?: string;
+      bio_description?: string;
+      profile_deep_link?: string;
+      is_verified?: boolean;
+      follower_count?: number;
+      following_count?: number;
+      likes_count?: number;
+      video_count?: number;
+    };
+  };
+  error: { code: string; message: string; log_id: string };
+}
+
+const tokenUrl = "https://open.tiktokapis.com/v2/oauth/token/";
+
+/**
+ * Signs people in with their TikTok account.
+ *
+ * ```ts
+ * import TikTok from "latchkey/providers/tiktok";
+ *
+ * providers: [TikTok]; // with AUTH_TIKTOK_ID and AUTH_TIKTOK_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/tiktok`
+ *
+ * @see https://developers.tiktok.com/doc/login-kit-web/
+ */
+export default function TikTok(
+  options: OAuthUserConfig<TiktokProfile> = {},
+): OAuth2Config<TiktokProfile> {
+  return {
+    id: "tiktok",
+    name: "TikTok",
+    type: "oauth",
+    authorization: {
+      url: "https://www.tiktok.com/v2/auth/authorize",
+      params: { scope: "user.info.basic" },
+      request: ({ url, provider }) => withClientKey(url, provider.clientId),
+    },
+    token: {
+      url: tokenUrl,
+      async request({ params, provider, fetch }) {
+        const response = await fetch(provider.token?.url ?? tokenUrl, {
+          method: "POST",
+          headers: { accept: "application/json", "cache-control": "no-cache" },
+          body: new URLSearchParams({
+            ...params,
+            client_key: provider.clientId ?? "",
+            client_secret: provider.clientSecret ?? "",
+          }),
+        });
+        return { tokens: bearerTokenSet(await readAnswer(response), ["open_id"]) };
+      },
+    },
+    userinfo: "https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_url,display_name",
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: ({ data: { user } }) => ({
+      id: String(user.open_id),
+      name: user.display_name,
+      email: null,
+      image: user.avatar_url,
+    }),
+    style: { brandColor: "#000000" },
+    options,
+  };
+}
+
+/** TikTok calls the client id `client_key`. */
+function withClientKey(prepared: URL, clientId: string | undefined): URL {
+  const url = new URL(prepared);
+  url.searchParams.delete("client_id");
+  url.searchParams.set("client_key", clientId ?? "");
+  return url;
+}

@@ -1,0 +1,64 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+import { jsonResponse } from "./shared/json-response.js";
+import { isRecord } from "./shared/record.js";
+
+/** Claims of Twitch's ID token. */
+export interface TwitchProfile extends StandardClaims {
+  sub: string;
+  preferred_username?: string;
+  email?: string;
+  email_verified?: boolean;
+  picture?: string;
+}
+
+/**
+ * Signs people in with their Twitch account.
+ *
+ * ```ts
+ * import Twitch from "latchkey/providers/twitch";
+ *
+ * providers: [Twitch]; // with AUTH_TWITCH_ID and AUTH_TWITCH_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/twitch`
+ *
+ * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
+ */
+export default function Twitch(
+  options: OIDCUserConfig<TwitchProfile> = {},
+): OIDCConfig<TwitchProfile> {
+  return {
+    id: "twitch",
+    name: "Twitch",
+    type: "oidc",
+    issuer: "https://id.twitch.tv/oauth2",
+    authorization: {
+      params: {
+        scope: "openid user:read:email",
+        claims: { id_token: { email: null, picture: null, preferred_username: null } },
+      },
+    },
+    token: { conform: withTextScope },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: userFromClaims,
+    style: { brandColor: "#65459b" },
+    options,
+  };
+}
+
+/** Twitch lists the scopes where RFC 6749 has one text, and has its own form of errors. */
+async function withTextScope(response: Response): Promise<Response | undefined> {
+  const answer: unknown = await response.clone().json();
+  if (!isRecord(answer)) return undefined;
+  if (!response.ok) return standardError(answer, response.status);
+  const { scope, ...rest } = answer;
+  if (Array.isArray(scope)) return jsonResponse({ ...rest, scope: scope.join(" ") });
+  return typeof scope === "string" ? undefined : jsonResponse(rest);
+}
+
+function standardError(answer: Record<string, unknown>, status: number): Response | undefined {
+  if (typeof answer["error"] === "string") return undefined;
+  return jsonResponse({ error: "invalid_request", error_description: answer["message"] }, status);
+}

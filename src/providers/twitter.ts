@@ -1,0 +1,62 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** The answer of `GET /2/users/me`. */
+export interface TwitterProfile {
+  data: {
+    id: string;
+    name: string;
+    username: string;
+    /** Present for applications that may ask for it. */
+    email?: string;
+    confirmed_email?: string;
+    location?: string;
+    description?: string;
+    url?: string;
+    verified?: boolean;
+    protected?: boolean;
+    pinned_tweet_id?: string;
+    created_at?: string;
+    profile_image_url?: string;
+    entities?: Record<string, unknown>;
+    public_metrics?: Record<string, number>;
+  };
+  includes?: Record<string, unknown>;
+}
+
+/**
+ * Signs people in with their X account.
+ *
+ * ```ts
+ * import Twitter from "latchkey/providers/twitter";
+ *
+ * providers: [Twitter]; // with AUTH_TWITTER_ID and AUTH_TWITTER_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/twitter`
+ *
+ * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
+ */
+export default function Twitter(
+  options: OAuthUserConfig<TwitterProfile> = {},
+): OAuth2Config<TwitterProfile> {
+  return {
+    id: "twitter",
+    name: "Twitter",
+    type: "oauth",
+    authorization: {
+      url: "https://x.com/i/oauth2/authorize",
+      params: { scope: "users.read tweet.read offline.access" },
+    },
+    token: "https://api.x.com/2/oauth2/token",
+    userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url",
+    checks: ["pkce", "state"],
+    profile: ({ data }) => ({
+      id: String(data.id),
+      name: data.name,
+      email: data.email ?? data.confirmed_email ?? null,
+      image: data.profile_image_url ?? null,
+    }),
+    style: { brandColor: "#1da1f2" },
+    options,
+  };
+}

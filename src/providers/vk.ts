@@ -1,0 +1,91 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { askWithBearer } from "./shared/ask-with-bearer.js";
+import { fullName } from "./shared/full-name.js";
+import { isRecord } from "./shared/record.js";
+import type { VkProfile } from "./shared/vk-profile.js";
+import { withTokenType } from "./shared/with-token-type.js";
+
+export type { VkProfile } from "./shared/vk-profile.js";
+
+/** Addresses of the platform, each with the version of its API in the query. */
+export interface VkOptions {
+  /** E.g. `https://oauth.vk.com/access_token?v=5.126` */
+  accessTokenUrl?: string | undefined;
+  /** Stands in for `accessTokenUrl` where that is not given. */
+  requestTokenUrl?: string | undefined;
+  /** E.g. `https://oauth.vk.com/authorize?response_type=code&v=5.126` */
+  authorizationUrl?: string | undefined;
+  /** E.g. `https://api.vk.com/method/users.get?fields=photo_100&v=5.126` */
+  profileUrl?: string | undefined;
+}
+
+const version = "5.126";
+const defaultProfileUrl = `https://api.vk.com/method/users.get?fields=photo_100&v=${version}`;
+
+/**
+ * Signs people in with their VK account.
+ *
+ * ```ts
+ * import VK from "latchkey/providers/vk";
+ *
+ * providers: [VK]; // with AUTH_VK_ID and AUTH_VK_SECRET
+ * ```
+ *
+ * Version 5.126 of the API is used. To use another, name it in the addresses:
+ *
+ * ```ts
+ * VK({
+ *   accessTokenUrl: "https://oauth.vk.com/access_token?v=5.199",
+ *   authorizationUrl: "https://oauth.vk.com/authorize?response_type=code&v=5.199",
+ *   profileUrl: "https://api.vk.com/method/users.get?fields=photo_100&v=5.199",
+ * });
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/vk`
+ *
+ * @see https://dev.vk.com/en/api/access-token/authcode-flow-user
+ */
+export default function VK(
+  options: OAuthUserConfig<VkProfile> & VkOptions = {},
+): OAuth2Config<VkProfile> {
+  const profileUrl = options.profileUrl ?? defaultProfileUrl;
+  return {
+    id: "vk",
+    name: "VK",
+    type: "oauth",
+    authorization: authorizationEndpoint(options.authorizationUrl),
+    token: {
+      url:
+        options.accessTokenUrl ??
+        options.requestTokenUrl ??
+        `https://oauth.vk.com/access_token?v=${version}`,
+      conform: withTokenType,
+    },
+    userinfo: {
+      url: profileUrl,
+      async request({ tokens, provider, fetch }) {
+        const url = provider.userinfo?.url ?? profileUrl;
+        const { response } = await askWithBearer({ url, tokens, fetch });
+        const person: unknown = Array.isArray(response) ? response[0] : undefined;
+        if (!isRecord(person)) throw new Error("VK did not say whom the token belongs to");
+        // The address is a member of the token response, and only there.
+        return { ...person, email: tokens["email"] ?? null };
+      },
+    },
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: fullName(profile.first_name, profile.last_name),
+      email: profile.email ?? null,
+      image: profile.photo_100,
+    }),
+    style: { brandColor: "#0077ff" },
+    options,
+  };
+}
+
+/** An address that names its scope keeps it. */
+function authorizationEndpoint(given = `https://oauth.vk.com/authorize?v=${version}`) {
+  const named = URL.canParse(given) && new URL(given).searchParams.has("scope");
+  return named ? { url: given } : { url: given, params: { scope: "email" } };
+}

@@ -1,0 +1,62 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** Groups, grants and rights, of which every wiki may define more. */
+export type WikimediaGroup = "*" | "user" | "autoconfirmed" | "sysop" | (string & {});
+export type WikimediaGrant = "basic" | "mwoauth-authonly" | (string & {});
+export type WikimediaRight = "read" | "edit" | "createaccount" | (string & {});
+
+/** An account as the profile resource shows it. */
+export interface WikimediaProfile {
+  /** Central id of the account. */
+  sub: string;
+  username: string;
+  editcount?: number;
+  confirmed_email?: boolean;
+  blocked?: boolean;
+  registered?: string;
+  groups?: WikimediaGroup[];
+  rights?: WikimediaRight[];
+  grants?: WikimediaGrant[];
+  realname?: string;
+  /** With the grant to read it. */
+  email?: string;
+  email_verified?: boolean;
+}
+
+/**
+ * Signs people in with their Wikimedia account.
+ *
+ * ```ts
+ * import Wikimedia from "latchkey/providers/wikimedia";
+ *
+ * providers: [Wikimedia]; // with AUTH_WIKIMEDIA_ID and AUTH_WIKIMEDIA_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/wikimedia`
+ *
+ * @see https://www.mediawiki.org/wiki/OAuth/For_Developers
+ */
+export default function Wikimedia(
+  options: OAuthUserConfig<WikimediaProfile> = {},
+): OAuth2Config<WikimediaProfile> {
+  return {
+    id: "wikimedia",
+    name: "Wikimedia",
+    type: "oauth",
+    // The grants of the application decide what may be read.
+    authorization: {
+      url: "https://meta.wikimedia.org/w/rest.php/oauth2/authorize",
+      params: { scope: "" },
+    },
+    token: "https://meta.wikimedia.org/w/rest.php/oauth2/access_token",
+    userinfo: "https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile",
+    profile: (profile) => ({
+      id: String(profile.sub),
+      name: profile.username,
+      email: profile.email ?? null,
+      image: null,
+    }),
+    style: { brandColor: "#006699" },
+    options,
+  };
+}

@@ -1,0 +1,55 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** A person as `GET /rest/v1/me` shows them. */
+export interface WordPressProfile {
+  ID: number;
+  display_name: string;
+  username: string;
+  email: string;
+  primary_blog?: number;
+  language?: string;
+  token_site_id?: number | null;
+  avatar_URL: string;
+  profile_URL?: string;
+  verified?: boolean;
+  email_verified?: boolean;
+  date?: string;
+  site_count?: number;
+}
+
+/**
+ * Signs people in with their WordPress.com account.
+ *
+ * ```ts
+ * import WordPress from "latchkey/providers/wordpress";
+ *
+ * providers: [WordPress]; // with AUTH_WORDPRESS_ID and AUTH_WORDPRESS_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/wordpress`
+ *
+ * @see https://developer.wordpress.com/docs/oauth2/
+ */
+export default function WordPress(
+  options: OAuthUserConfig<WordPressProfile> = {},
+): OAuth2Config<WordPressProfile> {
+  return {
+    id: "wordpress",
+    name: "WordPress.com",
+    type: "oauth",
+    authorization: {
+      url: "https://public-api.wordpress.com/oauth2/authorize",
+      params: { scope: "auth" },
+    },
+    token: "https://public-api.wordpress.com/oauth2/token",
+    userinfo: "https://public-api.wordpress.com/rest/v1/me",
+    profile: (profile) => ({
+      id: String(profile.ID),
+      name: profile.display_name,
+      email: profile.email,
+      image: profile.avatar_URL,
+    }),
+    style: { brandColor: "#3858e9" },
+    options,
+  };
+}

@@ -1,0 +1,71 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { below } from "./shared/below.js";
+import { fullName } from "./shared/full-name.js";
+import { withTokenType } from "./shared/with-token-type.js";
+
+/** A person as WorkOS shows them, whatever they signed in with. */
+export interface WorkOSProfile {
+  object: "profile";
+  id: string;
+  organization_id?: string | null;
+  connection_id: string;
+  connection_type: string;
+  idp_id: string;
+  email: string;
+  first_name?: string | null;
+  last_name?: string | null;
+  groups?: string[];
+  custom_attributes?: Record<string, unknown>;
+  raw_attributes?: { picture?: string; [attribute: string]: unknown };
+}
+
+/** Options of this provider, besides the common ones. */
+export interface WorkOSOptions {
+  /** Id of the connection to sign in with. */
+  connection?: string | undefined;
+}
+
+/**
+ * Signs people in through a single sign-on connection of WorkOS.
+ *
+ * ```ts
+ * import WorkOS from "latchkey/providers/workos";
+ *
+ * providers: [WorkOS({ connection: "conn_01E4ZCR3C56J083X43JQXF3JK5" })];
+ * ```
+ *
+ * WorkOS must be told where to sign in: `connection`, or `authorization: { params: { organization
+ * } }`, or `{ params: { provider } }`.
+ *
+ * Callback URL to register: `https://example.com/auth/callback/workos`
+ *
+ * @see https://workos.com/docs/sso
+ */
+export default function WorkOS(
+  options: OAuthUserConfig<WorkOSProfile> & WorkOSOptions = {},
+): OAuth2Config<WorkOSProfile> {
+  const server = options.issuer ?? "https://api.workos.com/";
+  return {
+    id: "workos",
+    name: "WorkOS",
+    type: "oauth",
+    authorization: {
+      url: below(server, "sso/authorize"),
+      params: {
+        scope: "",
+        ...(options.connection ? { connection: options.connection } : {}),
+      },
+    },
+    token: { url: below(server, "sso/token"), conform: withTokenType },
+    userinfo: below(server, "sso/profile"),
+    client: { token_endpoint_auth_method: "client_secret_post" },
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: fullName(profile.first_name, profile.last_name),
+      email: profile.email,
+      image: profile.raw_attributes?.picture ?? null,
+    }),
+    style: { brandColor: "#6363f1" },
+    options,
+  };
+}

@@ -1,0 +1,62 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+
+/** A person as the info endpoint shows them. */
+export interface YandexProfile {
+  id: string;
+  login: string;
+  client_id: string;
+  psuid: string;
+  first_name?: string;
+  last_name?: string;
+  display_name?: string;
+  real_name?: string;
+  sex?: "male" | "female" | null;
+  birthday?: string | null;
+  default_email?: string;
+  emails?: string[];
+  default_avatar_id?: string;
+  is_avatar_empty?: boolean;
+  default_phone?: { id: number; number: string } | null;
+}
+
+/**
+ * Signs people in with their Yandex account.
+ *
+ * ```ts
+ * import Yandex from "latchkey/providers/yandex";
+ *
+ * providers: [Yandex]; // with AUTH_YANDEX_ID and AUTH_YANDEX_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/yandex`
+ *
+ * @see https://yandex.com/dev/id/doc/en/
+ */
+export default function Yandex(
+  options: OAuthUserConfig<YandexProfile> = {},
+): OAuth2Config<YandexProfile> {
+  return {
+    id: "yandex",
+    name: "Yandex",
+    type: "oauth",
+    authorization: {
+      url: "https://oauth.yandex.ru/authorize",
+      params: { scope: "login:info login:email login:avatar" },
+    },
+    token: "https://oauth.yandex.ru/token",
+    userinfo: "https://login.yandex.ru/info?format=json",
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: profile.display_name ?? profile.real_name ?? profile.first_name ?? null,
+      email: profile.default_email ?? profile.emails?.[0] ?? null,
+      image: avatarUrl(profile),
+    }),
+    style: { brandColor: "#ffcc00" },
+    options,
+  };
+}
+
+function avatarUrl(profile: YandexProfile): string | null {
+  if (profile.is_avatar_empty || !profile.default_avatar_id) return null;
+  return `https://avatars.yandex.net/get-yapic/${profile.default_avatar_id}/islands-200`;
+}

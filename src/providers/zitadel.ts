@@ -1,0 +1,54 @@
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { StandardClaims } from "./shared/claims.js";
+import { userFromClaims } from "./shared/claims.js";
+
+/** Claims of ZITADEL's ID token. */
+export interface ZitadelProfile extends StandardClaims {
+  amr?: string[];
+  aud: string[] | string;
+  auth_time?: number;
+  azp?: string;
+  email?: string;
+  email_verified?: boolean;
+  exp: number;
+  family_name?: string;
+  given_name?: string;
+  gender?: string;
+  iat: number;
+  iss: string;
+  jti?: string;
+  locale?: string;
+  name?: string;
+  nbf?: number;
+  picture?: string;
+  phone_number?: string;
+  phone_number_verified?: boolean;
+  preferred_username?: string;
+  sub: string;
+}
+
+/**
+ * Signs people in through an instance of ZITADEL.
+ *
+ * ```ts
+ * import ZITADEL from "latchkey/providers/zitadel";
+ *
+ * providers: [ZITADEL({ issuer: "https://example.zitadel.cloud" })];
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/zitadel`
+ *
+ * @see https://zitadel.com/docs/guides/integrate/login/oidc
+ */
+export default function ZITADEL(
+  options: OIDCUserConfig<ZitadelProfile> = {},
+): OIDCConfig<ZitadelProfile> {
+  return {
+    id: "zitadel",
+    name: "ZITADEL",
+    type: "oidc",
+    profile: userFromClaims,
+    style: { brandColor: "#5469d4" },
+    options,
+  };
+}

@@ -1,0 +1,80 @@
+import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { fullName } from "./shared/full-name.js";
+
+/** A person as `GET /v2/users/me` shows them. */
+export interface ZoomProfile {
+  id: string;
+  first_name: string;
+  last_name: string;
+  display_name?: string;
+  type: number;
+  role_name?: string;
+  email: string;
+  /** 1 when the address is verified. */
+  verified?: number;
+  pmi?: number;
+  use_pmi?: boolean;
+  vanity_url?: string;
+  personal_meeting_url?: string;
+  timezone?: string;
+  created_at?: string;
+  last_login_time?: string;
+  host_key?: string;
+  jid?: string;
+  account_id?: string;
+  account_number?: number;
+  group_ids?: string[];
+  im_group_ids?: string[];
+  phone_numbers?: {
+    country: string;
+    code: string;
+    number: string;
+    verified: boolean;
+    label: string;
+  }[];
+  phone_country?: string;
+  phone_number?: string;
+  dept?: string;
+  language?: string;
+  status?: string;
+  job_title?: string;
+  location?: string;
+  company?: string;
+  cms_user_id?: string;
+  cluster?: string;
+  pic_url?: string;
+}
+
+/**
+ * Signs people in with their Zoom account.
+ *
+ * ```ts
+ * import Zoom from "latchkey/providers/zoom";
+ *
+ * providers: [Zoom]; // with AUTH_ZOOM_ID and AUTH_ZOOM_SECRET
+ * ```
+ *
+ * Callback URL to register: `https://example.com/auth/callback/zoom`
+ *
+ * @see https://developers.zoom.us/docs/integrations/oauth/
+ */
+export default function Zoom(
+  options: OAuthUserConfig<ZoomProfile> = {},
+): OAuth2Config<ZoomProfile> {
+  return {
+    id: "zoom",
+    name: "Zoom",
+    type: "oauth",
+    authorization: { url: "https://zoom.us/oauth/authorize", params: { scope: "" } },
+    token: "https://zoom.us/oauth/token",
+    userinfo: "https://api.zoom.us/v2/users/me",
+    profile: (profile) => ({
+      id: String(profile.id),
+      name: fullName(profile.first_name, profile.last_name),
+      email: profile.email,
+      image: profile.pic_url ?? null,
+    }),
+    style: { brandColor: "#0b5cff" },
+    options,
+  };
+}
