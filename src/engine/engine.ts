@@ -4,6 +4,7 @@ import { CookieJar } from "../cookies/jar.js";
 import type { AuthConfig } from "../types/config.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { Session } from "../types/session.js";
+import { createCalls } from "./call.js";
 import { handle, handleRaw, type Mount } from "./handle.js";
 
 /** A session, and the cookies the response must carry because it was read. */
@@ -13,7 +14,7 @@ export interface ReadSession {
 }
 
 /** A configuration at work. What frameworks call: no request is ever sent to oneself. */
-export interface Engine {
+export interface Engine extends ReturnType<typeof createCalls> {
   readonly settings: Settings;
   handle(request: Request, mount?: Mount): Promise<Response>;
   handleRaw(request: Request, mount?: Mount): Promise<ResponseInternal>;
@@ -29,6 +30,7 @@ export function createEngine(config: AuthConfig): Engine {
   const deps = { settings, serialiser: new Serialiser() };
   return {
     settings,
+    ...createCalls(deps),
     handle: (request, mount = {}) => handle(deps, request, mount),
     handleRaw: (request, mount = {}) => handleRaw(deps, request, mount),
     async readSession(cookie, origin) {

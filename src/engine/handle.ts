@@ -1,6 +1,3 @@
-import type { Serialiser } from "../accounts/serialise.js";
-import type { ActionContext } from "../actions/context.js";
-import type { Settings } from "../config/settings.js";
 import { assertPercentEncoding, readBody } from "../http/body.js";
 import { Fields } from "../http/fields.js";
 import { json, type Outcome } from "../http/outcome.js";
@@ -8,9 +5,10 @@ import { RequestProblem } from "../http/problem.js";
 import { respond, respondRaw } from "../http/respond.js";
 import { normalizeBasePath, type Site } from "../http/urls.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
-import { createContext, withTarget, type Incoming } from "./context.js";
-import { asAuthError, failureOutcome, problemOutcome } from "./failure.js";
+import type { Incoming } from "./context.js";
+import { failureOutcome, problemOutcome } from "./failure.js";
 import { misconfigured } from "./misconfigured.js";
+import { perform, type HandlerDeps } from "./perform.js";
 import { actionFor, allowedMethods, matchPath, type Match } from "./routes.js";
 
 /** What a framework knows better than the configuration. */
@@ -19,22 +17,15 @@ export interface Mount {
   readonly basePath?: string;
 }
 
-export interface HandlerDeps {
-  readonly settings: Settings;
-  readonly serialiser: Serialiser;
-}
-
 /** A request that came to an end. */
 interface Ended {
   readonly outcome: Outcome;
   readonly cookies: readonly ResponseCookie[];
 }
 
-const noCookies: readonly ResponseCookie[] = [];
-
 /** One request in, one response out. Nothing is thrown. */
 export async function handle(deps: HandlerDeps, request: Request, mount: Mount): Promise<Response> {
-  const { outcome, cookies } = await run(deps, request, mount, false);
+  const { outcome, cookies } = await run(deps, request, { ...mount, throwing: false });
   return respond(outcome, {
     cookies,
     redirectAsJson: request.headers.has("x-auth-return-redirect"),
@@ -48,57 +39,48 @@ export async function handleRaw(
   request: Request,
   mount: Mount,
 ): Promise<ResponseInternal> {
-  const { outcome, cookies } = await run(deps, request, mount, true);
+  const { outcome, cookies } = await run(deps, request, { ...mount, throwing: true });
   return respondRaw(outcome, cookies);
 }
 
-// eslint-disable-next-line max-params -- the last one is the only difference between the two above
 async function run(
   deps: HandlerDeps,
   request: Request,
-  mount: Mount,
-  throwing: boolean,
+  { basePath, throwing }: Mount & { throwing: boolean },
 ): Promise<Ended> {
   const { settings } = deps;
   const url = new URL(request.url);
   const site: Site = {
     origin: settings.origin ?? url.origin,
-    basePath: mount.basePath === undefined ? settings.basePath : normalizeBasePath(mount.basePath),
+    basePath: basePath === undefined ? settings.basePath : normalizeBasePath(basePath),
   };
-  let match: Match | undefined;
-  let context: ActionContext | undefined;
   try {
-    match = matchPath(url.pathname, site.basePath);
+    const match = matchPath(url.pathname, site.basePath);
     if (request.method === "OPTIONS") return options(match);
     const act = actionFor(match.route, request.method);
     const incoming = await read(request, { url, site, match });
     const problem = await settings.problem();
     if (problem) {
-      if (throwing) throw problem;
       settings.logger.error(problem.type, problem);
+      if (throwing) throw problem;
       const isPage = match.route.page === true;
-      const outcome = await misconfigured(settings, problem, { incoming, isPage });
-      return { outcome, cookies: noCookies };
+      return { outcome: await misconfigured(settings, problem, { incoming, isPage }), cookies: [] };
     }
-    context = createContext(settings, deps.serialiser, incoming);
-    if (match.route.redirects) context = await withTarget(context);
-    return { outcome: await act(context), cookies: context.jar.changes() };
+    const { redirects = false } = match.route;
+    const done = await perform(deps, { act, incoming }, { redirects, trusted: false });
+    if (done.error === undefined) return done;
+    if (throwing || done.error instanceof RequestProblem) throw done.error;
+    if (match.action === "session") return { outcome: json(null, 400), cookies: done.cookies };
+    return { outcome: failureOutcome(done.error, site, settings.pages), cookies: done.cookies };
   } catch (thrown) {
-    if (thrown instanceof RequestProblem) {
-      return { outcome: problemOutcome(thrown), cookies: noCookies };
-    }
-    const error = asAuthError(thrown);
-    settings.logger.error(error.type, error);
-    if (throwing) throw error;
-    const cookies = context?.jar.changes() ?? noCookies;
-    if (match?.action === "session") return { outcome: json(null, 400), cookies };
-    return { outcome: failureOutcome(error, site, settings.pages), cookies };
+    if (thrown instanceof RequestProblem) return { outcome: problemOutcome(thrown), cookies: [] };
+    throw thrown;
   }
 }
 
 function options(match: Match): Ended {
   const headers = { allow: allowedMethods(match.route).join(", ") };
-  return { outcome: { kind: "empty", status: 204, headers }, cookies: noCookies };
+  return { outcome: { kind: "empty", status: 204, headers }, cookies: [] };
 }
 
 async function read(

@@ -1,0 +1,95 @@
+import type { Action } from "../actions/context.js";
+import { finishSignIn } from "../actions/callback.js";
+import { updateSession } from "../actions/session.js";
+import { beginSignIn } from "../actions/sign-in.js";
+import { signOut } from "../actions/sign-out.js";
+import { isRecord } from "../json.js";
+import { Fields } from "../http/fields.js";
+import type { Outcome } from "../http/outcome.js";
+import { actionUrl } from "../http/urls.js";
+import type { AuthAction, ResponseCookie } from "../types/http.js";
+import { perform, type HandlerDeps } from "./perform.js";
+
+/** The request in whose course the application calls a function of the library. */
+export interface Caller {
+  readonly headers: Headers;
+  /** Where the framework believes the site to be; a configured URL wins. */
+  readonly origin: string;
+}
+
+/** Where to send the browser, and the cookies to send along. */
+export interface Called<T> {
+  readonly value: T;
+  readonly cookies: readonly ResponseCookie[];
+}
+
+export interface SignInCall {
+  readonly provider: string;
+  /** Fields of the form: credentials, an e-mail address, `callbackUrl`. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Added to the URL of the provider. */
+  readonly params: Iterable<readonly [string, string]>;
+}
+
+/** The actions without HTTP: what frameworks call. They throw the `AuthError` on failure. */
+export function createCalls(deps: HandlerDeps) {
+  const call = async (caller: Caller, what: Call): Promise<Called<Outcome>> => {
+    const problem = await deps.settings.problem();
+    if (problem) throw problem;
+    const incoming = incomingOf(deps, caller, what);
+    const done = await perform(deps, { act: what.act, incoming }, { redirects: true, trusted: true });
+    if (done.error !== undefined) throw done.error;
+    return { value: done.outcome, cookies: done.cookies };
+  };
+
+  return {
+    /** Begins a sign-in, or finishes one that has no beginning; the value is where to go. */
+    async signIn(caller: Caller, { provider, fields, params }: SignInCall): Promise<Called<string>> {
+      const begins = deps.settings.flows.get(provider)?.begin !== undefined;
+      const { value, cookies } = await call(caller, {
+        act: begins ? beginSignIn : finishSignIn,
+        action: begins ? "signin" : "callback",
+        provider,
+        fields,
+        params,
+      });
+      return { value: targetOf(value), cookies };
+    },
+    async signOut(caller: Caller, fields: SignInCall["fields"]): Promise<Called<string>> {
+      const { value, cookies } = await call(caller, { act: signOut, action: "signout", fields });
+      return { value: targetOf(value), cookies };
+    },
+    async updateSession(caller: Caller, data: unknown): Promise<Called<unknown>> {
+      const fields = { data };
+      const { value, cookies } = await call(caller, { act: updateSession, action: "session", fields });
+      return { value: value.kind === "json" && isRecord(value.body) ? value.body : null, cookies };
+    },
+  };
+}
+
+interface Call {
+  readonly act: Action;
+  readonly action: AuthAction;
+  readonly fields: SignInCall["fields"];
+  readonly provider?: string;
+  readonly params?: SignInCall["params"];
+}
+
+function incomingOf({ settings }: HandlerDeps, { headers, origin }: Caller, call: Call) {
+  const site = { origin: settings.origin ?? origin, basePath: settings.basePath };
+  const query = new URLSearchParams([...(call.params ?? [])].map(([name, value]) => [name, value]));
+  return {
+    url: new URL(actionUrl(site, call.action, call.provider)),
+    site,
+    method: "POST",
+    headers,
+    query: Fields.fromPairs(query),
+    body: Fields.fromObject(call.fields),
+    providerId: call.provider,
+  };
+}
+
+function targetOf(outcome: Outcome): string {
+  if (outcome.kind === "redirect") return outcome.to;
+  throw new TypeError("A sign-in or sign-out ended without a place to go.");
+}
