@@ -1,0 +1,10 @@
+// For workerd: the suite runs inside a request.
+import { Auth } from "../../dist/index.js";
+import { decode, encode } from "../../dist/jwt.js";
+import { runSuite } from "./suite.mjs";
+
+export default {
+  async fetch() {
+    return Response.json(await runSuite({ Auth, encode, decode }));
+  },
+};

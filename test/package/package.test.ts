@@ -1,0 +1,104 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { link, node, packAndInstall, root, subpaths } from "./packed.js";
+
+const packed = await packAndInstall();
+const doors = await subpaths(packed.files);
+
+describe("the published package", () => {
+  it("holds compiled code, types and its papers, and nothing else", () => {
+    const strangers = packed.files.filter(
+      (file) =>
+        !/^(dist\/.+\.(js|d\.ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
+    );
+    const tests = packed.files.filter((file) => /\.test\.|\.map$/.test(file));
+    expect([...strangers, ...tests]).toEqual([]);
+  });
+
+  it("has every file its exports promise", () => {
+    const missing = [...doors.values()].filter((file) => !packed.files.includes(file));
+    expect(missing).toEqual([]);
+  });
+
+  it("satisfies publint", async () => {
+    const tarball = new Uint8Array(await readFile(packed.tarball)).buffer;
+    const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
+  });
+
+  it("resolves its types for ESM and bundlers", async () => {
+    const checker = join(root, "node_modules/@arethetypeswrong/cli/dist/index.js");
+    const options = ["--profile", "esm-only", "--format", "ascii", "--no-color", "--no-emoji"];
+    const problems = await node([checker, packed.tarball, ...options], root).then(
+      () => "",
+      (problem: unknown) => describeFailure(problem),
+    );
+    expect(problems).toBe("");
+  });
+
+  it("exports exactly the names of the snapshot", async () => {
+    const names = exportedNames(
+      [...doors].map(([door, file]) => [door, join(packed.folder, file)]),
+    );
+    await expect(names).toMatchFileSnapshot("./__snapshots__/exports.txt");
+  });
+});
+
+describe("a project that installed the package", () => {
+  const specifier = (door: string) => `latchkey${door.slice(1)}`;
+  const importAll = (paths: string[]) => {
+    const script = paths.map((path) => `await import(${JSON.stringify(path)});`).join("");
+    return node(["--input-type=module", "-e", script], packed.project);
+  };
+
+  it("imports every subpath without any optional peer", async () => {
+    const free = [...doors.keys()].filter((door) => door !== "./express").map(specifier);
+    await expect(importAll(free)).resolves.toBe("");
+  });
+
+  it("imports latchkey/express when express is there", async () => {
+    await link(packed.project, "express");
+    await expect(importAll(["latchkey/express"])).resolves.toBe("");
+  });
+});
+
+/** One line per exported name, types marked, grouped by subpath. */
+function exportedNames(targets: [string, string][]): string {
+  const types = (file: string) => file.replace(/\.js$/, ".d.ts");
+  const program = ts.createProgram({
+    rootNames: targets.map(([, file]) => types(file)),
+    options: {
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      target: ts.ScriptTarget.ES2022,
+      skipLibCheck: true,
+      types: [],
+    },
+  });
+  const checker = program.getTypeChecker();
+  const namesOf = (file: string): string[] => {
+    const source = program.getSourceFile(types(file));
+    const symbol = source && checker.getSymbolAtLocation(source);
+    return symbol === undefined ? [] : checker.getExportsOfModule(symbol).map(display).sort();
+  };
+  const display = (symbol: ts.Symbol): string => {
+    const aliased = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
+    const target = aliased ? checker.getAliasedSymbol(symbol) : symbol;
+    const isValue = (target.flags & ts.SymbolFlags.Value) !== 0;
+    return isValue ? symbol.name : `${symbol.name} (type)`;
+  };
+  const section = ([door, file]: [string, string]) =>
+    [`latchkey${door.slice(1)}`, ...namesOf(file).map((name) => `  ${name}`)].join("\n");
+  return `${targets.map(section).join("\n\n")}\n`;
+}
+
+/** What a failed program printed. */
+function describeFailure(problem: unknown): string {
+  const output: unknown =
+    typeof problem === "object" && problem !== null ? Reflect.get(problem, "stdout") : undefined;
+  return typeof output === "string" && output !== "" ? output : String(problem);
+}

@@ -1,0 +1,219 @@
+import { parseSetCookie } from "cookie";
+import { Auth, type AuthConfig } from "latchkey";
+
+interface StoredCookie {
+  readonly value: string;
+  readonly path: string;
+  readonly secure: boolean;
+  /** Milliseconds since 1970; infinite for a cookie of the browser's session. */
+  readonly expires: number;
+}
+
+export interface BrowserOptions {
+  readonly origin?: string;
+  readonly basePath?: string;
+}
+
+export interface SendOptions {
+  /** Added to those a browser sends; null leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
+}
+
+export type FormFields = Readonly<Record<string, string>>;
+
+/** A browser on one site: it keeps cookies by the rules of RFC 6265bis and sends forms. */
+export class Browser {
+  readonly origin: string;
+  readonly basePath: string;
+  readonly #config: Omit<AuthConfig, "raw">;
+  readonly #cookies = new Map<string, StoredCookie>();
+
+  constructor(
+    config: Omit<AuthConfig, "raw">,
+    { origin = "https://app.test", basePath = config.basePath ?? "/auth" }: BrowserOptions = {},
+  ) {
+    this.#config = config;
+    this.origin = origin;
+    this.basePath = basePath;
+  }
+
+  /** The address of a route, e.g. `signin?error=x`. */
+  url(route: string): string {
+    return `${this.origin}${this.basePath}/${route}`;
+  }
+
+  get(route: string, options: SendOptions = {}): Promise<Response> {
+    return this.send(new Request(this.url(route), { headers: this.#headers(options) }));
+  }
+
+  /** Sends a form as a page of the site would, without a CSRF token unless it is among the fields. */
+  post(route: string, fields: FormFields = {}, options: SendOptions = {}): Promise<Response> {
+    return this.postBody(route, new URLSearchParams(fields), options);
+  }
+
+  postJson(route: string, value: unknown, options: SendOptions = {}): Promise<Response> {
+    const headers = { "content-type": "application/json", ...options.headers };
+    return this.postBody(route, JSON.stringify(value), { headers });
+  }
+
+  postBody(route: string, body: BodyInit, options: SendOptions = {}): Promise<Response> {
+    const own = { origin: this.origin, "sec-fetch-site": "same-origin" };
+    const headers = this.#headers({ headers: { ...own, ...options.headers } });
+    return this.send(new Request(this.url(route), { method: "POST", headers, body }));
+  }
+
+  /** Sends any request with the cookies it has, and keeps those of the response. */
+  async send(request: Request): Promise<Response> {
+    const cookie = this.cookieHeader(new URL(request.url).pathname);
+    if (cookie !== "") request.headers.set("cookie", cookie);
+    const response = await Auth(request, this.#config);
+    this.keep(response);
+    return response;
+  }
+
+  async csrfToken(): Promise<string> {
+    return textMember(await (await this.get("csrf")).json(), "csrfToken");
+  }
+
+  /** Fetches a CSRF token and sends the form with it. */
+  async submit(
+    route: string,
+    fields: FormFields = {},
+    options: SendOptions = {},
+  ): Promise<Response> {
+    return this.post(route, { csrfToken: await this.csrfToken(), ...fields }, options);
+  }
+
+  signIn(fields: FormFields, options: SendOptions = {}): Promise<Response> {
+    return this.submit("callback/credentials", fields, options);
+  }
+
+  signOut(fields: FormFields = {}): Promise<Response> {
+    return this.submit("signout", fields);
+  }
+
+  /** What `GET session` answers. */
+  async session(): Promise<unknown> {
+    return (await this.get("session")).json();
+  }
+
+  /** Sends data to update the session with. */
+  async update(data: unknown): Promise<Response> {
+    return this.postJson("session", { csrfToken: await this.csrfToken(), data });
+  }
+
+  cookie(name: string): string | undefined {
+    return this.#live(name)?.value;
+  }
+
+  cookieNames(): string[] {
+    return [...this.#cookies.keys()].filter((name) => this.#live(name));
+  }
+
+  /** The names of the cookies that hold the session. */
+  sessionCookies(): string[] {
+    return this.cookieNames().filter((name) => name.includes("session-token"));
+  }
+
+  /** The whole text of the session cookie, whatever number of cookies it is spread over. */
+  sessionToken(): string | undefined {
+    const names = this.sessionCookies();
+    if (names.length === 0) return undefined;
+    const byIndex = (name: string) => Number(/\.(\d+)$/.exec(name)?.[1] ?? 0);
+    return names
+      .sort((a, b) => byIndex(a) - byIndex(b))
+      .map((name) => this.cookie(name) ?? "")
+      .join("");
+  }
+
+  /** Milliseconds since 1970 until which the browser keeps a cookie. */
+  cookieExpiry(name: string): number | undefined {
+    return this.#live(name)?.expires;
+  }
+
+  /** Puts a cookie there, as somebody with access to the browser might. */
+  plant(name: string, value: string): void {
+    this.#cookies.set(name, { value, path: "/", secure: false, expires: Infinity });
+  }
+
+  forget(name: string): void {
+    this.#cookies.delete(name);
+  }
+
+  /** Another browser with the same cookies. */
+  copy(): Browser {
+    const other = new Browser(this.#config, { origin: this.origin, basePath: this.basePath });
+    for (const name of this.cookieNames()) other.plant(name, this.cookie(name) ?? "");
+    return other;
+  }
+
+  cookieHeader(path = this.basePath): string {
+    return [...this.#cookies]
+      .filter(([name, { path: prefix }]) => this.#live(name) && path.startsWith(prefix))
+      .map(([name, { value }]) => `${name}=${encodeURIComponent(value)}`)
+      .join("; ");
+  }
+
+  keep(response: Response): void {
+    for (const line of response.headers.getSetCookie()) this.#keepOne(line);
+  }
+
+  #keepOne(line: string): void {
+    const cookie = parseSetCookie(line);
+    const { name, value = "", path = "/", secure = false, domain } = cookie;
+    const https = this.origin.startsWith("https:");
+    if (secure && !https) return;
+    if (name.startsWith("__Secure-") && !secure) return;
+    if (name.startsWith("__Host-") && (!secure || path !== "/" || domain !== undefined)) return;
+    if (name.length + value.length > 4096) return;
+    const expires = expiryOf(cookie);
+    if (expires <= Date.now()) this.#cookies.delete(name);
+    else this.#cookies.set(name, { value, path, secure, expires });
+  }
+
+  #live(name: string): StoredCookie | undefined {
+    const cookie = this.#cookies.get(name);
+    return cookie && cookie.expires > Date.now() ? cookie : undefined;
+  }
+
+  #headers({ headers = {} }: SendOptions): Headers {
+    const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+      value === null ? [] : [[name, value]],
+    );
+    return new Headers(given);
+  }
+}
+
+function expiryOf({ maxAge, expires }: { maxAge?: number; expires?: Date }): number {
+  if (maxAge !== undefined) return maxAge <= 0 ? 0 : Date.now() + maxAge * 1000;
+  return expires ? expires.getTime() : Infinity;
+}
+
+/** The text under this name in a JSON object; fails when it is not there. */
+export function textMember(value: unknown, name: string): string {
+  const member: unknown =
+    typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  if (typeof member === "string") return member;
+  throw new Error(`There is no text "${name}" in ${JSON.stringify(value)}.`);
+}
+
+/** Where a redirect goes. Fails when the response is none. */
+export function location(response: Response): string {
+  const target = response.headers.get("location");
+  if (response.status === 302 && target !== null) return target;
+  throw new Error(`Not a redirect: ${response.status}.`);
+}
+
+/** The names of the cookies a response sets or clears. */
+export function cookieNamesOf(response: Response): string[] {
+  return response.headers.getSetCookie().map((line) => parseSetCookie(line).name);
+}
+
+/** The session cookies a response sets to something. */
+export function sessionCookiesSet(response: Response): string[] {
+  return response.headers
+    .getSetCookie()
+    .map((line) => parseSetCookie(line))
+    .filter(({ name, value }) => name.includes("session-token") && value !== "")
+    .map(({ name }) => name);
+}
