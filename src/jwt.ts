@@ -4,6 +4,7 @@ import { cookieSet } from "./cookies/names.js";
 import { createKeyRing } from "./crypto/keys.js";
 import { openToken, sealToken } from "./crypto/token.js";
 import { MissingSecretError } from "./errors.js";
+import { isRecord } from "./json.js";
 import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types/jwt.js";
 import type { LoggerInstance } from "./types/logger.js";
 
@@ -52,13 +53,16 @@ export interface GetTokenParams<Raw extends boolean = false> {
 export function getToken(params: GetTokenParams<true>): Promise<string | null>;
 export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
-  if (!params.req) throw new TypeError("`getToken` needs the request: pass it as `req`.");
+  const { req } = params;
+  if (!isRecord(req)) throw new TypeError("`getToken` needs the request: pass it as `req`.");
   const cookieName = params.cookieName ?? cookieSet(params.secureCookie ?? false, {}).session.name;
-  const token = cookieToken(params.req, cookieName) ?? bearerToken(params.req);
+  const token = cookieToken(req, cookieName) ?? bearerToken(req);
   if (token === undefined) return null;
   if (params.raw) return token;
   if (!params.secret?.length) {
-    throw new MissingSecretError("`getToken` needs the secret of the session: pass it as `secret`.");
+    throw new MissingSecretError(
+      "`getToken` needs the secret of the session: pass it as `secret`.",
+    );
   }
   const { secret, salt = cookieName } = params;
   try {

@@ -33,7 +33,7 @@ export interface CompleteContext {
   readonly logger: LoggerInstance;
   readonly serialiser: Serialiser;
   readonly callbackUrl: string;
-  resolveRedirect(target: string | undefined): Promise<string>;
+  readonly resolveRedirect: (target: string | undefined) => Promise<string>;
 }
 
 /**

@@ -6,7 +6,7 @@ import { asError } from "../thrown.js";
 
 export interface GateContext {
   readonly callbacks: Pick<Callbacks, "signIn">;
-  resolveRedirect(target: string | undefined): Promise<string>;
+  readonly resolveRedirect: (target: string | undefined) => Promise<string>;
 }
 
 /**

@@ -6,7 +6,9 @@ import type { ActionContext } from "./context.js";
 export async function assertOwnForm(context: ActionContext): Promise<void> {
   if (!context.checksCsrf) return;
   const reason = crossSiteReason(context.headers, context.site.origin);
-  if (reason !== undefined) throw new MissingCSRF(`A request from another site was refused. ${reason}`);
+  if (reason !== undefined) {
+    throw new MissingCSRF(`A request from another site was refused. ${reason}`);
+  }
   const csrf = { ...context, cookie: context.cookies.csrf };
   if (await isCsrfToken(csrf, context.body.text("csrfToken"))) return;
   throw new MissingCSRF(

@@ -23,7 +23,10 @@ export function createActionURL(
   return new URL(`${base?.origin ?? originOf(headers, protocol)}${path}/${action}`);
 }
 
-function pathWith(base: URL, { basePath, logger }: Pick<AuthConfig, "basePath" | "logger">): string {
+function pathWith(
+  base: URL,
+  { basePath, logger }: Pick<AuthConfig, "basePath" | "logger">,
+): string {
   const own = normalizeBasePath(base.pathname);
   if (basePath === undefined) return own;
   const wanted = normalizeBasePath(basePath);

@@ -1,29 +1,26 @@
 import { AdapterError } from "../errors.js";
 import { isRecord } from "../json.js";
-import type { AdapterSession, AdapterUser, VerificationToken } from "../types/adapter.js";
+import type {
+  AdapterAuthenticator,
+  AdapterSession,
+  AdapterUser,
+  VerificationToken,
+} from "../types/adapter.js";
 
-/**
- * What an adapter gave, when it has the shape that the contract says; else an `AdapterError`. With
- * `absent`, null and undefined mean that there is no such row.
- */
-export function checked<T>(method: string, is: (value: unknown) => value is T, value: unknown): T;
-export function checked<T>(
-  method: string,
-  is: (value: unknown) => value is T,
-  value: unknown,
-  absent: null,
-): T | null;
-export function checked<T>(
-  method: string,
-  is: (value: unknown) => value is T,
-  ...[value, absent]: [value: unknown, absent?: null]
-): T | null {
+type Is<T> = (value: unknown) => value is T;
+
+/** What an adapter gave, when it has the shape that the contract says; else an `AdapterError`. */
+export function row<T>(method: string, is: Is<T>, value: unknown): T {
   if (is(value)) return value;
-  if (absent === null && (value === null || value === undefined)) return null;
   throw new AdapterError(
     `The adapter's "${method}" gave ${kindOf(value)}, which is not what its contract says.`,
     { method },
   );
+}
+
+/** The same where null, or nothing, says that there is no such row. */
+export function rowOrNull<T>(method: string, is: Is<T>, value: unknown): T | null {
+  return value === null || value === undefined ? null : row(method, is, value);
 }
 
 function kindOf(value: unknown): string {
@@ -34,7 +31,11 @@ function kindOf(value: unknown): string {
 
 /** Some stores number their users; such an id is as good as a text. */
 function isId(value: unknown): boolean {
-  return (typeof value === "string" && value !== "") || typeof value === "number" || typeof value === "bigint";
+  return (
+    (typeof value === "string" && value !== "") ||
+    typeof value === "number" ||
+    typeof value === "bigint"
+  );
 }
 
 export function isUser(value: unknown): value is AdapterUser {
@@ -63,4 +64,8 @@ export function isVerificationToken(value: unknown): value is VerificationToken 
 /** A date that is none would never be over; it is not accepted. */
 function isDate(value: unknown): boolean {
   return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
+export function isAuthenticatorList(value: unknown): value is AdapterAuthenticator[] {
+  return Array.isArray(value) && value.every(isRecord);
 }

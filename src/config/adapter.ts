@@ -4,7 +4,15 @@ import type { Adapter, AdapterInput, AdapterSession } from "../types/adapter.js"
 import type { Awaitable } from "../types/common.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { AdapterMethod, Store } from "../types/store.js";
-import { checked, isSession, isSessionAndUser, isUser, isVerificationToken } from "./adapter-rows.js";
+import {
+  isAuthenticatorList,
+  isSession,
+  isSessionAndUser,
+  isUser,
+  isVerificationToken,
+  row,
+  rowOrNull,
+} from "./adapter-rows.js";
 import { withDeadline } from "./deadline.js";
 
 export interface StoreOptions {
@@ -77,19 +85,19 @@ type Run = (method: AdapterMethod, invoke: Invoke<unknown>) => Promise<void>;
 function userMethods(call: Call, run: Run) {
   return {
     createUser: async (user) =>
-      checked("createUser", isUser, await call("createUser", (a) => a.createUser?.(user))),
+      row("createUser", isUser, await call("createUser", (a) => a.createUser?.(user))),
     getUser: async (id) =>
-      checked("getUser", isUser, await call("getUser", (a) => a.getUser?.(id)), null),
+      rowOrNull("getUser", isUser, await call("getUser", (a) => a.getUser?.(id))),
     getUserByEmail: async (email) => {
       const user = await call("getUserByEmail", (a) => a.getUserByEmail?.(email));
-      return checked("getUserByEmail", isUser, user, null);
+      return rowOrNull("getUserByEmail", isUser, user);
     },
     getUserByAccount: async (key) => {
       const user = await call("getUserByAccount", (a) => a.getUserByAccount?.(key));
-      return checked("getUserByAccount", isUser, user, null);
+      return rowOrNull("getUserByAccount", isUser, user);
     },
     updateUser: async (user) =>
-      checked("updateUser", isUser, await call("updateUser", (a) => a.updateUser?.(user))),
+      row("updateUser", isUser, await call("updateUser", (a) => a.updateUser?.(user))),
     deleteUser: (id) => run("deleteUser", (a) => a.deleteUser?.(id)),
     linkAccount: (account) => run("linkAccount", (a) => a.linkAccount?.(account)),
     unlinkAccount: (key) => run("unlinkAccount", (a) => a.unlinkAccount?.(key)),
@@ -102,11 +110,11 @@ function sessionMethods(call: Call, run: Run) {
   return {
     createSession: async (session) => {
       const made = await call("createSession", (a) => a.createSession?.(session));
-      return checked("createSession", isSession, made);
+      return row("createSession", isSession, made);
     },
     getSessionAndUser: async (token) => {
       const found = await call("getSessionAndUser", (a) => a.getSessionAndUser?.(token));
-      return checked("getSessionAndUser", isSessionAndUser, found, null);
+      return rowOrNull("getSessionAndUser", isSessionAndUser, found);
     },
     updateSession: (session) => run("updateSession", (a) => a.updateSession?.(session)),
     deleteSession: async (token) => {
@@ -122,7 +130,7 @@ function tokenMethods(call: Call, run: Run) {
       run("createVerificationToken", (a) => a.createVerificationToken?.(token)),
     useVerificationToken: async (key) => {
       const found = await call("useVerificationToken", (a) => a.useVerificationToken?.(key));
-      return checked("useVerificationToken", isVerificationToken, found, null);
+      return rowOrNull("useVerificationToken", isVerificationToken, found);
     },
   } satisfies Partial<Store>;
 }
@@ -139,7 +147,7 @@ function authenticatorMethods(call: Call, run: Run) {
       const rows = await call("listAuthenticatorsByUserId", (a) =>
         a.listAuthenticatorsByUserId?.(id),
       );
-      return checked("listAuthenticatorsByUserId", Array.isArray, rows);
+      return row("listAuthenticatorsByUserId", isAuthenticatorList, rows);
     },
     updateAuthenticatorCounter: (id, counter) =>
       run("updateAuthenticatorCounter", (a) => a.updateAuthenticatorCounter?.(id, counter)),

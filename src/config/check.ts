@@ -12,7 +12,8 @@ import type { AdapterMethod, Store } from "../types/store.js";
 
 const shortestSecret = 32;
 
-const makeOne = "Make one with `openssl rand -base64 33` and set it as AUTH_SECRET or as the option `secret`.";
+const makeOne =
+  "Make one with `openssl rand -base64 33` and set it as AUTH_SECRET or as the option `secret`.";
 
 export interface CheckedConfig {
   readonly production: boolean;
@@ -105,7 +106,9 @@ const sessionMethods: readonly AdapterMethod[] = [
 
 /** Which methods the configuration can not do without. */
 export function neededMethods({ strategy, flows }: CheckedConfig): AdapterMethod[] {
-  const stored = flows.some((flow) => flow.type !== "credentials") ? userMethods : ["getUser" as const];
+  const stored = flows.some((flow) => flow.type !== "credentials")
+    ? userMethods
+    : ["getUser" as const];
   return [
     ...(strategy === "database" ? [...stored, ...sessionMethods] : []),
     ...flows.flatMap((flow) => flow.adapterMethods ?? []),

@@ -1,6 +1,7 @@
 import { randomHex } from "../crypto/random.js";
 import { normalizeBasePath } from "../http/urls.js";
 import type { AuthConfig } from "../types/config.js";
+import { mergeOptions } from "../flows/merge.js";
 import type { Provider } from "../types/providers.js";
 import { createLogger } from "./logger.js";
 
@@ -9,7 +10,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whether the application runs in production, where nothing may be guessed. */
 export function isProduction(): boolean {
-  return typeof process !== "undefined" && process.env?.["NODE_ENV"] === "production";
+  return typeof process !== "undefined" && process.env["NODE_ENV"] === "production";
 }
 
 const developmentSecret = memo(() => randomHex(32));
@@ -66,7 +67,9 @@ function isHostTrusted(env: Environment): boolean {
   const said = env["AUTH_TRUST_HOST"];
   if (said) return !/^(?:false|0|no|off)$/i.test(said.trim());
   const { AUTH_URL, NEXTAUTH_URL, VERCEL, CF_PAGES } = env;
-  return Boolean(AUTH_URL || NEXTAUTH_URL || VERCEL || CF_PAGES) || env["NODE_ENV"] !== "production";
+  return (
+    Boolean(AUTH_URL || NEXTAUTH_URL || VERCEL || CF_PAGES) || env["NODE_ENV"] !== "production"
+  );
 }
 
 function withEnvironment(provider: Provider, env: Environment): Provider {
@@ -74,8 +77,14 @@ function withEnvironment(provider: Provider, env: Environment): Provider {
   if (!bare) return provider;
   const options = optionsFor(bare, env);
   if (Object.keys(options).length === 0) return bare;
-  // A factory may compute from its options, so it is asked again; an object is filled in.
-  return typeof provider === "function" ? provider(options) : { ...options, ...definedOf(bare) };
+  // A factory may compute from its options, so it is asked again.
+  return typeof provider === "function" ? provider(options) : fillIn(bare, options);
+}
+
+/** What a factory was called with, and what stands in a plain object, wins over the environment. */
+function fillIn(bare: Bare, options: Record<string, string>): Bare {
+  if (bare.options === undefined) return { ...options, ...definedOf(bare) };
+  return mergeOptions(bare, { options: { ...options, ...definedOf(bare.options) } });
 }
 
 type Bare = Exclude<Provider, (...args: never) => unknown>;
@@ -88,8 +97,8 @@ function tryMake(factory: Extract<Provider, (...args: never) => unknown>): Bare 
   }
 }
 
-function definedOf(bare: Bare): Bare {
-  const copy = { ...bare };
+function definedOf<T extends object>(object: T): T {
+  const copy = { ...object };
   for (const key of Object.keys(copy)) {
     if (Reflect.get(copy, key) === undefined) Reflect.deleteProperty(copy, key);
   }

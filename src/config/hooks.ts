@@ -9,7 +9,6 @@ import { withDeadline } from "./deadline.js";
 
 /** The application's callbacks over the defaults, each called as a method of its own object. */
 export function createCallbacks(custom: CallbacksOptions = {}): Callbacks {
-  const { jwt } = custom;
   // Declared as methods, so that a callback which names only the parameters of its own session
   // strategy is accepted.
   const typed: Partial<SessionCallback> & Partial<JwtCallback> = custom;
@@ -17,14 +16,12 @@ export function createCallbacks(custom: CallbacksOptions = {}): Callbacks {
     signIn: (params) => (custom.signIn ? custom.signIn(params) : true),
     redirect: (params) => (custom.redirect ? custom.redirect(params) : sameOriginRedirect(params)),
     session: (params) => (typed.session ? typed.session(params) : defaultSession(params)),
-    jwt: jwt ? (params) => typed.jwt?.(params) ?? null : null,
+    jwt: custom.jwt ? (params) => typed.jwt?.(params) ?? null : null,
   };
 }
 
 interface SessionCallback {
-  session(
-    params: Parameters<Callbacks["session"]>[0],
-  ): ReturnType<Callbacks["session"]>;
+  session(params: Parameters<Callbacks["session"]>[0]): ReturnType<Callbacks["session"]>;
 }
 
 type JwtFunction = NonNullable<Callbacks["jwt"]>;
@@ -47,7 +44,10 @@ export function createEvents(
       const late = () => new Error(`It did not return within ${timeout} ms.`);
       await withDeadline(Promise.resolve(work()), timeout, late);
     } catch (error) {
-      logger.error("EventError", new EventError(`The event handler "${name}" failed.`, { err: asError(error), event: name }));
+      logger.error(
+        "EventError",
+        new EventError(`The event handler "${name}" failed.`, { err: asError(error), event: name }),
+      );
     }
   };
   const none = () => Promise.resolve();

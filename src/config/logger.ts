@@ -51,7 +51,7 @@ function lines(level: string, code: string, message: readonly unknown[]): string
 function describe(value: unknown): string {
   if (value instanceof AuthError) return describeAuthError(value);
   if (value instanceof Error) return describeError(value);
-  return typeof value === "string" ? value : JSON.stringify(value) ?? String(value);
+  return typeof value === "string" ? value : safeJson(value);
 }
 
 function describeAuthError(error: AuthError): string {
@@ -63,11 +63,15 @@ function describeAuthError(error: AuthError): string {
 }
 
 function describeError(error: Error): string {
-  const where = error.stack?.split("\n").slice(1, 4).map((line) => line.trim()) ?? [];
+  const where =
+    error.stack
+      ?.split("\n")
+      .slice(1, 4)
+      .map((line) => line.trim()) ?? [];
   return [`${error.name}: ${error.message}`, ...where].join(" | ");
 }
 
-function safeJson(value: object): string {
+function safeJson(value: unknown): string {
   try {
     return JSON.stringify(value, (_, item: unknown) =>
       item instanceof Error ? `${item.name}: ${item.message}` : item,
@@ -79,8 +83,7 @@ function safeJson(value: object): string {
 
 /** Text from outside may hold line ends or terminal codes; a message stays one line. */
 function oneLine(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what is replaced
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (char) =>
-    `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return text.replace(/[\p{Cc}\u2028\u2029]/gu, (char) => {
+    return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  });
 }

@@ -118,7 +118,10 @@ function warnOnce(config: AuthConfig, logger: LoggerInstance, production: boolea
     logger.warn("debug-enabled", "Debug messages are on. Turn `debug` off in production.");
   }
   if (config.skipCSRFCheck === skipCSRFCheck) {
-    logger.warn("csrf-disabled", "The CSRF check is off. Only a framework that makes it itself may do that.");
+    logger.warn(
+      "csrf-disabled",
+      "The CSRF check is off. Only a framework that makes it itself may do that.",
+    );
   }
   const [newest] = [config.secret ?? []].flat().filter((text) => text !== "");
   if (production) return;
@@ -131,7 +134,10 @@ function warnOnce(config: AuthConfig, logger: LoggerInstance, production: boolea
   }
   const weakness = weaknessOf(newest);
   if (weakness !== undefined) {
-    logger.warn("weak-secret", `The secret ${weakness}; in production that is an error. Make one with \`openssl rand -base64 33\`.`);
+    logger.warn(
+      "weak-secret",
+      `The secret ${weakness}; in production that is an error. Make one with \`openssl rand -base64 33\`.`,
+    );
   }
 }
 

@@ -9,6 +9,8 @@ export interface CookieSet {
   readonly csrf: CookieOption;
   /** One pending sign-in at a provider; its id follows the name. */
   readonly flow: CookieOption;
+  /** A sign-in mail that this browser asked for. */
+  readonly mail: CookieOption;
   /** The challenge of a WebAuthn ceremony. */
   readonly challenge: CookieOption;
 }
@@ -31,6 +33,7 @@ export function cookieSet(secure: boolean, overrides: Partial<CookiesOptions>): 
     callbackUrl: own("callback-url", overrides.callbackUrl),
     csrf: own("csrf-token", overrides.csrfToken),
     flow: own("flow", overrides.state),
+    mail: own("mail", undefined),
     challenge: own("challenge", overrides.webauthnChallenge),
   };
 }

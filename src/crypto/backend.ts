@@ -1,7 +1,5 @@
 import type { Awaitable } from "../types/common.js";
 import type { Bytes } from "./encoding.js";
-import { nodeBackend } from "./node.js";
-import { webBackend } from "./web.js";
 
 export type ContentEncryption = "A256CBC-HS512" | "A256GCM";
 
@@ -19,13 +17,20 @@ export interface TokenHeader {
   readonly text: string;
 }
 
+/** What a key is derived for, and how many bytes of it. */
+export interface Derivation {
+  readonly salt: string;
+  readonly info: string;
+  readonly length: number;
+}
+
 /**
  * What the library needs of cryptography. Two implementations, one for runtimes that have
  * `node:crypto` and one for the rest; both make and read the same bytes.
  */
 export interface CryptoBackend {
   /** HKDF with SHA-256 (RFC 5869). */
-  hkdf(secret: string, salt: string, info: string, length: number): Awaitable<Bytes>;
+  hkdf(secret: string, derivation: Derivation): Awaitable<Bytes>;
   sha(bits: 256 | 512, text: string): Awaitable<Bytes>;
   /** HMAC with SHA-256 (RFC 2104). */
   hmac(key: Bytes, text: string): Awaitable<Bytes>;
@@ -35,9 +40,4 @@ export interface CryptoBackend {
   decrypt(enc: ContentEncryption, key: Bytes, parts: JweParts): Awaitable<string | undefined>;
   /** Compares without telling by its time where the two differ. */
   equal(a: Uint8Array, b: Uint8Array): boolean;
-}
-
-/** The fastest backend this runtime has. */
-export function defaultBackend(): CryptoBackend {
-  return nodeBackend() ?? webBackend();
 }

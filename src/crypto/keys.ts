@@ -1,4 +1,5 @@
-import { defaultBackend, type CryptoBackend, type TokenHeader } from "./backend.js";
+import type { CryptoBackend, TokenHeader } from "./backend.js";
+import { defaultBackend } from "./default-backend.js";
 import { toBase64Url, utf8, type Bytes } from "./encoding.js";
 
 /** The keys that one secret gives for one purpose. */
@@ -31,7 +32,11 @@ export function createKeyRing(
   const tokens = new Map<string, readonly TokenKey[]>();
   const macs = new Map<string, readonly Bytes[]>();
   const deriveMac = (secret: string, purpose: string) =>
-    backend.hkdf(secret, purpose, `latchkey message authentication (${purpose})`, 32);
+    backend.hkdf(secret, {
+      salt: purpose,
+      info: `latchkey message authentication (${purpose})`,
+      length: 32,
+    });
 
   return {
     backend,
@@ -39,7 +44,9 @@ export function createKeyRing(
     async tokenKeys(salt) {
       const known = tokens.get(salt);
       if (known) return known;
-      const keys = await Promise.all(secrets.map((secret) => deriveTokenKey(backend, secret, salt)));
+      const keys = await Promise.all(
+        secrets.map((secret) => deriveTokenKey(backend, secret, salt)),
+      );
       tokens.set(salt, keys);
       return keys;
     },
@@ -60,7 +67,7 @@ async function deriveTokenKey(
   salt: string,
 ): Promise<TokenKey> {
   const info = `Auth.js Generated Encryption Key (${salt})`;
-  const key = await backend.hkdf(secret, salt, info, 64);
+  const key = await backend.hkdf(secret, { salt, info, length: 64 });
   const gcmKey = key.slice(0, 32);
   const kid = await thumbprint(backend, 512, key);
   const text = toBase64Url(utf8(JSON.stringify({ alg: "dir", enc: "A256CBC-HS512", kid })));

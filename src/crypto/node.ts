@@ -22,7 +22,7 @@ function createBackend(crypto: NonNullable<NodeCrypto>): CryptoBackend {
   const equal = (a: Uint8Array, b: Uint8Array) =>
     a.byteLength === b.byteLength && crypto.timingSafeEqual(a, b);
 
-  const cbcTag = (key: Bytes, header: string, iv: Uint8Array, ciphertext: Uint8Array) => {
+  const cbcTag = (key: Bytes, header: string, [iv, ciphertext]: [Uint8Array, Uint8Array]) => {
     const mac = crypto.createHmac("sha512", key.subarray(0, 32));
     const bits = Buffer.allocUnsafe(8);
     bits.writeBigUInt64BE(BigInt(header.length * 8));
@@ -34,8 +34,10 @@ function createBackend(crypto: NonNullable<NodeCrypto>): CryptoBackend {
     const iv = Buffer.from(parts.iv, "base64url");
     const ciphertext = Buffer.from(parts.ciphertext, "base64url");
     const tag = Buffer.from(parts.tag, "base64url");
-    if (iv.length !== 16 || ciphertext.length === 0 || ciphertext.length % 16 !== 0) return undefined;
-    if (!equal(tag, cbcTag(key, parts.header, iv, ciphertext))) return undefined;
+    if (iv.length !== 16 || ciphertext.length === 0 || ciphertext.length % 16 !== 0) {
+      return undefined;
+    }
+    if (!equal(tag, cbcTag(key, parts.header, [iv, ciphertext]))) return undefined;
     const decipher = crypto.createDecipheriv("aes-256-cbc", key.subarray(32), iv);
     return decipher.update(ciphertext, undefined, "utf8") + decipher.final("utf8");
   };
@@ -56,7 +58,7 @@ function createBackend(crypto: NonNullable<NodeCrypto>): CryptoBackend {
 
   return {
     equal,
-    hkdf: (secret, salt, info, length) =>
+    hkdf: (secret, { salt, info, length }) =>
       new Uint8Array(crypto.hkdfSync("sha256", secret, salt, info, length)),
     sha: (bits, text) => Uint8Array.from(crypto.createHash(`sha${bits}`).update(text).digest()),
     hmac: (key, text) => Uint8Array.from(crypto.createHmac("sha256", key).update(text).digest()),
@@ -64,7 +66,7 @@ function createBackend(crypto: NonNullable<NodeCrypto>): CryptoBackend {
       const iv = crypto.randomBytes(16);
       const cipher = crypto.createCipheriv("aes-256-cbc", key.subarray(32), iv);
       const ciphertext = Buffer.concat([cipher.update(plaintext, "utf8"), cipher.final()]);
-      const tag = cbcTag(key, header.text, iv, ciphertext);
+      const tag = cbcTag(key, header.text, [iv, ciphertext]);
       const [i, c, t] = [iv, ciphertext, tag].map((part) => part.toString("base64url"));
       return `${header.text}..${i}.${c}.${t}`;
     },

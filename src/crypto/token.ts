@@ -9,7 +9,10 @@ export type Claims = Record<string, unknown>;
 /** Why a token was not accepted, or what it says. `text` is the JSON that was encrypted. */
 export type Opened =
   | { readonly ok: true; readonly claims: Claims; readonly text: string; readonly exp: number }
-  | { readonly ok: false; readonly reason: "malformed" | "no-key" | "forged" | "expired" | "claims" };
+  | {
+      readonly ok: false;
+      readonly reason: "malformed" | "no-key" | "forged" | "expired" | "claims";
+    };
 
 /** Seconds by which clocks may differ. */
 export const clockTolerance = 15;

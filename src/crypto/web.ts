@@ -5,7 +5,7 @@ import { fromUtf8, utf8 } from "./encoding.js";
 export function webBackend(): CryptoBackend {
   return {
     equal,
-    async hkdf(secret, salt, info, length) {
+    async hkdf(secret, { salt, info, length }) {
       const ikm = await crypto.subtle.importKey("raw", utf8(secret), "HKDF", false, ["deriveBits"]);
       const params = { name: "HKDF", hash: "SHA-256", salt: utf8(salt), info: utf8(info) };
       return new Uint8Array(await crypto.subtle.deriveBits(params, ikm, length * 8));
@@ -51,4 +51,3 @@ function equal(a: Uint8Array, b: Uint8Array): boolean {
   }
   return difference === 0;
 }
-

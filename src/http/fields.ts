@@ -12,11 +12,10 @@ export class Fields {
   }
 
   static fromPairs(pairs: Iterable<readonly [string, string]>): Fields {
-    const values = new Map<string, unknown>();
+    const values = new Map<string, string | string[]>();
     for (const [name, value] of pairs) {
       const earlier = values.get(name);
-      if (earlier === undefined) values.set(name, value);
-      else values.set(name, Array.isArray(earlier) ? [...earlier, value] : [earlier, value]);
+      values.set(name, earlier === undefined ? value : [earlier, value].flat());
     }
     return new Fields(values);
   }

@@ -30,10 +30,7 @@ export function respond(outcome: Outcome, options: RespondOptions): Response {
 }
 
 /** The same as plain data, for `raw`. */
-export function respondRaw(
-  outcome: Outcome,
-  cookies: readonly ResponseCookie[],
-): ResponseInternal {
+export function respondRaw(outcome: Outcome, cookies: readonly ResponseCookie[]): ResponseInternal {
   const common = { headers: headersOf(outcome, cookies), cookies: [...cookies] };
   if (outcome.kind === "redirect") return { ...common, status: 302, redirect: outcome.to };
   if (outcome.kind === "empty") return { ...common, status: outcome.status };

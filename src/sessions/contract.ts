@@ -58,4 +58,3 @@ export interface SessionDeps {
   readonly store: Store | null;
   readonly logger: LoggerInstance;
 }
-

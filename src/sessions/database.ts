@@ -4,7 +4,13 @@ import { asError } from "../thrown.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { Store } from "../types/store.js";
 import { createExtender } from "./extend.js";
-import type { SessionContext, SessionDeps, SessionRead, SessionUpdate, Sessions } from "./contract.js";
+import type {
+  SessionContext,
+  SessionDeps,
+  SessionRead,
+  SessionUpdate,
+  Sessions,
+} from "./contract.js";
 
 interface Row {
   readonly session: AdapterSession;
@@ -70,7 +76,10 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
         clearChunked(context.jar, context.cookie);
         return { session: null };
       } catch (error) {
-        logger.error("SessionTokenError", new SessionTokenError("The session could not be read.", { err: asError(error) }));
+        logger.error(
+          "SessionTokenError",
+          new SessionTokenError("The session could not be read.", { err: asError(error) }),
+        );
         return { session: null, fault: error instanceof AdapterError ? "store" : "callback" };
       }
     },
@@ -82,7 +91,9 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
         const session = await store.deleteSession(sessionToken);
         await events.signOut({ session });
       } catch (error) {
-        throw new SignOutError("The session could not be removed from the store.", { err: asError(error) });
+        throw new SignOutError("The session could not be removed from the store.", {
+          err: asError(error),
+        });
       }
     },
   };

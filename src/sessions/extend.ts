@@ -25,7 +25,10 @@ export function createExtender(deps: SessionDeps, store: Store) {
     } catch (error) {
       recent.delete(sessionToken);
       const message = "The session could not be extended; it stays valid until its old expiry.";
-      deps.logger.error("SessionTokenError", new SessionTokenError(message, { err: asError(error) }));
+      deps.logger.error(
+        "SessionTokenError",
+        new SessionTokenError(message, { err: asError(error) }),
+      );
       return null;
     }
   };

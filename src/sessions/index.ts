@@ -2,7 +2,13 @@ import type { SessionDeps, Sessions } from "./contract.js";
 import { databaseSessions } from "./database.js";
 import { jwtSessions } from "./jwt.js";
 
-export type { SessionContext, SessionDeps, SessionRead, Sessions, SessionUpdate } from "./contract.js";
+export type {
+  SessionContext,
+  SessionDeps,
+  SessionRead,
+  Sessions,
+  SessionUpdate,
+} from "./contract.js";
 
 /** The only place that looks at the session strategy. */
 export function createSessions(deps: SessionDeps): Sessions {

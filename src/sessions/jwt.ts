@@ -2,7 +2,13 @@ import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
 import { JWTSessionError } from "../errors.js";
 import { asError } from "../thrown.js";
 import type { JWT } from "../types/jwt.js";
-import type { SessionContext, SessionDeps, SessionRead, SessionUpdate, Sessions } from "./contract.js";
+import type {
+  SessionContext,
+  SessionDeps,
+  SessionRead,
+  SessionUpdate,
+  Sessions,
+} from "./contract.js";
 import { createTokenCodec, type DecodedToken } from "./token-codec.js";
 import { pictureOf, tokenAtSignIn, tokenForCallbacks, tokenToStore } from "./token-view.js";
 

@@ -34,7 +34,10 @@ export function createTokenCodec({ jwt, keys, logger }: SessionDeps): TokenCodec
           const claims = await decode.call(jwt, { token, secret, salt: cookie.name });
           return claims && fromCustom(claims, { now, maxAge });
         } catch (error) {
-          logger.error("JWTSessionError", new JWTSessionError("`jwt.decode` failed.", { err: asError(error) }));
+          logger.error(
+            "JWTSessionError",
+            new JWTSessionError("`jwt.decode` failed.", { err: asError(error) }),
+          );
           return null;
         }
       }

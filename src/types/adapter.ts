@@ -74,7 +74,9 @@ export interface Adapter {
   getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
   updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
   deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>;
-  linkAccount?(account: AdapterAccount): Promise<void> | Awaitable<AdapterAccount | null | undefined>;
+  linkAccount?(
+    account: AdapterAccount,
+  ): Promise<void> | Awaitable<AdapterAccount | null | undefined>;
   unlinkAccount?(account: AccountKey): Promise<void> | Awaitable<AdapterAccount | undefined>;
   getAccount?(
     providerAccountId: AdapterAccount["providerAccountId"],
@@ -87,7 +89,9 @@ export interface Adapter {
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
   ): Awaitable<AdapterSession | null | undefined>;
-  deleteSession?(sessionToken: string): Promise<void> | Awaitable<AdapterSession | null | undefined>;
+  deleteSession?(
+    sessionToken: string,
+  ): Promise<void> | Awaitable<AdapterSession | null | undefined>;
   createVerificationToken?(
     verificationToken: VerificationToken,
   ): Awaitable<VerificationToken | null | undefined>;

@@ -12,7 +12,4 @@ export interface JsonObject {
 export type PartialBy<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;
 
 /** A version such as `v1`, `v1.2` or `v1.2.3`. */
-export type SemverString =
-  | `v${number}`
-  | `v${number}.${number}`
-  | `v${number}.${number}.${number}`;
+export type SemverString = `v${number}` | `v${number}.${number}` | `v${number}.${number}.${number}`;

@@ -69,9 +69,7 @@ export interface EventCallbacks {
     isNewUser?: boolean;
   }): Awaitable<void>;
   signOut(
-    message:
-      | { session: Awaited<AdapterSession | null | undefined | void> }
-      | { token: JWT | null },
+    message: { session: Awaited<AdapterSession | null | undefined | void> } | { token: JWT | null },
   ): Awaitable<void>;
   createUser(message: { user: User }): Awaitable<void>;
   updateUser(message: { user: User }): Awaitable<void>;

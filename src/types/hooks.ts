@@ -23,9 +23,11 @@ export interface StoredSessionParams {
 
 /** The callbacks of a configuration, with the defaults filled in. */
 export interface Callbacks {
-  signIn(params: SignInCallbackParams): Awaitable<boolean | string>;
-  redirect(params: { url: string; baseUrl: string }): Awaitable<string>;
-  session(params: TokenSessionParams | StoredSessionParams): Awaitable<Session | DefaultSession>;
+  signIn: (params: SignInCallbackParams) => Awaitable<boolean | string>;
+  redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>;
+  session: (
+    params: TokenSessionParams | StoredSessionParams,
+  ) => Awaitable<Session | DefaultSession>;
   /** Null when the application has none: then the token is kept as it is. */
   jwt: ((params: JwtParams) => Awaitable<JWT | null>) | null;
 }
@@ -35,9 +37,7 @@ export type JwtParams = Omit<JWTCallbackParams, "user"> & { user?: User | Adapte
 
 /** The events of a configuration: each may be called, none of them throws. */
 export type Events = {
-  [Name in keyof EventCallbacks]: (
-    message: Parameters<EventCallbacks[Name]>[0],
-  ) => Promise<void>;
+  [Name in keyof EventCallbacks]: (message: Parameters<EventCallbacks[Name]>[0]) => Promise<void>;
 };
 
 /** Somebody has signed in: what the session is made from. */

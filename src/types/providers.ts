@@ -1,17 +1,10 @@
 import type { customFetch } from "../symbols.js";
-import type { Account, Profile, ProviderType, TokenSet } from "./account.js";
+import type { Account, Profile, TokenSet } from "./account.js";
 import type { Awaitable, JsonValue } from "./common.js";
 import type { Theme } from "./pages.js";
+import type { CommonProviderOptions, CredentialInput } from "./provider-common.js";
 import type { User } from "./session.js";
 import type { WebAuthnConfig } from "./webauthn.js";
-
-export interface CommonProviderOptions {
-  /** Names the provider among `providers`, and in URLs. */
-  id: string;
-  /** Label of the button on the built-in sign-in page. */
-  name: string;
-  type: ProviderType;
-}
 
 // OAuth 2.0 and OpenID Connect -----------------------------------------------------------------
 
@@ -166,15 +159,35 @@ export interface EmailProviderSendVerificationRequestParams {
   token: string;
   theme: Theme;
   request: Request;
-  /** Six digits the person may type in instead of following the link. */
-  code?: string;
+  /** Six digits the person may type in instead of following the link. Asked for only if it is used. */
+  readonly code: string;
+  /** The library's own mail, ready to be sent. It holds the link and the code. */
+  readonly mail: SignInMail;
+}
+
+/** A mail in the two forms that every mail program can show one of. */
+export interface SignInMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+/** Somebody asks for a mail. */
+export interface MailLimitParams {
+  /** The address, in the form it is stored in. */
+  identifier: string;
+  /** Id of the provider. */
+  provider: string;
+  /** Who asks: only the application knows which of its headers can be believed. */
+  request: Request;
 }
 
 export type EmailProviderType = "email";
 
-export interface EmailConfig extends CommonProviderOptions {
+export interface EmailConfig extends Omit<CommonProviderOptions, "name"> {
   type: "email";
-  name: string;
+  /** @default the id */
+  name?: string | undefined;
   from?: string | undefined;
   /** Seconds the link works. @default 900 */
   maxAge?: number | undefined;
@@ -186,21 +199,25 @@ export interface EmailConfig extends CommonProviderOptions {
   normalizeIdentifier?(identifier: string): string;
   /** When a page asks before the link is used up. @default "auto" */
   confirm?: "auto" | "always" | "never" | undefined;
+  /** Accepts domains with letters beyond ASCII, and keeps them in the form `xn--…`. @default false */
+  allowInternationalDomains?: boolean | undefined;
+  /**
+   * Whether one more mail may be sent. Called with the address before anything is looked up.
+   * @default 5 mails to an address in 10 minutes, counted in this process, until its owner signs in
+   */
+  limit?: ((params: MailLimitParams) => Awaitable<boolean>) | undefined;
+  /**
+   * Addresses that the `signIn` callback refuses get the same answer as all others, and no mail.
+   * @default false
+   */
+  hideRefusals?: boolean | undefined;
+  [customFetch]?: FetchLike | undefined;
   options?: EmailUserConfig | undefined;
 }
 
 export type EmailUserConfig = Omit<Partial<EmailConfig>, "options" | "type">;
 
 // Credentials ----------------------------------------------------------------------------------
-
-/** One field of the built-in sign-in form: attributes of its `<input>`. */
-export interface CredentialInput {
-  label?: string | undefined;
-  type?: string | undefined;
-  value?: string | undefined;
-  placeholder?: string | undefined;
-  [attribute: string]: string | number | boolean | undefined;
-}
 
 export interface CredentialsConfig<
   Fields extends Record<string, CredentialInput> = Record<string, CredentialInput>,
@@ -221,16 +238,15 @@ export interface CredentialsConfig<
 // Any ------------------------------------------------------------------------------------------
 
 type ProviderObject<P> =
-  | OIDCConfig<P>
-  | OAuth2Config<P>
-  | EmailConfig
-  | CredentialsConfig
-  | WebAuthnConfig;
+  OIDCConfig<P> | OAuth2Config<P> | EmailConfig | CredentialsConfig | WebAuthnConfig;
+
+/** Written as a method, so that a function which names its own options is accepted. */
+interface ProviderFactory<P> {
+  make(options?: object): ProviderObject<P>;
+}
 
 /** A provider: an object, or a function that returns one. */
-export type Provider<P = object> =
-  | ProviderObject<P>
-  | ((options?: Record<string, unknown>) => ProviderObject<P>);
+export type Provider<P = object> = ProviderObject<P> | ProviderFactory<P>["make"];
 
 /** A provider as the running application knows it. */
 export interface AppProvider extends CommonProviderOptions {
@@ -249,3 +265,4 @@ export interface PublicProvider {
 
 export type CredentialsProviderId = "credentials";
 export type { Account, Profile };
+export type { CommonProviderOptions, CredentialInput };

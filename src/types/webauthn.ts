@@ -1,7 +1,7 @@
 import type { AdapterAuthenticator } from "./adapter.js";
 import type { WebAuthnProviderType } from "./account.js";
 import type { Awaitable, SemverString } from "./common.js";
-import type { CommonProviderOptions, CredentialInput } from "./providers.js";
+import type { CommonProviderOptions, CredentialInput } from "./provider-common.js";
 import type { User } from "./session.js";
 
 /** The site as an authenticator knows it. */

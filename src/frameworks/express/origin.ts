@@ -14,5 +14,12 @@ export function originOf(req: Request): string | undefined {
 
 function isProxyTrusted(req: Request): boolean {
   const trusts: unknown = req.app.get("trust proxy fn");
-  return typeof trusts === "function" && trusts(req.socket.remoteAddress, 0) === true;
+  return isTrustFunction(trusts) && trusts(req.socket.remoteAddress, 0);
+}
+
+/** What Express makes of the setting "trust proxy". */
+function isTrustFunction(
+  value: unknown,
+): value is (address: string | undefined, hop: number) => boolean {
+  return typeof value === "function";
 }

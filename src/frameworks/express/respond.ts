@@ -2,7 +2,9 @@ import type { Response as ExpressResponse } from "express";
 
 /** Sends a Web response through Express. Every Set-Cookie stays a line of its own. */
 export async function send(response: Response, res: ExpressResponse): Promise<void> {
-  if (res.headersSent) throw new Error("The response was sent already, so that sign-in can not answer.");
+  if (res.headersSent) {
+    throw new Error("The response was sent already, so that sign-in can not answer.");
+  }
   res.status(response.status);
   for (const [name, value] of response.headers) {
     if (name === "set-cookie") res.append(name, value);
