@@ -63,12 +63,12 @@ function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): St
     ...tokenMethods(call, run),
     ...authenticatorMethods(call, run),
     async missing(methods) {
-      const target = await adapter();
+      const target = await reach(adapter);
       return methods.filter((method) => typeof target[method] !== "function");
     },
-    transactional: async () => typeof (await adapter()).transaction === "function",
+    transactional: async () => typeof (await reach(adapter)).transaction === "function",
     async transaction(work) {
-      const target = await adapter();
+      const target = await reach(adapter);
       if (!target.transaction) return work(bindStore(() => target, options));
       try {
         return await target.transaction((inner) => work(bindStore(() => inner, options)));
@@ -77,6 +77,14 @@ function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): St
       }
     },
   };
+}
+
+async function reach(adapter: () => Awaitable<Adapter>): Promise<Adapter> {
+  try {
+    return await adapter();
+  } catch (error) {
+    throw wrap("adapter", error);
+  }
 }
 
 type Call = <T>(method: AdapterMethod, invoke: Invoke<T>) => Promise<T | void>;

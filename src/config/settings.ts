@@ -183,12 +183,12 @@ function bothCookieSets(config: AuthConfig): (secure: boolean) => CookieSet {
   return (secure) => (secure ? https : http);
 }
 
-/** Does the work when first asked, and again only if it failed. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
+/** Does the work when first asked, and again only if it failed: an outage is no finding to keep. */
+function once<T>(work: () => Promise<T>): () => Promise<T | AuthError> {
+  let done: Promise<T | AuthError> | undefined;
   return () =>
     (done ??= work().catch((error: unknown) => {
       done = undefined;
-      throw error;
+      return error instanceof AuthError ? error : new AuthError(asError(error));
     }));
 }

@@ -37,14 +37,21 @@ export function createCalls(deps: HandlerDeps) {
     const problem = await deps.settings.problem();
     if (problem) throw problem;
     const incoming = incomingOf(deps, caller, what);
-    const done = await perform(deps, { act: what.act, incoming }, { redirects: true, trusted: true });
+    const done = await perform(
+      deps,
+      { act: what.act, incoming },
+      { redirects: true, trusted: true },
+    );
     if (done.error !== undefined) throw done.error;
     return { value: done.outcome, cookies: done.cookies };
   };
 
   return {
     /** Begins a sign-in, or finishes one that has no beginning; the value is where to go. */
-    async signIn(caller: Caller, { provider, fields, params }: SignInCall): Promise<Called<string>> {
+    async signIn(
+      caller: Caller,
+      { provider, fields, params }: SignInCall,
+    ): Promise<Called<string>> {
       const begins = deps.settings.flows.get(provider)?.begin !== undefined;
       const { value, cookies } = await call(caller, {
         act: begins ? beginSignIn : finishSignIn,
@@ -61,7 +68,11 @@ export function createCalls(deps: HandlerDeps) {
     },
     async updateSession(caller: Caller, data: unknown): Promise<Called<unknown>> {
       const fields = { data };
-      const { value, cookies } = await call(caller, { act: updateSession, action: "session", fields });
+      const { value, cookies } = await call(caller, {
+        act: updateSession,
+        action: "session",
+        fields,
+      });
       return { value: value.kind === "json" && isRecord(value.body) ? value.body : null, cookies };
     },
   };

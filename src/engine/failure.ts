@@ -1,7 +1,7 @@
 import type { Settings } from "../config/settings.js";
 import { AuthError, CredentialsSignin, isClientError } from "../errors.js";
 import { json, redirectTo, type Outcome } from "../http/outcome.js";
-import { RequestProblem } from "../http/problem.js";
+import type { RequestProblem } from "../http/problem.js";
 import { actionUrl, pageUrl, withQuery, type Site } from "../http/urls.js";
 import { asError } from "../thrown.js";
 
@@ -26,11 +26,7 @@ export function problemOutcome({ status, message, headers }: RequestProblem): Ou
 }
 
 /** Where the person is sent who ran into the error, and the little that they are told. */
-export function failureOutcome(
-  error: AuthError,
-  site: Site,
-  pages: Settings["pages"],
-): Outcome {
+export function failureOutcome(error: AuthError, site: Site, pages: Settings["pages"]): Outcome {
   const onSignIn = error.kind === "signIn";
   const own = onSignIn ? pages.signIn : pages.error;
   const page = own ? pageUrl(site, own) : actionUrl(site, onSignIn ? "signin" : "error");

@@ -13,7 +13,10 @@ export async function misconfigured(
 ): Promise<Outcome> {
   const { site, query, method } = incoming;
   if (!isPage || method === "POST") {
-    return json({ message: "The server's sign-in is not set up correctly. Its log says why." }, 500);
+    return json(
+      { message: "The server's sign-in is not set up correctly. Its log says why." },
+      500,
+    );
   }
   const own = settings.pages.error;
   if (own && !isLoop(query.text("callbackUrl"), own)) {

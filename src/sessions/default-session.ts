@@ -10,10 +10,13 @@ export function defaultSession(params: TokenSessionParams | StoredSessionParams)
   };
 }
 
-function publicUser({ name, email, image }: User): User {
-  return {
-    ...(name !== undefined && { name }),
-    ...(email !== undefined && { email }),
-    ...(image !== undefined && { image }),
-  };
+type Known = { readonly [Key in "name" | "email" | "image"]?: string | null | undefined };
+
+/** Name, e-mail address and image, those that are known. This runs at every read of a session. */
+export function publicUser({ name, email, image }: Known): User {
+  const user: User = {};
+  if (name !== undefined) user.name = name;
+  if (email !== undefined) user.email = email;
+  if (image !== undefined) user.image = image;
+  return user;
 }

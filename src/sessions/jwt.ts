@@ -2,6 +2,7 @@ import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
 import { JWTSessionError } from "../errors.js";
 import { asError } from "../thrown.js";
 import type { JWT } from "../types/jwt.js";
+import type { User } from "../types/session.js";
 import type {
   SessionContext,
   SessionDeps,
@@ -10,7 +11,14 @@ import type {
   Sessions,
 } from "./contract.js";
 import { createTokenCodec, type DecodedToken } from "./token-codec.js";
-import { pictureOf, tokenAtSignIn, tokenForCallbacks, tokenToStore } from "./token-view.js";
+import { publicUser } from "./default-session.js";
+import {
+  isChanged,
+  pictureOf,
+  tokenAtSignIn,
+  tokenForCallbacks,
+  tokenToStore,
+} from "./token-view.js";
 
 /** Sessions whose whole content travels in an encrypted cookie. */
 export function jwtSessions(deps: SessionDeps): Sessions {
@@ -40,7 +48,7 @@ export function jwtSessions(deps: SessionDeps): Sessions {
       return { session: null };
     }
     const stored = callbacks.jwt ? tokenToStore(token, decoded.claims) : token;
-    const changed = callbacks.jwt !== null && JSON.stringify(stored) !== decoded.text;
+    const changed = callbacks.jwt !== null && isChanged(stored, decoded.text);
     const renew = update !== undefined || changed || isDue(decoded, context);
     const expires = renew ? context.now + jwt.maxAge * 1000 : decoded.exp * 1000;
     const session = await callbacks.session({
@@ -109,12 +117,6 @@ function askJwtCallback(
   );
 }
 
-function userOf(token: JWT) {
-  const { name, email } = token;
-  const image = pictureOf(token);
-  return {
-    ...(name !== undefined && { name }),
-    ...(email !== undefined && { email }),
-    ...(image !== undefined && { image }),
-  };
+function userOf(token: JWT): User {
+  return publicUser({ name: token.name, email: token.email, image: pictureOf(token) });
 }

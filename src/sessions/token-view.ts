@@ -1,3 +1,4 @@
+import { parseObject } from "../json.js";
 import type { JWT } from "../types/jwt.js";
 import type { User } from "../types/session.js";
 
@@ -30,4 +31,20 @@ export function tokenToStore(returned: JWT, seen: JWT): JWT {
 
 export function pictureOf({ picture, image }: JWT): string | null | undefined {
   return picture ?? image;
+}
+
+const writtenByUs: ReadonlySet<string> = new Set(["iat", "exp", "jti"]);
+
+/** Whether claims say something else than those in the text: their order, and what we set, do not count. */
+export function isChanged(claims: JWT, text: string): boolean {
+  return (
+    JSON.stringify(claims) !== text && contentOf(claims) !== contentOf(parseObject(text) ?? {})
+  );
+}
+
+function contentOf(claims: JWT): string {
+  const entries = Object.entries(claims).filter(
+    ([name, value]) => value !== undefined && !writtenByUs.has(name),
+  );
+  return JSON.stringify(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
