@@ -9,19 +9,25 @@ export function encodeRow(table: TableLayout, dialect: SqlDialect, row: Row): [s
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => {
       const isJson = table.fields[field]?.kind === "json" && value !== null;
-      return [table.column(field), encodeValue(dialect, isJson ? JSON.stringify(value) : value)];
+      return [
+        table.column(field),
+        encodeValue(isJson ? JSON.stringify(value) : value, dialect, table),
+      ];
     });
 }
 
 /** The form in which each driver takes a value, whatever its own settings for dates are. */
-function encodeValue(dialect: SqlDialect, value: unknown): unknown {
-  if (value instanceof Date) {
-    const iso = value.toISOString();
-    return dialect === "mysql" ? iso.slice(0, -1).replace("T", " ") : iso;
-  }
+function encodeValue(value: unknown, dialect: SqlDialect, table: TableLayout): unknown {
+  if (value instanceof Date) return encodeDate(value, dialect, table);
   if (typeof value === "boolean") return dialect === "sqlite" ? Number(value) : value;
   if (typeof value === "object" && value !== null) return JSON.stringify(value);
   return value;
+}
+
+function encodeDate(date: Date, dialect: SqlDialect, table: TableLayout): string | number {
+  if (dialect === "sqlite" && table.sqliteDates === "milliseconds") return date.getTime();
+  const iso = date.toISOString();
+  return dialect === "mysql" ? iso.slice(0, -1).replace("T", " ") : iso;
 }
 
 /** Fields with the values read. Columns that the layout does not know are kept as they are. */

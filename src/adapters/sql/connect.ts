@@ -34,7 +34,7 @@ function dialectFor(url: string, options: ConnectOptions): Promise<Dialect> {
 }
 
 async function postgresDialect(url: string, options: ConnectOptions): Promise<Dialect> {
-  const { Pool } = await import("pg");
+  const { Pool } = await driver("pg", () => import("pg"));
   const pool = new Pool({ connectionString: url });
   // Without a listener, a restart of the server would end this process.
   pool.on("error", options.onConnectionLost ?? (() => undefined));
@@ -42,15 +42,23 @@ async function postgresDialect(url: string, options: ConnectOptions): Promise<Di
 }
 
 async function mysqlDialect(url: string): Promise<Dialect> {
-  const { createPool } = await import("mysql2");
+  const { createPool } = await driver("mysql2", () => import("mysql2"));
   const pool = createPool({ uri: url.replace(/^mariadb:/, "mysql:"), timezone: "Z" });
   return new MysqlDialect({ pool });
 }
 
 async function sqliteDialect(url: string): Promise<Dialect> {
-  const { default: Database } = await import("libsql");
+  const { default: Database } = await driver("libsql", () => import("libsql"));
   const database = new Database(pathOf(url), { timeout: 5_000 });
   return new ImmediateSqliteDialect({ database, onCreateConnection: prepareSqlite });
+}
+
+async function driver<T>(name: string, load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new Error(`This database needs the package ${name}: npm install ${name}`, { cause });
+  }
 }
 
 /** `file:auth.db`, `file:./auth.db`, `file:/var/auth.db`, `file:///var/auth.db`, `file::memory:`. */

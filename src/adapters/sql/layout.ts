@@ -9,7 +9,11 @@ export interface Layout {
   columns?: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>>;
   /** `text`: ids are made by the library. `number`: the database numbers its users. */
   ids?: "text" | "number";
+  /** How SQLite keeps dates: as ISO 8601 text (the default), or as milliseconds since 1970. */
+  sqliteDates?: SqliteDates;
 }
+
+export type SqliteDates = "text" | "milliseconds";
 
 /**
  * The layouts of the peer's adapters, for a database that they made: `kysely` (also Prisma's),
@@ -33,6 +37,7 @@ export const layouts = {
       verificationToken: "verificationToken",
       authenticator: "authenticator",
     },
+    sqliteDates: "milliseconds",
   },
   pg: {
     tables: {
@@ -65,6 +70,7 @@ export interface LayoutOptions {
 export interface TableLayout extends TableModel {
   name: TableName;
   table: string;
+  sqliteDates: SqliteDates;
   column(field: string): string;
   field(column: string): string;
 }
@@ -99,6 +105,7 @@ function tableLayout(name: TableName, layout: Layout, extra: ExtraFields = {}): 
     fields: { ...model[name].fields, ...extraFieldsOf(extra[name]) },
     name,
     table: layout.tables[name],
+    sqliteDates: layout.sqliteDates ?? "text",
     column: (field) => columns.get(field) ?? field,
     field: (column) => fields.get(column) ?? column,
   };

@@ -12,11 +12,11 @@ import {
   SqliteQueryCompiler,
   sql,
 } from "kysely";
-import type { CreateTableBuilder, Dialect, SchemaModule } from "kysely";
+import type { CreateTableBuilder, Dialect, RawBuilder, SchemaModule } from "kysely";
 import type { ExistingIndex, ExistingTable } from "./inspect.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
 import { tableNames } from "./model.js";
-import type { SqlDialect, TableName } from "./model.js";
+import type { FieldKind, SqlDialect, TableName } from "./model.js";
 import { columnType } from "./types.js";
 
 /** The tables there are. */
@@ -78,14 +78,19 @@ function existingIdType(layout: ResolvedLayout, existing: Existing): string | un
 function createTable(plan: Plan, table: TableLayout): string {
   let builder: CreateTableBuilder<string, string> = plan.schema.createTable(table.table);
   for (const [field, { kind, required = false }] of Object.entries(table.fields)) {
-    const type = sql.raw(columnType(kind, { ...plan, ids: plan.layout.ids }));
-    builder = builder.addColumn(table.column(field), sql`${type}`, (column) =>
+    const type = typeOf(kind, plan, table);
+    builder = builder.addColumn(table.column(field), type, (column) =>
       required ? column.notNull() : column,
     );
   }
   const keyColumns = table.primaryKey.map((field) => table.column(field));
   builder = builder.addPrimaryKeyConstraint(indexName(table, ["pkey"]), keyColumns);
   return withOwner(plan, table, builder).compile().sql;
+}
+
+function typeOf(kind: FieldKind, plan: Plan, table: TableLayout): RawBuilder<unknown> {
+  const { ids } = plan.layout;
+  return sql.raw(columnType(kind, { ...plan, ids, sqliteDates: table.sqliteDates }));
 }
 
 /** Rows that belong to a user go when the user goes. */
@@ -111,8 +116,8 @@ function addColumns(plan: Plan, table: TableLayout, found: ExistingTable): strin
     ([field]) => !found.columns.has(table.column(field)),
   );
   return missing.map(([field, { kind }]) => {
-    const type = sql.raw(columnType(kind, { ...plan, ids: plan.layout.ids }));
-    const change = plan.schema.alterTable(table.table).addColumn(table.column(field), sql`${type}`);
+    const type = typeOf(kind, plan, table);
+    const change = plan.schema.alterTable(table.table).addColumn(table.column(field), type);
     return change.compile().sql;
   });
 }

@@ -88,8 +88,13 @@ export class SqlTable {
       expires: moment,
     });
     const expires = sql.id(column ?? "expires");
+    // To SQLite every number is less than every text: dates in another form must not look old.
+    const comparable =
+      this.#context.dialect === "sqlite"
+        ? sql` and (typeof(${expires}) = 'text') = (typeof(${limit}) = 'text')`
+        : sql``;
     const { numAffectedRows = 0n } = await this.#run(
-      sql<Row>`delete from ${this.#name} where ${expires} < ${limit}`,
+      sql<Row>`delete from ${this.#name} where ${expires} < ${limit}${comparable}`,
     );
     return Number(numAffectedRows);
   }

@@ -1,3 +1,4 @@
+import type { SqliteDates } from "./layout.js";
 import type { FieldKind, SqlDialect } from "./model.js";
 
 type ColumnTypes = Readonly<Record<Exclude<FieldKind, "id" | "ref">, string>>;
@@ -54,12 +55,15 @@ const numberedRef: Readonly<Record<SqlDialect, string>> = {
 export interface TypeChoice {
   dialect: SqlDialect;
   ids: "text" | "number";
+  sqliteDates: SqliteDates;
   /** The type that the ids of an existing user table have. */
   existingId?: string | undefined;
 }
 
 /** The SQL type of a column. */
-export function columnType(kind: FieldKind, { dialect, ids, existingId }: TypeChoice): string {
+export function columnType(kind: FieldKind, choice: TypeChoice): string {
+  const { dialect, ids, sqliteDates, existingId } = choice;
+  if (kind === "date" && dialect === "sqlite" && sqliteDates === "milliseconds") return "integer";
   if (kind === "id") return ids === "number" ? numberedId[dialect] : columnTypes[dialect].key;
   if (kind !== "ref") return columnTypes[dialect][kind];
   if (existingId !== undefined) return existingId;

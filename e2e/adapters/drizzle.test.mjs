@@ -1,0 +1,59 @@
+import { DrizzleAdapter } from "@auth/drizzle-adapter";
+import { PGlite } from "@electric-sql/pglite";
+import { createClient } from "@libsql/client";
+import { drizzle as drizzleLibsql } from "drizzle-orm/libsql";
+import { drizzle as drizzleMysql } from "drizzle-orm/mysql2";
+import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { createPool } from "mysql2/promise";
+import { Pool } from "pg";
+import { afterAll, beforeAll, describe } from "vitest";
+import { runSuite } from "../../test/adapters/run-suite.ts";
+import { freshMysql, freshPostgres } from "../../test/support/services.ts";
+import { known } from "./known.mjs";
+import { drizzleTables } from "./tables.mjs";
+
+const [postgres, mysql] = [await freshPostgres(), await freshMysql()];
+
+describe.skipIf(postgres.skip)("@auth/drizzle-adapter on PostgreSQL", () => {
+  const pool = new Pool({ connectionString: postgres.url });
+  suite(drizzlePg(pool), {
+    create: () => eachOf(drizzleTables.postgres, (statement) => pool.query(statement)),
+    close: () => pool.end(),
+  });
+});
+
+describe("@auth/drizzle-adapter on PGlite", () => {
+  const client = new PGlite();
+  suite(drizzlePglite(client), {
+    create: () => eachOf(drizzleTables.postgres, (statement) => client.query(statement)),
+    close: () => client.close(),
+  });
+});
+
+describe("@auth/drizzle-adapter on SQLite", () => {
+  const client = createClient({ url: "file::memory:" });
+  suite(drizzleLibsql(client), {
+    create: () => eachOf(drizzleTables.sqlite, (statement) => client.execute(statement)),
+    close: () => client.close(),
+  });
+});
+
+describe.skipIf(mysql.skip)("@auth/drizzle-adapter on MariaDB", () => {
+  const pool = createPool(mysql.url || "mysql://localhost");
+  suite(drizzleMysql(pool), {
+    create: () => eachOf(drizzleTables.mysql, (statement) => pool.query(statement)),
+    close: () => pool.end(),
+    options: known.drizzleMysql,
+  });
+});
+
+function suite(db, { create, close, options = known.drizzle }) {
+  beforeAll(create);
+  afterAll(close);
+  runSuite(DrizzleAdapter(db), options);
+}
+
+async function eachOf(statements, run) {
+  for (const statement of statements) await run(statement);
+}

@@ -1,0 +1,69 @@
+// What each published package does not do, as measured. A case is named by a part of its name; every case that is not
+// listed must run and pass. Remove a line when a release mends it.
+
+const typedError = { DuplicateError: "Its errors are those of the driver" };
+const emptyAddress = {
+  "[SEC-P11]": "It stores an empty address as it is, and the column is unique",
+};
+const sharedAccount = {
+  "an account that another user has": "The documented table has no unique key on it",
+};
+const foldedKeys = {
+  "getUserByAccount finds": "MySQL's default collation folds case",
+  "exact letters only": "MySQL's default collation folds case",
+  "another address, or another token": "MySQL's default collation folds case",
+};
+const reusedToken = { "50 uses": "It finds the token, then deletes it: several may find it" };
+const sharedAddress = {
+  "the same address is refused": "Nothing keeps an address unique",
+  "20 first sign-ins": "Nothing keeps an address or an account unique",
+};
+const failingDelete = {
+  "[ADP-3] deleteUser": "It fails for a user without both accounts and sessions",
+  "[ADP-4] deleteUser": "It fails for a user without both accounts and sessions",
+  "[ADP-6] deleteUser": "It fails for a user without both accounts and sessions",
+};
+const replacedKey = { "the credential id is taken": "It writes over the one there is" };
+
+/** Methods that the package lacks, and fields that its tables lack. */
+const without = {
+  transaction: ["transaction", "[RES-14]"],
+  passkeys: ["transaction", "[RES-14]", "[ADP-6]", "getAccount"],
+};
+
+const unstorageFaults = {
+  ...typedError,
+  ...sharedAccount,
+  ...sharedAddress,
+  ...failingDelete,
+  ...replacedKey,
+  ...reusedToken,
+};
+
+export const known = {
+  pg: leave(without.passkeys, { ...typedError, ...sharedAccount, ...sharedAddress }),
+  kysely: leave(without.passkeys, { ...typedError, ...emptyAddress, ...sharedAccount }),
+  kyselyMysql: leave(without.passkeys, {
+    ...typedError,
+    ...emptyAddress,
+    ...sharedAccount,
+    ...foldedKeys,
+    ...reusedToken,
+  }),
+  drizzle: leave(without.transaction, { ...typedError, ...emptyAddress }),
+  drizzleMysql: leave(without.transaction, {
+    ...typedError,
+    ...emptyAddress,
+    ...foldedKeys,
+    ...reusedToken,
+  }),
+  unstorage: leave(without.transaction, unstorageFaults),
+  unstorageFiles: leave(without.transaction, {
+    ...unstorageFaults,
+    "[SEC-P11]": "The key of an empty address is the folder of all others",
+  }),
+};
+
+function leave(missing, except) {
+  return { except, leavesOut: [...missing, ...Object.keys(except)] };
+}

@@ -1,0 +1,34 @@
+import { KyselyAdapter } from "@auth/kysely-adapter";
+import { Kysely, MysqlDialect, PostgresDialect, SqliteDialect, sql } from "kysely";
+import Database from "libsql";
+import { createPool } from "mysql2";
+import { Pool } from "pg";
+import { afterAll, beforeAll, describe } from "vitest";
+import { runSuite } from "../../test/adapters/run-suite.ts";
+import { freshMysql, freshPostgres } from "../../test/support/services.ts";
+import { known } from "./known.mjs";
+import { kyselyTables } from "./tables.mjs";
+
+const [postgres, mysql] = [await freshPostgres(), await freshMysql()];
+
+describe.skipIf(postgres.skip)("@auth/kysely-adapter on PostgreSQL", () => {
+  const pool = new Pool({ connectionString: postgres.url });
+  suite(new PostgresDialect({ pool }), kyselyTables.postgres);
+});
+
+describe("@auth/kysely-adapter on SQLite", () => {
+  suite(new SqliteDialect({ database: new Database(":memory:") }), kyselyTables.sqlite);
+});
+
+describe.skipIf(mysql.skip)("@auth/kysely-adapter on MariaDB", () => {
+  suite(new MysqlDialect({ pool: createPool(mysql.url) }), kyselyTables.mysql, known.kyselyMysql);
+});
+
+function suite(dialect, tables, options = known.kysely) {
+  const db = new Kysely({ dialect });
+  beforeAll(async () => {
+    for (const statement of tables) await sql.raw(statement).execute(db);
+  });
+  afterAll(() => db.destroy());
+  runSuite(KyselyAdapter(db), options);
+}
