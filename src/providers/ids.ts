@@ -97,4 +97,12 @@ export type OAuthProviderId =
   | "zoom";
 
 /** Ids of the e-mail providers that come with the library. */
-export type EmailProviderId = never;
+export type EmailProviderId =
+  | "email"
+  | "forwardemail"
+  | "loops"
+  | "mailgun"
+  | "nodemailer"
+  | "postmark"
+  | "resend"
+  | "sendgrid";

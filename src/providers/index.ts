@@ -27,6 +27,7 @@ export type {
   EmailUserConfig,
   EndpointHookProvider,
   FetchLike,
+  MailLimitParams,
   OAuth2Config,
   OAuthChecks,
   OAuthClientOptions,
@@ -39,6 +40,7 @@ export type {
   ProfileCallback,
   Provider,
   PublicProvider,
+  SignInMail,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
 } from "../types/providers.js";

@@ -1,0 +1,25 @@
+import type { AskFirst, Flow } from "../flows/flow.js";
+import { csrfToken } from "../http/csrf.js";
+import type { Outcome } from "../http/outcome.js";
+import { actionUrl } from "../http/urls.js";
+import { confirmPage } from "../pages/index.js";
+import type { ActionContext } from "./context.js";
+import { pageFrame, showPage } from "./frame.js";
+
+/** Asks whoever opened the link of a mail whether to sign in. The button posts to the callback. */
+export async function showConfirm(
+  context: ActionContext,
+  flow: Flow,
+  { email, fields }: AskFirst,
+): Promise<Outcome> {
+  const { site, cookies } = context;
+  const page = await confirmPage({
+    ...pageFrame(context),
+    email,
+    host: new URL(site.origin).host,
+    action: actionUrl(site, "callback", flow.id),
+    csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
+    hidden: fields,
+  });
+  return showPage(page);
+}

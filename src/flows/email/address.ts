@@ -1,0 +1,61 @@
+export interface AddressRules {
+  /** Domains with letters beyond ASCII are accepted, in the form that mail servers know them by. */
+  readonly internationalDomains: boolean;
+}
+
+const longestLocal = 64;
+const longestDomain = 253;
+const longestAddress = 254;
+
+// Dot-atoms (RFC 5322, section 3.2.3) without quoting, which mail software reads in many ways. Not
+// "%" and "!", by which some relays still route to another host, nor "?", without which there are no
+// encoded words (RFC 2047) that one parser decodes into another address and the next does not.
+const localPart = /^[a-z0-9#$&'*+/=^_{}~-]+(?:\.[a-z0-9#$&'*+/=^_{}~-]+)*$/i;
+const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const lettersOfAnyScript = /^[\p{L}\p{M}\p{N}.-]+$/u;
+
+/**
+ * The one form of an e-mail address that the library stores and sends to, or undefined when the
+ * text is not exactly one plain address. Every accepted address means the same to every parser: no
+ * quotes, comments, lists, display names, control or look-alike characters.
+ */
+export function readAddress(text: string, rules: AddressRules): string | undefined {
+  const [local = "", domain = "", ...rest] = text.split("@");
+  if (rest.length > 0 || local.length > longestLocal || !localPart.test(local)) return undefined;
+  const host = readDomain(domain, rules);
+  if (host === undefined) return undefined;
+  const address = `${local.toLowerCase()}@${host}`;
+  return address.length > longestAddress ? undefined : address;
+}
+
+function readDomain(domain: string, { internationalDomains }: AddressRules): string | undefined {
+  if (domain.length > longestDomain) return undefined;
+  const ascii = internationalDomains ? toAscii(domain) : domain;
+  if (ascii === undefined || ascii.length > longestDomain || !isHostName(ascii)) return undefined;
+  // Only now: lower case turns the Kelvin sign and its like into plain letters.
+  const host = ascii.toLowerCase();
+  return internationalDomains || !isInternational(host) ? host : undefined;
+}
+
+/** At least two labels, and the last one no number: `localhost` and IP addresses are no domains. */
+function isHostName(domain: string): boolean {
+  const labels = domain.split(".");
+  const last = labels.at(-1) ?? "";
+  return labels.length > 1 && labels.every((part) => label.test(part)) && /[a-z]/i.test(last);
+}
+
+function isInternational(domain: string): boolean {
+  return domain.split(".").some((part) => part.startsWith("xn--"));
+}
+
+/** The name as DNS knows it (UTS 46). What does not stay the same when read again is refused. */
+function toAscii(domain: string): string | undefined {
+  if (!lettersOfAnyScript.test(domain)) return undefined;
+  const once = hostOf(domain);
+  return once !== undefined && hostOf(once) === once ? once : undefined;
+}
+
+function hostOf(domain: string): string | undefined {
+  const url = `http://${domain}/`;
+  return URL.canParse(url) ? new URL(url).hostname : undefined;
+}

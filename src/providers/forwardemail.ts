@@ -1,0 +1,31 @@
+import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
+import { httpEmail, type MailService } from "./shared/http-email.js";
+import { formatSender, outgoing } from "./shared/sender.js";
+
+/**
+ * Signs people in by e-mail, sent through Forward Email.
+ *
+ * ```ts
+ * import ForwardEmail from "latchkey/providers/forwardemail";
+ *
+ * providers: [
+ *   ForwardEmail({ apiKey: process.env.AUTH_FORWARDEMAIL_KEY, from: "no-reply@acme.example" }),
+ * ];
+ * ```
+ */
+export default function ForwardEmail(config: EmailUserConfig = {}): EmailConfig {
+  return httpEmail(forwardEmail, config);
+}
+
+const forwardEmail: MailService = {
+  id: "forwardemail",
+  name: "Forward Email",
+  request: (params, { apiKey }) => {
+    const mail = outgoing(params);
+    return {
+      url: "https://api.forwardemail.net/v1/emails",
+      headers: { authorization: `Basic ${btoa(`${apiKey}:`)}` },
+      body: { ...mail, from: formatSender(mail.from) },
+    };
+  },
+};

@@ -1,0 +1,36 @@
+import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
+import { httpEmail, type MailService } from "./shared/http-email.js";
+
+export interface LoopsConfig extends EmailUserConfig {
+  /** The transactional e-mail at Loops; its text uses the variable `url`. */
+  transactionalId?: string | undefined;
+  /** The text at Loops also uses the variable `code`. @default false */
+  withCode?: boolean | undefined;
+}
+
+/**
+ * Signs people in by e-mail, sent through Loops, where the text of the mail is kept.
+ *
+ * ```ts
+ * import Loops from "latchkey/providers/loops";
+ *
+ * providers: [Loops({ apiKey: process.env.AUTH_LOOPS_KEY, transactionalId: "…" })];
+ * ```
+ */
+export default function Loops(config: LoopsConfig = {}): EmailConfig {
+  return httpEmail(loops, config);
+}
+
+const loops: MailService<LoopsConfig> = {
+  id: "loops",
+  name: "Loops",
+  request: (params, { apiKey, transactionalId, withCode }) => {
+    if (!transactionalId) throw new TypeError("Loops needs `transactionalId`.");
+    const dataVariables = { url: params.url, ...(withCode && { code: params.code }) };
+    return {
+      url: "https://app.loops.so/api/v1/transactional",
+      headers: { authorization: `Bearer ${apiKey}` },
+      body: { transactionalId, email: params.identifier, dataVariables },
+    };
+  },
+};

@@ -1,0 +1,95 @@
+import type {
+  EmailConfig,
+  EmailProviderSendVerificationRequestParams,
+  EmailUserConfig,
+} from "../types/providers.js";
+import { formatSender, outgoing } from "./shared/sender.js";
+
+/** A mail as nodemailer and its like take it. */
+export interface Message {
+  to: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Anything that sends mail: a transport of nodemailer, or an object of yours. */
+export interface Mailer {
+  sendMail(message: Message): Promise<unknown>;
+}
+
+export interface NodemailerConfig extends EmailUserConfig {
+  /** SMTP settings or URL, as nodemailer's `createTransport` takes them, or something that sends. */
+  server?: string | object | Mailer | undefined;
+}
+
+/**
+ * Signs people in by e-mail, sent over SMTP. Needs the package `nodemailer`, unless `server` is an
+ * object with `sendMail`.
+ *
+ * ```ts
+ * import Nodemailer from "latchkey/providers/nodemailer";
+ *
+ * providers: [Nodemailer({ server: "smtps://user:pass@mail.example", from: "no-reply@acme.example" })];
+ * ```
+ */
+export default function Nodemailer(config: NodemailerConfig = {}): EmailConfig {
+  return {
+    id: "nodemailer",
+    name: "Nodemailer",
+    type: "email",
+    sendVerificationRequest,
+    options: config,
+  };
+}
+
+async function sendVerificationRequest(
+  params: EmailProviderSendVerificationRequestParams,
+): Promise<void> {
+  const mail = outgoing(params);
+  const message = { ...mail, from: formatSender(mail.from) };
+  const { server } = params.provider;
+  assertDelivered(isMailer(server) ? await server.sendMail(message) : await post(server, message));
+}
+
+async function post(server: unknown, message: Message): Promise<unknown> {
+  if (typeof server !== "string" && !isObject(server)) {
+    throw new TypeError(
+      "Nodemailer needs `server`: SMTP settings, a URL, or an object with `sendMail`.",
+    );
+  }
+  const { createTransport } = await load();
+  const transport = createTransport(server);
+  try {
+    return await transport.sendMail(message);
+  } finally {
+    transport.close();
+  }
+}
+
+async function load() {
+  try {
+    return await import("nodemailer");
+  } catch (error) {
+    throw new Error("The package `nodemailer` is not installed. Run: npm install nodemailer", {
+      cause: error,
+    });
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+function isMailer(value: unknown): value is Mailer {
+  return isObject(value) && "sendMail" in value && typeof value.sendMail === "function";
+}
+
+/** An SMTP server may take the mail and refuse its recipient. */
+function assertDelivered(info: unknown): void {
+  if (!isObject(info)) return;
+  const { rejected, pending }: { rejected?: unknown; pending?: unknown } = info;
+  const failed = [rejected, pending].flat().filter(Boolean).length;
+  if (failed > 0) throw new Error("The mail server did not take the recipient.");
+}

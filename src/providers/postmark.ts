@@ -1,0 +1,38 @@
+import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
+import { httpEmail, type MailService } from "./shared/http-email.js";
+import { formatSender, outgoing } from "./shared/sender.js";
+
+/**
+ * Signs people in by e-mail, sent through Postmark.
+ *
+ * ```ts
+ * import Postmark from "latchkey/providers/postmark";
+ *
+ * providers: [Postmark({ apiKey: process.env.AUTH_POSTMARK_KEY, from: "no-reply@acme.example" })];
+ * ```
+ */
+export default function Postmark(config: EmailUserConfig = {}): EmailConfig {
+  return httpEmail(postmark, config);
+}
+
+const postmark: MailService = {
+  id: "postmark",
+  name: "Postmark",
+  request: (params, { apiKey }) => {
+    const { to, from, subject, text, html } = outgoing(params);
+    return {
+      url: "https://api.postmarkapp.com/email",
+      headers: { accept: "application/json", "x-postmark-server-token": apiKey },
+      body: {
+        From: formatSender(from),
+        To: to,
+        Subject: subject,
+        TextBody: text,
+        HtmlBody: html,
+        MessageStream: "outbound",
+        // A link that counts clicks leads through another host, which then knows the secret in it.
+        TrackLinks: "None",
+      },
+    };
+  },
+};
