@@ -1,0 +1,35 @@
+import type { CeremonyOptions } from "./ceremony.js";
+
+/** The server did not give options. */
+export class OptionsRefused extends Error {
+  override name = "OptionsRefused";
+  readonly status: number;
+
+  constructor(status: number, reason: string) {
+    super(reason);
+    this.status = status;
+  }
+}
+
+/** Asks the server for the options of a ceremony. */
+export async function askOptions(
+  optionsUrl: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<CeremonyOptions> {
+  const url = new URL(optionsUrl, location.href);
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+  const response = await fetch(url, { credentials: "same-origin" });
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok && isCeremony(body)) return body;
+  throw new OptionsRefused(response.status, reasonIn(body));
+}
+
+function isCeremony(body: unknown): body is CeremonyOptions {
+  if (typeof body !== "object" || body === null || !("options" in body)) return false;
+  return "action" in body && (body.action === "register" || body.action === "authenticate");
+}
+
+function reasonIn(body: unknown): string {
+  const isSaid = typeof body === "object" && body !== null && "error" in body;
+  return isSaid && typeof body.error === "string" ? body.error : "Failed";
+}

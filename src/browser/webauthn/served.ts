@@ -1,0 +1,25 @@
+import type { Outcome } from "../../http/outcome.js";
+import type { Site } from "../../http/urls.js";
+import { scriptHash, scriptText } from "./script-text.js";
+
+/** The address of the sign-in page's script. It changes with the script. */
+export function scriptUrl({ origin, basePath }: Site): string {
+  return `${origin}${basePath}/assets/webauthn.${scriptHash}.js`;
+}
+
+/**
+ * The script, under any hash: while a new version is being rolled out, a page may come from one server
+ * and its script from another. Only under its own hash may it be kept.
+ */
+export function scriptAsset(name: string): Outcome | undefined {
+  const hash = /^webauthn\.([\da-f]{16})\.js$/.exec(name)?.[1];
+  if (hash === undefined) return undefined;
+  const keeps = hash === scriptHash ? "public, max-age=31536000, immutable" : "no-store";
+  const headers = {
+    "content-type": "text/javascript; charset=utf-8",
+    "cache-control": keeps,
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  };
+  return { kind: "asset", status: 200, body: scriptText, headers };
+}

@@ -1,0 +1,18 @@
+import type { Store } from "../../types/store.js";
+import type { WebAuthnConfig } from "../../types/webauthn.js";
+import type { FlowContext } from "../flow.js";
+import type { UsedChallenges } from "./used.js";
+
+/** The two ceremonies of WebAuthn. */
+export type CeremonyAction = "authenticate" | "register";
+
+/** One request to a WebAuthn provider. */
+export interface Ceremony {
+  readonly provider: WebAuthnConfig;
+  readonly used: UsedChallenges;
+  readonly context: FlowContext;
+  readonly store: Store;
+}
+
+/** Milliseconds a person has where the provider does not say. */
+export const defaultTimeout = 5 * 60 * 1000;

@@ -1,0 +1,78 @@
+import { toBase64Url, type Bytes } from "../../crypto/encoding.js";
+import { equalText } from "../../crypto/hash.js";
+import { randomBytes } from "../../crypto/random.js";
+import { clockTolerance, openToken, sealToken } from "../../crypto/token.js";
+import { WebAuthnVerificationError } from "../../errors.js";
+import type { CookieOption } from "../../types/cookies.js";
+import type { FlowContext } from "../flow.js";
+import type { Ceremony } from "./ceremony.js";
+import { readPending, textOf, type Pending } from "./pending.js";
+
+const salt = "latchkey.webauthn-challenge";
+const mostPending = 4;
+/** How much of a challenge is in the name of its cookie. */
+const idLength = 12;
+/** Seconds. */
+const [shortest, longest] = [30, 15 * 60];
+
+function cookieOf({ cookies }: FlowContext, id: string): CookieOption {
+  return { ...cookies.challenge, name: `${cookies.challenge.name}.${id}` };
+}
+
+function pendingIds({ jar, cookies }: FlowContext): string[] {
+  const prefix = `${cookies.challenge.name}.`;
+  const names = jar.names().filter((name) => name.startsWith(prefix));
+  return names.map((name) => name.slice(prefix.length));
+}
+
+/** A fresh challenge, and what it is for in a cookie of its own. `timeout` is in milliseconds. */
+export async function issueChallenge(
+  { provider, context }: Ceremony,
+  pending: Pending,
+  timeout: number,
+): Promise<Bytes> {
+  const { jar, keys, now } = context;
+  const bytes = randomBytes(32);
+  const challenge = toBase64Url(bytes);
+  const maxAge = Math.min(Math.max(Math.ceil(timeout / 1000), shortest), longest);
+  const claims = { ...pending, challenge, provider: provider.id };
+  const value = await sealToken(keys, { salt, claims, maxAge, now });
+  // Browsers send the oldest first (RFC 6265, section 5.4); those make room.
+  for (const id of pendingIds(context).slice(0, -(mostPending - 1))) {
+    jar.clear(cookieOf(context, id));
+  }
+  jar.set(cookieOf(context, challenge.slice(0, idLength)), value, { maxAge });
+  return bytes;
+}
+
+/** What the challenge was for. It is used up with that, whatever comes of it. */
+export async function takeChallenge(ceremony: Ceremony, challenge: string): Promise<Pending> {
+  const { provider, context, used } = ceremony;
+  const cookie = cookieOf(context, challenge.slice(0, idLength));
+  const token = context.jar.get(cookie.name);
+  context.jar.clear(cookie);
+  if (token === undefined) throw refusal("missing");
+  const opened = await openToken(context.keys, { salt, token, now: context.now });
+  const sealed = opened.ok ? textOf(opened.claims, "challenge") : undefined;
+  if (!opened.ok || !equalText(context.keys, sealed ?? "", challenge)) throw refusal("missing");
+  const expires = (opened.exp + clockTolerance) * 1000;
+  if (!used.add(challenge, expires, context.now)) throw refusal("used");
+  if (opened.claims["provider"] !== provider.id) throw refusal("provider");
+  return readPending(opened.claims);
+}
+
+/** The other ceremonies of this browser are pointless once somebody has signed in. */
+export function forgetChallenges(context: FlowContext): void {
+  for (const id of pendingIds(context)) context.jar.clear(cookieOf(context, id));
+}
+
+const refusals = {
+  missing:
+    "The challenge was not made for this browser, or the person took too long, or it was answered already.",
+  used: "The challenge was answered already. Every challenge counts once.",
+  provider: "The challenge was made by another provider.",
+} as const;
+
+function refusal(reason: keyof typeof refusals): WebAuthnVerificationError {
+  return new WebAuthnVerificationError(refusals[reason], { reason: `challenge-${reason}` });
+}

@@ -1,0 +1,34 @@
+import { fromBase64Url, toBase64Url, type Bytes } from "../../crypto/encoding.js";
+import { AdapterError } from "../../errors.js";
+
+// Stored rows hold base64 with padding, the wire base64url without: RFC 4648, sections 4 and 5.
+
+/** base64url, as browsers send it, as base64, as it is stored. Undefined when it is none. */
+export function toStored(text: string): string | undefined {
+  const bytes = fromBase64Url(text);
+  return bytes && storedOf(bytes);
+}
+
+export function storedOf(bytes: Uint8Array): string {
+  const text = toBase64Url(bytes).replaceAll("-", "+").replaceAll("_", "/");
+  return text.padEnd(Math.ceil(text.length / 4) * 4, "=");
+}
+
+/** What is stored, as base64url. */
+export function fromStored(text: string): string {
+  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export function bytesOfStored(text: string): Bytes {
+  const bytes = fromBase64Url(fromStored(text));
+  if (bytes) return bytes;
+  throw new AdapterError("The public key of an authenticator in the store is not base64.");
+}
+
+export function joinTransports(transports: readonly string[] | undefined): string | null {
+  return transports === undefined || transports.length === 0 ? null : transports.join(",");
+}
+
+export function splitTransports(transports: string | null | undefined): string[] {
+  return transports ? transports.split(",") : [];
+}

@@ -1,0 +1,36 @@
+import { actionUrl, type Site } from "../../http/urls.js";
+import { scriptUrl } from "../../browser/webauthn/served.js";
+import type { FormField, SignInForm } from "../../types/forms.js";
+import type { CredentialInput } from "../../types/providers.js";
+import type { WebAuthnConfig } from "../../types/webauthn.js";
+
+/** What the built-in sign-in page shows. */
+export function webAuthnForm(provider: WebAuthnConfig, site: Site): SignInForm | undefined {
+  const { id, name, formFields, enableConditionalUI = false } = provider;
+  if (!formFields) return undefined;
+  return {
+    kind: "webauthn",
+    id,
+    name,
+    action: actionUrl(site, "callback", id),
+    optionsUrl: actionUrl(site, "webauthn-options", id),
+    scriptUrl: scriptUrl(site),
+    conditional: enableConditionalUI,
+    fields: Object.entries(formFields).map(([field, input]) => formField(field, input)),
+  };
+}
+
+function formField(name: string, input: CredentialInput): FormField {
+  const { label, type, value, placeholder, autocomplete, required, ...rest } = input;
+  const attributes = Object.entries(rest).filter((entry) => entry[1] !== undefined);
+  return {
+    name,
+    label: label ?? name,
+    type: type ?? (name === "email" ? "email" : "text"),
+    ...(placeholder !== undefined && { placeholder }),
+    ...(value !== undefined && { value }),
+    ...(typeof autocomplete === "string" && { autocomplete }),
+    ...(typeof required === "boolean" && { required }),
+    attributes: Object.fromEntries(attributes.map(([key, item]) => [key, item ?? ""])),
+  };
+}

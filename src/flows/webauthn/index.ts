@@ -1,0 +1,71 @@
+import { MissingAdapter, MissingWebAuthnAutocomplete, type AuthError } from "../../errors.js";
+import type { Store } from "../../types/store.js";
+import type { WebAuthnConfig } from "../../types/webauthn.js";
+import type { Flow, FlowContext } from "../flow.js";
+import type { Ceremony } from "./ceremony.js";
+import { webAuthnForm } from "./form.js";
+import { UsedChallenges } from "./used.js";
+
+const adapterReason = "it stores the public keys of people's authenticators";
+
+/** Sign-in with passkeys and security keys. What knows the protocol is loaded when it is needed. */
+export function webAuthnFlow(provider: WebAuthnConfig): Flow {
+  const { id, name, enableConditionalUI = false } = provider;
+  const used = new UsedChallenges();
+  const problem = problemOf(provider);
+  const ceremony = (context: FlowContext): Ceremony => {
+    if (context.store) return { provider, used, context, store: context.store };
+    throw new MissingAdapter(
+      `The provider ${JSON.stringify(id)} needs an adapter: ${adapterReason}.`,
+    );
+  };
+  return {
+    id,
+    name,
+    type: "webauthn",
+    leavesSite: false,
+    finishNeedsCsrf: true,
+    experimental: "enableWebAuthn",
+    conditional: enableConditionalUI,
+    ...(problem && { problem }),
+    adapterReason,
+    adapterMethods: [
+      "createUser",
+      "getUser",
+      "getUserByEmail",
+      "getUserByAccount",
+      "linkAccount",
+      "unlinkAccount",
+      "getAccount",
+      "getAuthenticator",
+      "createAuthenticator",
+      "listAuthenticatorsByUserId",
+      "updateAuthenticatorCounter",
+    ],
+    disown: (store, userId) => unlinkAll(provider, store, userId),
+    form: (site) => webAuthnForm(provider, site),
+    options: async (context) => (await import("./options.js")).ceremonyOptions(ceremony(context)),
+    finish: {
+      POST: async (context) => (await import("./finish.js")).finishCeremony(ceremony(context)),
+    },
+  };
+}
+
+/** A passkey whose account is gone is refused. */
+async function unlinkAll({ id }: WebAuthnConfig, store: Store, userId: string): Promise<void> {
+  for (const { providerAccountId } of await store.listAuthenticatorsByUserId(userId)) {
+    await store.unlinkAccount({ provider: id, providerAccountId });
+  }
+}
+
+function problemOf({ id, enableConditionalUI, formFields }: WebAuthnConfig): AuthError | undefined {
+  const completes = Object.values(formFields ?? {}).some(({ autocomplete }) =>
+    String(autocomplete ?? "")
+      .split(/\s+/)
+      .includes("webauthn"),
+  );
+  if (!enableConditionalUI || completes) return undefined;
+  return new MissingWebAuthnAutocomplete(
+    `The provider ${JSON.stringify(id)} offers passkeys in the suggestions of a field (\`enableConditionalUI\`), and none of its \`formFields\` has an \`autocomplete\` with "webauthn". Add it to one, such as "username webauthn".`,
+  );
+}

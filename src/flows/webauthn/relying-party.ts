@@ -1,0 +1,45 @@
+import { InvalidProvider } from "../../errors.js";
+import { isRecord } from "../../json.js";
+import type { RelayingParty } from "../../types/webauthn.js";
+import type { Ceremony } from "./ceremony.js";
+import { hookContext, hookRequest } from "./hooks.js";
+
+/** The site as authenticators know it: what the provider says, else what the request's origin gives. */
+export async function relayingParty(ceremony: Ceremony): Promise<RelayingParty> {
+  const { provider } = ceremony;
+  if (!provider.getRelayingParty) return configured(ceremony);
+  const own: unknown = await provider.getRelayingParty(
+    hookContext(ceremony),
+    hookRequest(ceremony),
+  );
+  if (isRelayingParty(own)) return own;
+  throw new InvalidProvider(
+    `The \`getRelayingParty\` of the provider ${JSON.stringify(provider.id)} must return { id, name, origin }, all of them texts.`,
+  );
+}
+
+function configured({ provider, context }: Ceremony): RelayingParty {
+  const { id, name, origin } = provider.relayingParty ?? {};
+  const site = new URL(context.site.origin);
+  return {
+    id: first(id) ?? site.hostname,
+    name: first(name) ?? site.host,
+    origin: canonical(first(origin) ?? site.origin),
+  };
+}
+
+function first(value: string | readonly string[] | undefined): string | undefined {
+  return typeof value === "string" ? value : value?.[0];
+}
+
+/** Without a slash at the end, as browsers write origins. Origins of native apps are left alone. */
+function canonical(origin: string): string {
+  return /^https?:/i.test(origin) && URL.canParse(origin) ? new URL(origin).origin : origin;
+}
+
+function isRelayingParty(value: unknown): value is RelayingParty {
+  if (!isRecord(value)) return false;
+  return [value["id"], value["name"], value["origin"]].every(
+    (member) => typeof member === "string",
+  );
+}

@@ -1,0 +1,32 @@
+import type { WebAuthnConfig } from "../types/webauthn.js";
+import WebAuthn, { DEFAULT_WEBAUTHN_TIMEOUT, type WebAuthnUserConfig } from "./webauthn.js";
+
+export type { WebAuthnConfig, WebAuthnUserConfig } from "./webauthn.js";
+
+/**
+ * Signs people in with passkeys: credentials that the device finds by itself and that ask for PIN,
+ * finger or face. Needs the package `@simplewebauthn/server`, an adapter, and
+ * `experimental: { enableWebAuthn: true }`.
+ *
+ * ```ts
+ * import Passkey from "latchkey/providers/passkey";
+ *
+ * providers: [Passkey];
+ * ```
+ *
+ * @see https://www.w3.org/TR/webauthn-3/
+ */
+export default function Passkey(config: WebAuthnUserConfig = {}): WebAuthnConfig {
+  return WebAuthn({
+    id: "passkey",
+    name: "Passkey",
+    authenticationOptions: { timeout: DEFAULT_WEBAUTHN_TIMEOUT, userVerification: "required" },
+    registrationOptions: {
+      timeout: DEFAULT_WEBAUTHN_TIMEOUT,
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    },
+    verifyAuthenticationOptions: { requireUserVerification: true },
+    verifyRegistrationOptions: { requireUserVerification: true },
+    ...config,
+  });
+}
