@@ -1,0 +1,63 @@
+// Which application is built with which version of Next.js, and what is asked of it.
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { scenarios as inBrowser, startWithProvider } from "./browser.mjs";
+import { scenarios as example, withUrl, withoutDatabase, withoutSecret } from "./example.mjs";
+import { scenarios as lab } from "./lab.mjs";
+import { buildProject, copyProject, startProject } from "./project.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const previous = join(root, "e2e", "next-previous");
+const current = join(root, "examples", "next");
+const secret = "a secret for tests, longer than 32 characters";
+const trusting = { AUTH_SECRET: secret, AUTH_TRUST_HOST: "true" };
+
+const middleware = readFileSync(join(previous, "middleware.ts"), "utf8");
+const inNode = middleware.replace(
+  "export const config = {",
+  'export const config = { runtime: "nodejs",',
+);
+const asProxy = { "middleware.ts": null, "proxy.ts": middleware };
+
+/** The laboratory, with the packages of a project and some files replaced. */
+function labOn(packages, name, { files = {}, flags = [] }) {
+  // Outside of the repository, so that no package is found in a folder above.
+  const target = join(tmpdir(), "latchkey-next", name);
+  return {
+    prepare: () => {
+      copyProject({ sources: previous, packages, target, files });
+      buildProject(target, flags);
+    },
+    suites: [{ start: () => startProject(target, trusting), scenarios: lab }],
+  };
+}
+
+/** The example, each time with an empty database. */
+function startExample(env) {
+  const database = join(mkdtempSync(join(tmpdir(), "latchkey-")), "example.db");
+  return startProject(current, { DATABASE_URL: `file:${database}`, ...env });
+}
+
+const url = { ...trusting, AUTH_URL: "https://app.test" };
+const lost = { ...trusting, DATABASE_URL: "file:/nowhere/at/all.db" };
+
+export const targets = {
+  "16, the example": {
+    prepare: () => buildProject(current),
+    suites: [
+      { start: () => startExample(trusting), scenarios: example },
+      { start: () => startExample({ ...trusting, AUTH_SECRET: "" }), scenarios: withoutSecret },
+      { start: () => startExample(lost), scenarios: withoutDatabase },
+      { start: () => startExample(url), scenarios: withUrl },
+      { start: () => startWithProvider(startExample, trusting), scenarios: inBrowser },
+    ],
+  },
+  "15, middleware at the edge, webpack": labOn(previous, "15-edge", {}),
+  "15, middleware in Node.js, Turbopack": labOn(previous, "15-node", {
+    files: { "middleware.ts": inNode },
+    flags: ["--turbopack"],
+  }),
+  "16, proxy": labOn(current, "16-proxy", { files: asProxy }),
+};

@@ -1,0 +1,17 @@
+import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
+
+const url = process.env["DATABASE_URL"] ?? "file:./example.db";
+const stores = new Map<string, ReturnType<typeof open>>();
+
+/** The SQLite file, opened once. */
+export function openStore() {
+  const store = stores.get(url) ?? open();
+  stores.set(url, store);
+  return store;
+}
+
+async function open() {
+  const database = await connect(url);
+  await migrate(database);
+  return SqlAdapter(database);
+}

@@ -1,0 +1,20 @@
+import { serializeCookie } from "../../engine/index.js";
+import type { ResponseCookie } from "../../types/http.js";
+
+/** The Cookie header a browser would send after these cookies were set. */
+export function cookieHeaderAfter(
+  header: string | null,
+  changes: readonly ResponseCookie[],
+): string | null {
+  const changed = new Set(changes.map(({ name }) => name));
+  const kept = (header ?? "")
+    .split(";")
+    .map((pair) => pair.trim())
+    .filter((pair) => pair !== "" && !changed.has(pair.split("=", 1)[0] ?? ""));
+  const set = changes.filter((cookie) => cookie.options.maxAge !== 0).map(pairOf);
+  return [...kept, ...set].join("; ") || null;
+}
+
+function pairOf(cookie: ResponseCookie): string {
+  return serializeCookie({ ...cookie, options: {} });
+}

@@ -1,0 +1,36 @@
+import type { NextRequest } from "next/server.js";
+import { engineFor, setEnvDefaults, type Engine } from "../../engine/index.js";
+import type { AuthConfig } from "../../types/config.js";
+import type { NextAuthConfig, NextAuthSource } from "./types.js";
+
+const defaultBasePath = "/api/auth";
+
+/** A configuration at work. */
+export interface Ready {
+  readonly config: NextAuthConfig;
+  readonly engine: Engine;
+}
+
+const prepared = new WeakMap<NextAuthConfig, AuthConfig>();
+
+/** Makes a configuration ready when it is first needed: nothing is read from the environment before. */
+export async function makeReady(source: NextAuthSource, request?: NextRequest): Promise<Ready> {
+  const config = typeof source === "function" ? await source(request) : source;
+  return { config, engine: engineFor(complete(config)) };
+}
+
+/** The configuration with what the environment gives. The application's own is not changed. */
+function complete(config: NextAuthConfig): AuthConfig {
+  const known = prepared.get(config);
+  if (known) return known;
+  const basePath = config.basePath ?? (pathOfSite() || defaultBasePath);
+  const filled: AuthConfig = { ...config, basePath };
+  setEnvDefaults(process.env, filled, true);
+  prepared.set(config, filled);
+  return filled;
+}
+
+function pathOfSite(): string {
+  const url = process.env["AUTH_URL"] ?? process.env["NEXTAUTH_URL"];
+  return url && URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, "") : "";
+}

@@ -1,0 +1,82 @@
+import type { NextRequest } from "next/server.js";
+import type { Session } from "../../types/session.js";
+import { createCalls } from "./calls.js";
+import { createAuth } from "./dispatch.js";
+import { makeReady } from "./environment.js";
+import { guard } from "./guard.js";
+import { answer } from "./handlers.js";
+import { readForNode } from "./node.js";
+import { readQuietly } from "./read.js";
+import type {
+  AuthorizationParams,
+  NextAuthResult,
+  NextAuthSource,
+  RedirectOptions,
+} from "./types.js";
+import { createVisits } from "./visits.js";
+
+/**
+ * Authentication for a Next.js application. Nothing is read from the environment until the first
+ * request.
+ *
+ * ```ts
+ * // auth.ts
+ * export const { handlers, auth, signIn, signOut } = FullstackAuth({ providers: [GitHub] });
+ * // app/api/auth/[...nextauth]/route.ts
+ * export const { GET, POST } = handlers;
+ * // proxy.ts (middleware.ts before Next.js 16)
+ * export { auth as proxy } from "./auth";
+ * ```
+ *
+ * With a function, the configuration is made for each request; in server components and server
+ * actions the request is absent.
+ */
+export function FullstackAuth(config: NextAuthSource): NextAuthResult {
+  const visits = createVisits();
+  const calls = createCalls(config, visits);
+  const handle = async (request: NextRequest) => answer(await makeReady(config, request), request);
+
+  const readHere = async (): Promise<Session | null> => {
+    const { headers } = await import("next/headers.js");
+    return visits.session(await headers(), async (current) => {
+      const sender = { headers: current, renew: false };
+      return (await readQuietly(() => makeReady(config), sender)).session;
+    });
+  };
+  const auth = createAuth({
+    here: readHere,
+    node: (exchange) => readForNode(() => makeReady(config), exchange),
+    proxy: async (request) => guard(await makeReady(config, request), request),
+    wrap: (handler) => async (request, context) =>
+      guard(await makeReady(config, request), request, (seen) => handler(seen, context)),
+  });
+
+  function signIn<Redirect extends boolean = true>(
+    provider?: string,
+    options?: RedirectOptions<Redirect> & Record<string, unknown>,
+    authorizationParams?: AuthorizationParams,
+  ): Promise<Redirect extends false ? string : never>;
+  function signIn(
+    provider: string | undefined,
+    options: FormData,
+    authorizationParams?: AuthorizationParams,
+  ): Promise<string>;
+  function signIn(provider?: string, options?: object, params?: AuthorizationParams) {
+    return calls.signIn(provider, options, params);
+  }
+  function signOut<Redirect extends boolean = true>(
+    options?: RedirectOptions<Redirect>,
+  ): Promise<Redirect extends false ? string : never>;
+  function signOut(options?: RedirectOptions): Promise<string> {
+    return calls.signOut(options);
+  }
+
+  const handlers = { GET: handle, POST: handle };
+  return { handlers, auth, signIn, signOut, unstable_update: (data) => calls.update(data) };
+}
+
+export { FullstackAuth as NextAuth, FullstackAuth as default };
+export { AuthError, CredentialsSignin } from "../../errors.js";
+export { customFetch } from "../../symbols.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export type { NextAuthConfig, NextAuthRequest, NextAuthResult } from "./types.js";

@@ -1,0 +1,39 @@
+import type { NextRequest } from "next/server.js";
+import type { Awaitable } from "../../types/common.js";
+import type { Session } from "../../types/session.js";
+import type { NextAuthRequest, NodeRequest, NodeResponse } from "./types.js";
+
+/** A handler that `auth` may wrap. */
+export type Wrappable = (
+  request: NextAuthRequest,
+  context: unknown,
+) => Awaitable<Response | void | null>;
+
+export function isWrappable(value: unknown): value is Wrappable {
+  return typeof value === "function";
+}
+
+/** Told by its headers: bundlers may hold more than one `Request` class. */
+export function isWebRequest(value: unknown): value is NextRequest {
+  return typeof memberOf(memberOf(value, "headers"), "get") === "function";
+}
+
+export function isNodeRequest(value: unknown): value is NodeRequest {
+  return isObject(memberOf(value, "headers")) && !isWebRequest(value);
+}
+
+export function isNodeResponse(value: unknown): value is NodeResponse {
+  return typeof memberOf(value, "setHeader") === "function";
+}
+
+export function isSession(value: unknown): value is Session {
+  return typeof memberOf(value, "expires") === "string";
+}
+
+export function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? Reflect.get(value, name) : undefined;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

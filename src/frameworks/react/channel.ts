@@ -1,0 +1,39 @@
+import { textOf } from "./request.js";
+
+/**
+ * What is told to every provider on this page and in other tabs:
+ * - `signed-out`: there is no session any more.
+ * - `changed`: the session is another one; read it again.
+ * - `seen`: this is who is signed in; whoever thinks otherwise reads again.
+ */
+export type Message =
+  { readonly kind: "signed-out" | "changed" } | { readonly kind: "seen"; readonly who: string };
+
+const name = "latchkey";
+
+/** Tells everybody else. A channel of one's own is not told by itself, so a provider passes its own. */
+export function tell(message: Message, through?: BroadcastChannel): void {
+  if (through) return through.postMessage(message);
+  if (typeof window === "undefined" || typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel(name);
+  channel.postMessage(message);
+  channel.close();
+}
+
+/** Listens until the channel is closed. */
+export function listen(hear: (message: Message) => void): BroadcastChannel | undefined {
+  if (typeof BroadcastChannel === "undefined") return undefined;
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+    const message = readMessage(data);
+    if (message) hear(message);
+  });
+  return channel;
+}
+
+function readMessage(data: unknown): Message | undefined {
+  const kind = textOf(data, "kind");
+  if (kind === "signed-out" || kind === "changed") return { kind };
+  const who = textOf(data, "who");
+  return kind === "seen" && who !== undefined ? { kind, who } : undefined;
+}

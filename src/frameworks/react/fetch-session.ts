@@ -1,0 +1,65 @@
+import type { PublicProvider } from "../../types/providers.js";
+import type { Session } from "../../types/session.js";
+import { tell } from "./channel.js";
+import { routesUrl, shareRead } from "./page.js";
+import { ask, memberOf, textOf, type Answer } from "./request.js";
+import type { GetSessionParams } from "./types.js";
+
+/** A session as read, or undefined when there was no answer to go by. */
+export type Fetched = Session | null | undefined;
+
+/** Asks for the session; those who ask at the same time share one request. */
+export async function fetchSession(cookie?: string): Promise<Fetched> {
+  const url = `${routesUrl()}/session`;
+  const headers: HeadersInit = cookie === undefined ? {} : { cookie };
+  const answer = await shareRead(url, (signal) => ask(url, { headers, signal }));
+  return memberOf(answer, "dropped") === true ? fetchSession(cookie) : readSession(answer);
+}
+
+/** Offers data to the callbacks on the server, and gives the session they make. */
+export async function postSession(data: unknown): Promise<Fetched> {
+  const csrfToken = await getCsrfToken();
+  const url = `${routesUrl()}/session`;
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ csrfToken, data });
+  return readSession(await ask(url, { method: "POST", headers, body }));
+}
+
+function readSession(answer: unknown): Fetched {
+  if (memberOf(answer, "ok") !== true) return undefined;
+  const body = memberOf(answer, "body");
+  return isSession(body) ? body : null;
+}
+
+function isSession(value: unknown): value is Session {
+  return textOf(value, "expires") !== undefined;
+}
+
+/** Who a session is about, to compare it with another. */
+export function whoIs(session: Session | null): string {
+  return JSON.stringify(session?.user ?? null);
+}
+
+/** The session, or null. In components use `useSession`. */
+export async function getSession(params: GetSessionParams = {}): Promise<Session | null> {
+  const session = await fetchSession(params.req?.headers.cookie);
+  if (session === undefined) return null;
+  if (params.broadcast !== false) tell({ kind: "seen", who: whoIs(session) });
+  return session;
+}
+
+/** The token that a form of the application's own must send to sign in or out. Empty on failure. */
+export async function getCsrfToken(): Promise<string> {
+  const answer = await ask(`${routesUrl()}/csrf`);
+  return (answer.ok && textOf(answer.body, "csrfToken")) || "";
+}
+
+/** What the application offers to sign in with, by id; null on failure. */
+export async function getProviders(): Promise<Record<string, PublicProvider> | null> {
+  const answer: Answer = await ask(`${routesUrl()}/providers`);
+  return answer.ok && isProviders(answer.body) ? answer.body : null;
+}
+
+function isProviders(value: unknown): value is Record<string, PublicProvider> {
+  return typeof value === "object" && value !== null;
+}

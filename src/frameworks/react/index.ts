@@ -1,0 +1,18 @@
+"use client";
+export { getCsrfToken, getProviders, getSession } from "./fetch-session.js";
+export { SessionContext, SessionProvider } from "./session-provider.js";
+export { signIn } from "./sign-in.js";
+export { signOut } from "./sign-out.js";
+export type {
+  GetSessionParams,
+  SessionContextValue,
+  SessionProviderProps,
+  SignInAuthorizationParams,
+  SignInOptions,
+  SignInResponse,
+  SignOutParams,
+  SignOutResponse,
+  UpdateSession,
+  UseSessionOptions,
+} from "./types.js";
+export { useSession } from "./use-session.js";

@@ -1,0 +1,34 @@
+"use client";
+import { useContext, useEffect } from "react";
+import { routesUrl } from "./page.js";
+import { SessionContext } from "./session-provider.js";
+import type { SessionContextValue, UseSessionOptions } from "./types.js";
+
+/**
+ * The session. With `required: true` those who are not signed in are sent to the sign-in page, and
+ * `data` is there as soon as `status` is "authenticated".
+ *
+ * ```tsx
+ * const { data, status } = useSession({ required: true });
+ * ```
+ */
+export function useSession(): SessionContextValue;
+export function useSession<Required extends boolean>(
+  options: UseSessionOptions<Required>,
+): SessionContextValue<Required>;
+export function useSession(options?: UseSessionOptions<boolean>): SessionContextValue<boolean> {
+  const value = useContext(SessionContext);
+  if (value === undefined) throw new Error("useSession() needs a <SessionProvider> above it.");
+  const { required = false, onUnauthenticated = goToSignIn } = options ?? {};
+  const isRefused = required && value.status === "unauthenticated";
+  useEffect(() => {
+    if (isRefused) onUnauthenticated();
+    // Once per refusal, although callers rarely pass the same function twice.
+  }, [isRefused]);
+  return isRefused ? { ...value, data: null, status: "loading" } : value;
+}
+
+function goToSignIn(): void {
+  const query = new URLSearchParams({ error: "SessionRequired", callbackUrl: location.href });
+  location.assign(`${routesUrl()}/signin?${query.toString()}`);
+}

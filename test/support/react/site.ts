@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { Auth, type AuthConfig } from "latchkey";
+import { onTestFinished } from "vitest";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** A site whose pages run the React client against the real library. */
+export interface ReactSite {
+  readonly origin: string;
+  /** Routes of the library that were asked for, with their method, in order. */
+  readonly asked: string[];
+  /** How often the session was read. */
+  reads(): number;
+  /** Keeps back the answers to further readings of the session; call the result to let them go. */
+  holdReads(): () => void;
+  /** From now on readings of the session get this status. */
+  failReads(status: number): void;
+}
+
+/** The page with the client, as one script. */
+export async function bundlePage(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [`${root}test/support/react/page.tsx`],
+    bundle: true,
+    write: false,
+    jsx: "automatic",
+    target: "es2022",
+    define: { "process.env.NODE_ENV": '"development"' },
+    alias: { "latchkey/react": `${root}src/frameworks/react/index.ts` },
+    logLevel: "silent",
+  });
+  return outputFiles.map(({ text }) => text).join("");
+}
+
+export async function serveReact(
+  script: string,
+  config: Omit<AuthConfig, "raw">,
+): Promise<ReactSite> {
+  const asked: string[] = [];
+  const held = { until: Promise.resolve(), status: 0 };
+  const isRead = (entry: string) => entry === "GET session";
+
+  const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
+    const url = new URL(req.url ?? "/", origin);
+    if (url.pathname === "/script.js") return send(res, script, "text/javascript");
+    if (!url.pathname.startsWith("/api/auth/")) return send(res, html, "text/html");
+    const entry = `${req.method ?? ""} ${url.pathname.slice("/api/auth/".length)}`;
+    asked.push(entry);
+    if (isRead(entry) && held.status > 0) {
+      res.writeHead(held.status, { "content-type": "application/json" }).end("null");
+      return;
+    }
+    const response = await Auth(await toRequest(req, url), { ...config, basePath: "/api/auth" });
+    // What is held back was answered before: it is what a slow network would bring.
+    if (isRead(entry)) await held.until;
+    res.statusCode = response.status;
+    for (const [name, value] of response.headers) res.appendHeader(name, value);
+    res.end(await response.text());
+  };
+
+  const server = createServer((req, res) => void answer(req, res)).listen(0, "localhost");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const origin = `http://localhost:${port}`;
+  return {
+    origin,
+    asked,
+    reads: () => asked.filter(isRead).length,
+    holdReads() {
+      const gate: { open?: () => void } = {};
+      held.until = new Promise((resolve) => {
+        gate.open = resolve;
+      });
+      return () => gate.open?.();
+    },
+    failReads(status) {
+      held.status = status;
+    },
+  };
+}
+
+const html = `<!doctype html><meta charset="utf-8"><title>React</title><body><script type="module" src="/script.js"></script>`;
+
+function send(res: ServerResponse, text: string, type: string): void {
+  res.writeHead(200, { "content-type": `${type}; charset=utf-8` }).end(text);
+}
+
+async function toRequest(req: IncomingMessage, url: URL): Promise<Request> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headersDistinct)) {
+    for (const item of value ?? []) headers.append(name, item);
+  }
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of req) if (chunk instanceof Uint8Array) chunks.push(chunk);
+  const body = chunks.length > 0 ? new Uint8Array(Buffer.concat(chunks)) : null;
+  return new Request(url, { method: req.method ?? "GET", headers, body });
+}
