@@ -23,10 +23,7 @@ export function Auth(
   config: AuthConfig & { raw: typeof raw },
 ): Promise<ResponseInternal>;
 export function Auth(request: Request, config: Omit<AuthConfig, "raw">): Promise<Response>;
-export function Auth(
-  request: Request,
-  config: AuthConfig,
-): Promise<Response | ResponseInternal> {
+export function Auth(request: Request, config: AuthConfig): Promise<Response | ResponseInternal> {
   const engine = engineFor(config);
   return config.raw === raw ? engine.handleRaw(request) : engine.handle(request);
 }

@@ -50,7 +50,7 @@ export interface GetTokenParams<Raw extends boolean = false> {
  * The session token of a request: out of the session cookie, else out of an `Authorization: Bearer`
  * header. Null when there is none that is valid.
  */
-export function getToken(params: GetTokenParams<true>): Promise<string | null>;
+export function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>;
 export function getToken(params: GetTokenParams): Promise<JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { req } = params;

@@ -1,6 +1,12 @@
 import { randomId } from "../crypto/random.js";
 import type { Verified } from "../flows/flow.js";
-import type { AdapterAccount, AdapterAccountType, AdapterUser } from "../types/adapter.js";
+import type {
+  AccountKey,
+  AdapterAccount,
+  AdapterAccountType,
+  AdapterUser,
+  NewUser,
+} from "../types/adapter.js";
 import type { Events, SignedIn } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { Store } from "../types/store.js";
@@ -13,6 +19,8 @@ export interface ApplyContext {
   readonly events: Events;
   readonly logger: LoggerInstance;
   readonly now: number;
+  /** Takes away the ways into an account that were made before its e-mail address was proven. */
+  readonly disown: (userId: string) => Promise<void>;
 }
 
 type StoredPlan = Extract<Plan, { do: "sign-in" | "create" | "link" }>;
@@ -34,29 +42,19 @@ export async function apply(
 }
 
 async function createUser(
-  { store, events, logger, now }: ApplyContext,
+  context: ApplyContext,
   verified: Verified,
   emailVerified: boolean,
 ): Promise<SignedIn> {
-  const write = async (target: Store) => {
-    const user = await target.createUser({
-      ...verified.user,
-      id: randomId(),
-      emailVerified: emailVerified ? new Date(now) : null,
-    });
-    return { user, account: accountRow(verified, user) };
-  };
-  const rest = async (target: Store, account: AdapterAccount) => {
-    await target.linkAccount(account);
-    await verified.alongside?.(target, account.userId);
+  const { store, events, now } = context;
+  const newUser: NewUser = {
+    ...verified.user,
+    id: randomId(),
+    emailVerified: emailVerified ? new Date(now) : null,
   };
   const { user, account } = (await store.transactional())
-    ? await store.transaction(async (inner) => {
-        const made = await write(inner);
-        await rest(inner, made.account);
-        return made;
-      })
-    : await withUndo({ store, logger }, await write(store), rest);
+    ? await store.transaction((inner) => createAsOne(inner, verified, newUser))
+    : await createWithUndo(context, verified, newUser);
   await events.createUser({ user });
   await events.linkAccount({ user, account, profile: verified.user });
   return signedIn(verified, user, true);
@@ -67,28 +65,61 @@ interface Made {
   readonly account: AdapterAccount;
 }
 
+async function createAsOne(store: Store, verified: Verified, newUser: NewUser): Promise<Made> {
+  const user = await store.createUser(newUser);
+  const account = accountRow(verified, user);
+  await store.linkAccount(account);
+  await verified.alongside?.(store, account.userId);
+  return { user, account };
+}
+
 /** Without transactions: takes back what was written when what must follow it fails. */
-async function withUndo(
-  { store, logger }: Pick<ApplyContext, "store" | "logger">,
-  made: Made,
-  rest: (store: Store, account: AdapterAccount) => Promise<void>,
+async function createWithUndo(
+  { store, logger }: ApplyContext,
+  verified: Verified,
+  newUser: NewUser,
 ): Promise<Made> {
+  let made: Made | undefined;
   try {
-    await rest(store, made.account);
+    const user = await store.createUser(newUser);
+    made = { user, account: accountRow(verified, user) };
+    await link({ store, logger }, made.account);
+    await verified.alongside?.(store, made.account.userId);
     return made;
   } catch (error) {
-    await undo(store, made).catch((undoError: unknown) => {
-      const message = `User ${String(made.user.id)} was created without an account and could not be removed again. Remove it by hand.`;
-      logger.error("AdapterError", new AdapterError(message, { err: asError(undoError) }));
+    // When no answer came the user may be there all the same, under the id that was asked for.
+    const userId = made?.user.id ?? newUser.id;
+    await undo(store, userId, made?.account).catch((undoError: unknown) => {
+      if (made) reportLeftOver(logger, userId, undoError);
     });
     throw error;
   }
 }
 
-async function undo(store: Store, { user, account }: Made): Promise<void> {
+type LinkContext = Pick<ApplyContext, "store" | "logger">;
+
+/** Where the account is the user's after all, only the answer was lost, or another process was faster. */
+async function link({ store, logger }: LinkContext, account: AdapterAccount): Promise<void> {
+  try {
+    await store.linkAccount(account);
+  } catch (error) {
+    const owner = await store.getUserByAccount(keyOf(account)).catch(() => null);
+    if (!owner || String(owner.id) !== String(account.userId)) throw error;
+    logger.debug("adapter_overcome", error);
+  }
+}
+
+async function undo(store: Store, userId: string, account?: AdapterAccount): Promise<void> {
   const missing = await store.missing(["unlinkAccount"]);
-  if (missing.length === 0) await store.unlinkAccount(account).catch(() => undefined);
-  await store.deleteUser(user.id);
+  if (account && missing.length === 0) {
+    await store.unlinkAccount(keyOf(account)).catch(() => undefined);
+  }
+  await store.deleteUser(userId);
+}
+
+function reportLeftOver(logger: LoggerInstance, userId: string, undoError: unknown): void {
+  const message = `User ${userId} was created without an account and could not be removed again. Remove it by hand.`;
+  logger.error("AdapterError", new AdapterError(message, { err: asError(undoError) }));
 }
 
 async function linkTo(
@@ -102,21 +133,24 @@ async function linkTo(
     await verified.alongside?.(target, account.userId);
   };
   if (await context.store.transactional()) await context.store.transaction(write);
-  else await linkWithUndo(context.store, account, verified);
+  else await linkWithUndo(context, account, verified);
   await context.events.linkAccount({ user, account, profile: verified.user });
   return signedIn(verified, user, false);
 }
 
 async function linkWithUndo(
-  store: Store,
+  { store, logger }: ApplyContext,
   account: AdapterAccount,
   verified: Verified,
 ): Promise<void> {
-  await store.linkAccount(account);
+  await link({ store, logger }, account);
   try {
     await verified.alongside?.(store, account.userId);
   } catch (error) {
-    await store.unlinkAccount(account);
+    await store.unlinkAccount(keyOf(account)).catch((undoError: unknown) => {
+      const message = `An account of user ${String(account.userId)} was linked by halves and could not be unlinked again.`;
+      logger.error("AdapterError", new AdapterError(message, { err: asError(undoError) }));
+    });
     throw error;
   }
 }
@@ -127,7 +161,9 @@ async function signInExisting(
   { user, verifyEmail, link }: Extract<Plan, { do: "sign-in" }>,
 ): Promise<SignedIn> {
   if (link) await linkTo(context, verified, user);
+  else await verified.alongside?.(context.store, user.id);
   if (!verifyEmail) return signedIn(verified, user, false);
+  await context.disown(String(user.id));
   const updated = await context.store.updateUser({
     id: user.id,
     emailVerified: new Date(context.now),
@@ -144,6 +180,11 @@ function signedIn(verified: Verified, user: AdapterUser, isNewUser: boolean): Si
 function accountRow({ account, storedTokens }: Verified, user: AdapterUser): AdapterAccount {
   const { provider, providerAccountId, type } = account;
   return { ...storedTokens, provider, providerAccountId, type: storedType(type), userId: user.id };
+}
+
+/** Some adapters search by every member that they are given. */
+function keyOf({ provider, providerAccountId }: AdapterAccount): AccountKey {
+  return { provider, providerAccountId };
 }
 
 function storedType(type: Verified["account"]["type"]): AdapterAccountType {

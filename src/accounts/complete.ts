@@ -2,7 +2,7 @@ import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from "../errors.js";
-import type { Verified } from "../flows/flow.js";
+import type { Flow, Verified } from "../flows/flow.js";
 import { renewCsrfToken } from "../http/csrf.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { pageUrl, withQuery, type Site } from "../http/urls.js";
@@ -33,6 +33,7 @@ export interface CompleteContext {
   readonly logger: LoggerInstance;
   readonly serialiser: Serialiser;
   readonly callbackUrl: string;
+  readonly flows: ReadonlyMap<string, Flow>;
   readonly resolveRedirect: (target: string | undefined) => Promise<string>;
 }
 
@@ -87,24 +88,63 @@ interface Settled {
  * meantime: then there is a new decision to make.
  */
 async function settle(context: CompleteContext, verified: Verified): Promise<Settled> {
-  const plan = resolve(await lookUp(context, verified));
+  const plan = await decide(context, verified);
   try {
     return { plan, who: await act(context, plan, verified) };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
-    const again = resolve(await lookUp(context, verified));
+    const again = await decide(context, verified);
     if (again.do === plan.do) throw error;
+    context.logger.debug("adapter_overcome", error);
     return { plan: again, who: await act(context, again, verified) };
   }
+}
+
+/** Milliseconds. */
+const secondLooks = [50, 200];
+
+/**
+ * Without transactions another process may be between creating the user and linking the account, so
+ * that the address seems to be somebody else's: then it is worth a second look.
+ */
+async function decide(context: CompleteContext, verified: Verified): Promise<Plan> {
+  const { store } = context;
+  let plan = resolve(await lookUp(context, verified));
+  for (const pause of secondLooks) {
+    if (!isEmailOfAnother(plan) || !store || (await store.transactional())) return plan;
+    await new Promise((wake) => setTimeout(wake, pause));
+    plan = resolve(await lookUp(context, verified));
+  }
+  return plan;
+}
+
+function isEmailOfAnother(plan: Plan): boolean {
+  return plan.do === "refuse" && plan.because === "email-of-another";
 }
 
 async function act(context: CompleteContext, plan: Plan, verified: Verified): Promise<SignedIn> {
   if (plan.do === "refuse") throw refusal(plan.because, verified);
   const { store } = context;
-  if (plan.do !== "trust-flow" && store) return apply({ ...context, store }, plan, verified);
+  if (plan.do !== "trust-flow" && store) {
+    const disown = (userId: string) => disownUnproven(context, store, userId);
+    return apply({ ...context, store, disown }, plan, verified);
+  }
   await assertStored(context, verified);
   const { user, account, profile } = verified;
   return { user, account, ...(profile && { profile }) };
+}
+
+/**
+ * Somebody may have signed up with an e-mail address that is not theirs and wait for its owner. Only
+ * the user themselves, signed in in this browser, keeps what was made before.
+ */
+async function disownUnproven(
+  { flows, sessions, jar, cookies, now }: CompleteContext,
+  store: Store,
+  userId: string,
+): Promise<void> {
+  if ((await sessions.current({ jar, cookie: cookies.session, now })) === userId) return;
+  for (const flow of flows.values()) await flow.disown?.(store, userId);
 }
 
 /** A database session of somebody who is not in the database would belong to nobody. */

@@ -23,14 +23,16 @@ export async function lookUp(context: LookUpContext, verified: Verified): Promis
   }
   const signedIn = trust === "email-owner" ? null : await signedInUser(context, store);
   const { provider, providerAccountId } = verified.account;
-  const accountOwner = await store.getUserByAccount({ provider, providerAccountId });
+  // The address first: where user and account come to be as one, who has the address then has the
+  // account too. The other way round, a sign-in in between would look like somebody else's address.
+  const emailOwner = await ownerOfEmail(store, verified);
   return {
     trust,
     stored: true,
     signedIn,
-    accountOwner,
+    emailOwner,
+    accountOwner: await store.getUserByAccount({ provider, providerAccountId }),
     beganAs: verified.beganAs === undefined ? idOf(signedIn) : verified.beganAs,
-    emailOwner: await emailOwner(store, verified),
   };
 }
 
@@ -44,6 +46,6 @@ async function signedInUser(
   return id === null ? null : store.getUser(id);
 }
 
-async function emailOwner(store: Store, { user }: Verified): Promise<AdapterUser | null> {
+async function ownerOfEmail(store: Store, { user }: Verified): Promise<AdapterUser | null> {
   return user.email ? store.getUserByEmail(user.email.toLowerCase()) : null;
 }

@@ -5,10 +5,15 @@
 export class Serialiser {
   readonly #tails = new Map<string, Promise<void>>();
 
-  async run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  /** Keys are taken in one order by all, so that no two wait for each other. */
+  run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    return this.#inTurn([...new Set(keys)].sort(), work);
+  }
+
+  async #inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const [first, ...rest] = keys;
     if (first === undefined) return work();
-    return this.#behind(first, () => this.run(rest, work));
+    return this.#behind(first, () => this.#inTurn(rest, work));
   }
 
   async #behind<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -14,6 +14,10 @@ export const finishSignIn: Action = async (context) => {
   if (context.method === "POST" && flow.finishNeedsCsrf) await assertOwnForm(context);
   try {
     const result = await finish(context);
+    if (result.kind === "ask-first") {
+      const { showConfirm } = await import("./confirm.js");
+      return await showConfirm(context, flow, result);
+    }
     return result.kind === "verified" ? await completeSignIn(context, result) : result;
   } catch (error) {
     throw wrap(error, flow, context);

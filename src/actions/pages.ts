@@ -1,7 +1,8 @@
+import { csrfToken } from "../http/csrf.js";
 import { redirectTo } from "../http/outcome.js";
 import { actionUrl, pageUrl, withQuery } from "../http/urls.js";
-import { errorPage, verifyRequestPage } from "../pages/index.js";
-import type { Action } from "./context.js";
+import { errorPage, verifyRequestPage, type VerifyRequestPageProps } from "../pages/index.js";
+import type { Action, ActionContext } from "./context.js";
 import { pageFrame, showPage } from "./frame.js";
 
 /** `GET error`: what went wrong, or the application's own page for it. */
@@ -32,6 +33,27 @@ export const showVerifyRequest: Action = async (context) => {
     ...pageFrame(context),
     host: new URL(site.origin).host,
     signInUrl: actionUrl(site, "signin"),
+    ...(await pendingForms(context)),
   });
   return showPage(page);
 };
+
+/** The browser that asked may type the code in, or ask again. No other learns of the address. */
+async function pendingForms(
+  context: ActionContext,
+): Promise<Pick<VerifyRequestPageProps, "email" | "codeForm" | "resend">> {
+  const { flows, query, site } = context;
+  const flow = flows.get(query.text("provider") ?? "");
+  const pending = await flow?.pendingMail?.(context);
+  if (!flow || !pending) return {};
+  const { email, callbackUrl, takesCode } = pending;
+  const csrf = await csrfToken({ ...context, cookie: context.cookies.csrf });
+  const form = { csrfToken: csrf, callbackUrl };
+  const error = query.text("error");
+  const action = actionUrl(site, "callback", flow.id);
+  return {
+    email,
+    resend: { ...form, action: actionUrl(site, "signin", flow.id) },
+    ...(takesCode && { codeForm: { ...form, action, error, fieldName: "code" } }),
+  };
+}

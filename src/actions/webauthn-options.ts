@@ -1,10 +1,24 @@
 import { InvalidProvider } from "../errors.js";
-import type { Action } from "./context.js";
+import { json, type Outcome } from "../http/outcome.js";
+import { RequestProblem } from "../http/problem.js";
+import { asError } from "../thrown.js";
+import type { Action, ActionContext } from "./context.js";
 import { requireFlow } from "./provider.js";
 
-/** `GET webauthn-options/{id}`: the options of a WebAuthn ceremony. */
-export const showWebAuthnOptions: Action = (context) => {
+/** `GET webauthn-options/{id}`: the options of a WebAuthn ceremony. Programs ask, so errors are JSON. */
+export const showWebAuthnOptions: Action = async (context) => {
+  try {
+    return await ask(context);
+  } catch (error) {
+    if (error instanceof RequestProblem) throw error;
+    const isWrong = error instanceof InvalidProvider;
+    context.logger.error(isWrong ? error.type : asError(error).name, error);
+    return isWrong ? json({ error: "Invalid provider" }, 400) : json({ error: "Failed" }, 500);
+  }
+};
+
+function ask(context: ActionContext): Promise<Outcome> {
   const flow = requireFlow(context);
   if (flow.options) return flow.options(context);
   throw new InvalidProvider(`The provider ${JSON.stringify(flow.id)} has no WebAuthn ceremonies.`);
-};
+}

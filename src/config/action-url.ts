@@ -1,4 +1,4 @@
-import { isHost, normalizeBasePath } from "../http/urls.js";
+import { isHost, normalizeBasePath, webUrl } from "../http/urls.js";
 import type { AuthConfig } from "../types/config.js";
 import type { AuthAction } from "../types/http.js";
 import type { Environment } from "./env.js";
@@ -17,8 +17,7 @@ export function createActionURL(
   envObject: Environment,
   config: Pick<AuthConfig, "basePath" | "logger">,
 ): URL {
-  const text = envObject["AUTH_URL"] ?? envObject["NEXTAUTH_URL"];
-  const base = text && URL.canParse(text) ? new URL(text) : undefined;
+  const base = webUrl(envObject["AUTH_URL"] ?? envObject["NEXTAUTH_URL"]);
   const path = base ? pathWith(base, config) : normalizeBasePath(config.basePath ?? "");
   return new URL(`${base?.origin ?? originOf(headers, protocol)}${path}/${action}`);
 }

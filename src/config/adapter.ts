@@ -13,7 +13,7 @@ import {
   row,
   rowOrNull,
 } from "./adapter-rows.js";
-import { withDeadline } from "./deadline.js";
+import { withDeadline } from "../deadline.js";
 
 export interface StoreOptions {
   readonly logger: LoggerInstance;
@@ -23,20 +23,19 @@ export interface StoreOptions {
 
 /** The adapter of a configuration as the library uses it: see `Store`. */
 export function createStore(input: AdapterInput, options: StoreOptions): Store {
-  return bindStore(lazily(input), options);
+  return bindStore(lazily(input, options), options);
 }
 
-/** A factory is called once; when it fails the next request tries again. */
-function lazily(input: AdapterInput): () => Awaitable<Adapter> {
+/** A factory is called once; when it fails, or takes too long, the next request tries again. */
+function lazily(input: AdapterInput, { timeout }: StoreOptions): () => Awaitable<Adapter> {
   if (typeof input !== "function") return () => input;
   let made: Promise<Adapter> | undefined;
+  const make = () => withDeadline(Promise.resolve().then(input), timeout, () => neverMade(timeout));
   return () =>
-    (made ??= Promise.resolve()
-      .then(input)
-      .catch((error: unknown) => {
-        made = undefined;
-        throw error;
-      }));
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
 }
 
 type Invoke<T> = (adapter: Adapter) => Awaitable<T> | Promise<void> | undefined;
@@ -70,11 +69,20 @@ function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): St
     async transaction(work) {
       const target = await reach(adapter);
       if (!target.transaction) return work(bindStore(() => target, options));
+      const ran: { readonly result: Awaited<ReturnType<typeof work>> }[] = [];
+      const late = () => tooSlow("transaction", options.timeout);
       try {
-        return await target.transaction((inner) => work(bindStore(() => inner, options)));
+        const whole = target.transaction(async (inner) => {
+          ran.push({ result: await work(bindStore(() => inner, options)) });
+        });
+        // Also a rollback may wait for ever, behind the call that did.
+        await withDeadline(Promise.resolve(whole), options.timeout, late);
       } catch (error) {
         throw wrap("transaction", error);
       }
+      const last = ran.at(-1);
+      if (last) return last.result;
+      throw wrap("transaction", new Error("it ended without running its work."));
     },
   };
 }
@@ -166,6 +174,12 @@ function notImplemented(method: string): Error {
   return new AdapterError(
     `The adapter has no method "${method}", which this operation needs. Use an adapter that has it, or add it.`,
     { method },
+  );
+}
+
+function neverMade(timeout: number): Error {
+  return new AdapterError(
+    `The function that makes the adapter did not answer within ${timeout} ms. Look at the data store, or raise the option "timeout".`,
   );
 }
 

@@ -1,4 +1,6 @@
 import {
+  DuplicateConditionalUI,
+  ExperimentalFeatureNotEnabled,
   MissingAdapter,
   MissingAdapterMethods,
   MissingSecretError,
@@ -8,6 +10,7 @@ import {
   type AuthError,
 } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
+import type { AuthConfig } from "../types/config.js";
 import type { AdapterMethod, Store } from "../types/store.js";
 
 const shortestSecret = 32;
@@ -21,6 +24,7 @@ export interface CheckedConfig {
   readonly secrets: readonly string[];
   readonly strategy: string;
   readonly hasAdapter: boolean;
+  readonly experimental: AuthConfig["experimental"];
   readonly flows: readonly Flow[];
 }
 
@@ -31,7 +35,9 @@ export function findProblem(config: CheckedConfig): AuthError | undefined {
     secretProblem(config) ??
     strategyProblem(config) ??
     duplicateProblem(config.flows) ??
+    conditionalProblem(config.flows) ??
     config.flows.find((flow) => flow.problem)?.problem ??
+    experimentalProblem(config) ??
     adapterProblem(config)
   );
 }
@@ -72,6 +78,22 @@ function duplicateProblem(flows: readonly Flow[]): AuthError | undefined {
   if (twice === undefined) return undefined;
   return new InvalidProvider(
     `Two providers have the id ${JSON.stringify(twice)}. Give one of them another \`id\`.`,
+  );
+}
+
+function conditionalProblem(flows: readonly Flow[]): AuthError | undefined {
+  const ids = flows.filter((flow) => flow.conditional).map((flow) => flow.id);
+  if (ids.length < 2) return undefined;
+  return new DuplicateConditionalUI(
+    `A page can offer the passkeys of one provider in the suggestions of its fields, and several ask for that: ${ids.join(", ")}. Leave \`enableConditionalUI\` on for one of them.`,
+  );
+}
+
+function experimentalProblem({ experimental, flows }: CheckedConfig): AuthError | undefined {
+  const flow = flows.find((one) => one.experimental && experimental?.[one.experimental] !== true);
+  if (!flow?.experimental) return undefined;
+  return new ExperimentalFeatureNotEnabled(
+    `The provider ${JSON.stringify(flow.id)} is experimental. To use it, set the option \`experimental: { ${flow.experimental}: true }\`.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { randomHex } from "../crypto/random.js";
-import { normalizeBasePath } from "../http/urls.js";
+import { normalizeBasePath, webUrl } from "../http/urls.js";
 import type { AuthConfig } from "../types/config.js";
 import { mergeOptions } from "../flows/merge.js";
 import type { Provider } from "../types/providers.js";
@@ -36,7 +36,8 @@ export function setEnvDefaults(
   config: AuthConfig,
   suppressBasePathWarning = false,
 ): void {
-  const url = readUrl(envObject["AUTH_URL"] ?? envObject["NEXTAUTH_URL"]);
+  const text = envObject["AUTH_URL"] || envObject["NEXTAUTH_URL"];
+  const url = webUrl(text);
   const path = url && normalizeBasePath(url.pathname);
   if (path && config.basePath !== undefined && !suppressBasePathWarning) {
     createLogger(config.logger, false).warn(
@@ -45,16 +46,13 @@ export function setEnvDefaults(
     );
   }
   config.basePath ??= path || "/auth";
-  if (url) config.url ??= url.origin;
+  // A text that is no URL goes on as it is: the check of the configuration tells what is wrong with it.
+  if (text) config.url ??= url?.origin ?? text;
   if (!config.secret?.length) config.secret = secretsOf(envObject);
   const proxy = envObject["AUTH_REDIRECT_PROXY_URL"];
   if (proxy) config.redirectProxyUrl ??= proxy;
   config.trustHost ??= isHostTrusted(envObject);
   config.providers = config.providers.map((provider) => withEnvironment(provider, envObject));
-}
-
-function readUrl(text: string | undefined): URL | undefined {
-  return text && URL.canParse(text) ? new URL(text) : undefined;
 }
 
 function secretsOf(env: Environment): string[] {

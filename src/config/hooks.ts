@@ -5,7 +5,7 @@ import type { CallbacksOptions, EventCallbacks } from "../types/config.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import { defaultSession } from "../sessions/default-session.js";
-import { withDeadline } from "./deadline.js";
+import { withDeadline } from "../deadline.js";
 
 /** The application's callbacks over the defaults, each called as a method of its own object. */
 export function createCallbacks(custom: CallbacksOptions = {}): Callbacks {

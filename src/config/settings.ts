@@ -4,9 +4,10 @@ import { randomId } from "../crypto/random.js";
 import { AuthError, InvalidProvider, UntrustedHost } from "../errors.js";
 import { bindFlow } from "../flows/index.js";
 import type { Flow } from "../flows/flow.js";
-import { normalizeBasePath } from "../http/urls.js";
+import { normalizeBasePath, webUrl } from "../http/urls.js";
 import type { PageTheme } from "../pages/index.js";
 import { createSessions, type Sessions } from "../sessions/index.js";
+import { refusingWeakTokens } from "../sessions/session-token.js";
 import { skipCSRFCheck } from "../symbols.js";
 import { asError } from "../thrown.js";
 import type { AuthConfig } from "../types/config.js";
@@ -59,8 +60,8 @@ export function resolveSettings(config: AuthConfig): Settings {
   const store = config.adapter ? createStore(config.adapter, { logger, timeout }) : null;
   const callbacks = createCallbacks(config.callbacks);
   const events = createEvents(config.events, { logger, timeout });
-  const { flows, problem: providerProblem } = bindAll(config.providers);
-  const { session, strategy } = sessionSettings(config);
+  const { flows, problem: providerProblem } = bindAll(config);
+  const { session, strategy } = sessionSettings(config, production);
   const { origin, problem: urlProblem } = readOrigin(config.url);
   const checked = {
     production,
@@ -68,6 +69,7 @@ export function resolveSettings(config: AuthConfig): Settings {
     secrets,
     strategy,
     hasAdapter: store !== null,
+    experimental: config.experimental,
     flows,
   };
   const problem = urlProblem ?? providerProblem ?? findProblem(checked);
@@ -123,6 +125,12 @@ function warnOnce(config: AuthConfig, logger: LoggerInstance, production: boolea
       "The CSRF check is off. Only a framework that makes it itself may do that.",
     );
   }
+  if (config.experimental?.enableWebAuthn) {
+    logger.warn(
+      "experimental-webauthn",
+      "Passkeys are on. They are experimental: they may change without a new major version.",
+    );
+  }
   const [newest] = [config.secret ?? []].flat().filter((text) => text !== "");
   if (production) return;
   if (newest === undefined) {
@@ -143,11 +151,9 @@ function warnOnce(config: AuthConfig, logger: LoggerInstance, production: boolea
 
 function readOrigin(url: string | URL | undefined): { origin: string | null; problem?: AuthError } {
   if (url === undefined) return { origin: null };
-  const text = String(url);
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) {
-    return { origin: new URL(text).origin };
-  }
-  const message = `The site's URL must be an absolute http or https URL, such as https://example.com. It is ${JSON.stringify(text)}.`;
+  const site = webUrl(String(url));
+  if (site) return { origin: site.origin };
+  const message = `The site's URL must be an absolute http or https URL, such as https://example.com. It is ${JSON.stringify(String(url))}.`;
   return { origin: null, problem: new UntrustedHost(message) };
 }
 
@@ -156,21 +162,25 @@ function fullTheme(theme: Theme = {}): PageTheme {
   return { colorScheme, logo, brandColor, buttonText, name };
 }
 
-function sessionSettings({ session, adapter }: AuthConfig) {
+function sessionSettings({ session, adapter }: AuthConfig, production: boolean) {
   const strategy: string = session?.strategy ?? (adapter ? "database" : "jwt");
   return {
     strategy,
     session: {
       maxAge: session?.maxAge ?? defaultMaxAge,
       updateAge: session?.updateAge ?? defaultUpdateAge,
-      generateSessionToken: () => session?.generateSessionToken?.() ?? randomId(),
+      generateSessionToken: refusingWeakTokens(
+        () => session?.generateSessionToken?.() ?? randomId(),
+        production,
+      ),
     },
   };
 }
 
-function bindAll(providers: AuthConfig["providers"]): { flows: Flow[]; problem?: AuthError } {
+function bindAll(config: AuthConfig): { flows: Flow[]; problem?: AuthError } {
+  const { providers, redirectProxyUrl } = config;
   try {
-    return { flows: providers.map(bindFlow) };
+    return { flows: providers.map((provider) => bindFlow(provider, { redirectProxyUrl })) };
   } catch (error) {
     const problem = error instanceof AuthError ? error : new InvalidProvider(asError(error));
     return { flows: [], problem };

@@ -27,10 +27,13 @@ export function readChunked(jar: CookieJar, cookie: CookieOption): string | unde
 }
 
 function hasLater(jar: CookieJar, cookie: CookieOption, gap: number): boolean {
-  for (let index = gap + 1; index <= mostChunks; index++) {
-    if (jar.get(`${cookie.name}.${index}`) !== undefined) return true;
-  }
-  return false;
+  const prefix = `${cookie.name}.`;
+  // Few cookies were sent; asking for each of the possible names would take longer than decrypting.
+  return jar.names().some((name) => {
+    if (!name.startsWith(prefix) || jar.get(name) === undefined) return false;
+    const index = Number(name.slice(prefix.length));
+    return index > gap && index <= mostChunks && name === prefix + index;
+  });
 }
 
 /** Sets the value in as many cookies as it needs, and clears those of an earlier, longer value. */

@@ -39,7 +39,11 @@ const lastOfThree = "AEIMQUYcgkosw048";
 
 /** Whether the text is base64url in its one canonical form. */
 export function isBase64Url(text: string): boolean {
-  if (!/^[\w-]*$/.test(text)) return false;
+  return /^[\w-]*$/.test(text) && endsCanonically(text);
+}
+
+/** Whether a text of the characters of base64url is in its canonical form: only the end can tell. */
+export function endsCanonically(text: string): boolean {
   const rest = text.length % 4;
   if (rest === 1) return false;
   if (rest === 2) return lastOfTwo.includes(text.charAt(text.length - 1));

@@ -10,12 +10,17 @@ export function nodeBackend(): CryptoBackend | undefined {
   return crypto && createBackend(crypto);
 }
 
-// Reached at run time rather than imported, so that bundles for other runtimes never see it.
+/**
+ * Reached at run time rather than imported, so that bundles for other runtimes never see it. Next.js's
+ * edge runtime throws at the mere mention of what it does not have.
+ */
 function loadCrypto() {
-  if (typeof process === "undefined" || typeof process.getBuiltinModule !== "function") {
+  try {
+    const host: Partial<Pick<NodeJS.Process, "getBuiltinModule">> = process;
+    return host.getBuiltinModule?.("node:crypto");
+  } catch {
     return undefined;
   }
-  return process.getBuiltinModule("node:crypto");
 }
 
 function createBackend(crypto: NonNullable<NodeCrypto>): CryptoBackend {

@@ -1,5 +1,5 @@
 import type { ContentEncryption, JweParts } from "./backend.js";
-import { fromBase64Url, fromUtf8, isBase64Url, type Bytes } from "./encoding.js";
+import { endsCanonically, fromBase64Url, fromUtf8, type Bytes } from "./encoding.js";
 import { parseObject } from "../json.js";
 import type { KeyRing, TokenKey } from "./keys.js";
 import { randomId } from "./random.js";
@@ -19,7 +19,7 @@ export const clockTolerance = 15;
 
 // 32 chunks of a cookie; nothing longer can be ours.
 const longestToken = 32 * 3936;
-const compactForm = /^[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+$/;
+const compactForm = /^([\w-]+)\.\.([\w-]+)\.([\w-]+)\.([\w-]+)$/;
 
 /**
  * Encrypts claims into a compact JWE that expires after `maxAge` seconds. `iat`, `exp` and `jti` are
@@ -60,10 +60,10 @@ function refuse(reason: Refusal["reason"]): Refusal {
 }
 
 function splitToken(token: string): JweParts | undefined {
-  if (token.length > longestToken || !compactForm.test(token)) return undefined;
-  const [header = "", , iv = "", ciphertext = "", tag = ""] = token.split(".");
-  const canonical = [iv, ciphertext, tag].every(isBase64Url);
-  return canonical ? { header, iv, ciphertext, tag } : undefined;
+  if (token.length > longestToken) return undefined;
+  const [, header = "", iv = "", ciphertext = "", tag = ""] = compactForm.exec(token) ?? [];
+  const canonical = endsCanonically(iv) && endsCanonically(ciphertext) && endsCanonically(tag);
+  return header && canonical ? { header, iv, ciphertext, tag } : undefined;
 }
 
 interface KeyChoice {

@@ -1,13 +1,10 @@
 import type { Action } from "../actions/context.js";
-import { finishSignIn } from "../actions/callback.js";
-import { updateSession } from "../actions/session.js";
-import { beginSignIn } from "../actions/sign-in.js";
-import { signOut } from "../actions/sign-out.js";
 import { isRecord } from "../json.js";
 import { Fields } from "../http/fields.js";
 import type { Outcome } from "../http/outcome.js";
 import { actionUrl } from "../http/urls.js";
 import type { AuthAction, ResponseCookie } from "../types/http.js";
+import { beginSignIn, finishSignIn, signOut, updateSession } from "./actions.js";
 import { perform, type HandlerDeps } from "./perform.js";
 
 /** The request in whose course the application calls a function of the library. */

@@ -20,9 +20,14 @@ export interface Engine extends ReturnType<typeof createCalls> {
   handleRaw(request: Request, mount?: Mount): Promise<ResponseInternal>;
   /**
    * Reads the session out of a Cookie header. `origin` is where the framework believes the site to
-   * be; a configured URL wins. Throws the `AuthError` when the configuration is wrong.
+   * be; a configured URL wins. Throws the `AuthError` when the configuration is wrong. With
+   * `renew: false` the session is not extended: for where no cookie can be set.
    */
-  readSession(cookie: string | null | undefined, origin: string): Promise<ReadSession>;
+  readSession(
+    cookie: string | null | undefined,
+    origin: string,
+    options?: { readonly renew?: boolean },
+  ): Promise<ReadSession>;
 }
 
 export function createEngine(config: AuthConfig): Engine {
@@ -33,12 +38,12 @@ export function createEngine(config: AuthConfig): Engine {
     ...createCalls(deps),
     handle: (request, mount = {}) => handle(deps, request, mount),
     handleRaw: (request, mount = {}) => handleRaw(deps, request, mount),
-    async readSession(cookie, origin) {
+    async readSession(cookie, origin, { renew = true } = {}) {
       const problem = await settings.problem();
       if (problem) throw problem;
       const jar = new CookieJar(cookie);
       const secure = settings.isSecure(settings.origin ?? origin);
-      const context = { jar, cookie: settings.cookies(secure).session, now: Date.now() };
+      const context = { jar, cookie: settings.cookies(secure).session, now: Date.now(), renew };
       const { session } = await settings.sessions.read(context);
       return { session, cookies: jar.changes() };
     },

@@ -7,7 +7,6 @@ import { normalizeBasePath, type Site } from "../http/urls.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { Incoming } from "./context.js";
 import { failureOutcome, problemOutcome } from "./failure.js";
-import { misconfigured } from "./misconfigured.js";
 import { perform, type HandlerDeps } from "./perform.js";
 import { actionFor, allowedMethods, matchPath, type Match } from "./routes.js";
 
@@ -64,6 +63,7 @@ async function run(
       settings.logger.error(problem.type, problem);
       if (throwing) throw problem;
       const isPage = match.route.page === true;
+      const { misconfigured } = await import("./misconfigured.js");
       return { outcome: await misconfigured(settings, problem, { incoming, isPage }), cookies: [] };
     }
     const { redirects = false } = match.route;

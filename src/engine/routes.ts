@@ -1,13 +1,21 @@
-import { finishSignIn } from "../actions/callback.js";
 import type { Action } from "../actions/context.js";
-import { showError, showVerifyRequest } from "../actions/pages.js";
-import { showCsrfToken, showProviders } from "../actions/public-info.js";
-import { readSession, updateSession } from "../actions/session.js";
-import { beginSignIn, showSignIn } from "../actions/sign-in.js";
-import { showSignOut, signOut } from "../actions/sign-out.js";
-import { showWebAuthnOptions } from "../actions/webauthn-options.js";
 import { badRequest, methodNotAllowed, notFound } from "../http/problem.js";
 import type { AuthAction } from "../types/http.js";
+import {
+  beginSignIn,
+  finishSignIn,
+  readSession,
+  showAsset,
+  showCsrfToken,
+  showError,
+  showProviders,
+  showSignIn,
+  showSignOut,
+  showVerifyRequest,
+  showWebAuthnOptions,
+  signOut,
+  updateSession,
+} from "./actions.js";
 
 /** What is done at one address, by method. */
 interface Route {
@@ -40,6 +48,9 @@ const routes: Readonly<Record<AuthAction, Readonly<Partial<Record<"" | "{id}", R
   "webauthn-options": { "{id}": { GET: showWebAuthnOptions, unsafeGet: true } },
 };
 
+/** Files of the built-in pages. Not an action: what they hold is the same for everybody. */
+const assets = { "{id}": { GET: showAsset } } satisfies Partial<Record<"{id}", Route>>;
+
 /** Whether a text names one of the library's actions. */
 export function isAuthAction(action: string): action is AuthAction {
   return Object.hasOwn(routes, action);
@@ -47,7 +58,7 @@ export function isAuthAction(action: string): action is AuthAction {
 
 /** A request's address, understood. */
 export interface Match {
-  readonly action: AuthAction;
+  readonly action: AuthAction | "assets";
   readonly providerId: string | undefined;
   readonly route: Route;
 }
@@ -57,8 +68,12 @@ export function matchPath(pathname: string, basePath: string): Match {
   if (!pathname.startsWith(`${basePath}/`)) throw notFound();
   const path = pathname.slice(basePath.length + 1).replace(/\/$/, "");
   const [action = "", id, ...rest] = path.split("/");
-  if (!isAuthAction(action) || rest.length > 0 || id === "") throw notFound();
+  if (rest.length > 0 || id === "") throw notFound();
   const providerId = id === undefined ? undefined : decode(id);
+  if (action === "assets" && providerId !== undefined) {
+    return { action, providerId, route: assets["{id}"] };
+  }
+  if (!isAuthAction(action)) throw notFound();
   const route = routes[action][providerId === undefined ? "" : "{id}"];
   if (!route) throw notFound();
   return { action, providerId, route };
@@ -84,8 +99,8 @@ export function allowedMethods({ GET, POST, unsafeGet }: Route): string[] {
 
 /** What a route does for a method. Throws a 405 when it is not meant for it. */
 export function actionFor(route: Route, method: string): Action {
-  const allowed = allowedMethods(route);
   const action = method === "POST" ? route.POST : route.GET;
-  if (!action || !allowed.includes(method)) throw methodNotAllowed(allowed);
+  const isMeant = method === "GET" || method === "POST" || allowedMethods(route).includes(method);
+  if (!action || !isMeant) throw methodNotAllowed(allowedMethods(route));
   return action;
 }

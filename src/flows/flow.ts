@@ -36,8 +36,25 @@ export interface Verified {
   readonly beganAs?: string | null;
   /** Where the person wanted to go when the flow began. */
   readonly callbackUrl?: string;
-  /** Written together with the account, as a whole or not at all. */
+  /**
+   * Written once the application has allowed the sign-in and before there is a session: together
+   * with a new account, as a whole or not at all.
+   */
   readonly alongside?: (store: Store, userId: string) => Promise<void>;
+}
+
+/** Nobody is known to have opened the link yet: a page must ask, and its button posts the fields. */
+export interface AskFirst {
+  readonly kind: "ask-first";
+  readonly email: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A mail this browser asked for, and whether its code may be typed in. */
+export interface PendingMail {
+  readonly email: string;
+  readonly callbackUrl: string;
+  readonly takesCode: boolean;
 }
 
 /** What a flow needs of one request. */
@@ -60,17 +77,17 @@ export interface FlowContext {
   /** Where to go afterwards, as the `redirect` callback judged it. */
   readonly callbackUrl: string;
   /** Id of the user who is signed in now. */
-  signedInAs(): Promise<string | null>;
+  readonly signedInAs: () => Promise<string | null>;
   /** Asks the `signIn` callback: null to go on, else where to go instead. Throws when it says no. */
-  permit(params: SignInCallbackParams): Promise<Outcome | null>;
+  readonly permit: (params: SignInCallbackParams) => Promise<Outcome | null>;
   /** Judges another target by the `redirect` callback. */
-  resolveRedirect(target: string | undefined): Promise<string>;
+  readonly resolveRedirect: (target: string | undefined) => Promise<string>;
   /** The request with its fields as a JSON body, for the application's own functions. */
-  toRequest(): Request;
+  readonly toRequest: () => Request;
 }
 
 /** Finishes a sign-in: with proof, or with an answer that says otherwise. */
-export type Finish = (context: FlowContext) => Promise<Verified | Outcome>;
+export type Finish = (context: FlowContext) => Promise<Verified | AskFirst | Outcome>;
 
 /** A provider of a configuration, bound to its flow. Nothing outside of `flows/` looks at its type. */
 export interface Flow {
@@ -93,6 +110,18 @@ export interface Flow {
   readonly finishNeedsCsrf: boolean;
   /** `GET webauthn-options/{id}`. */
   readonly options?: (context: FlowContext) => Promise<Outcome>;
+  /** What the page `verify-request` may offer to this browser. */
+  readonly pendingMail?: (context: FlowContext) => Promise<PendingMail | undefined>;
+  /**
+   * Takes away the ways of this flow into a user's account that were made before anybody had proven
+   * to own its e-mail address. Asked when somebody first proves it and is not signed in as that user:
+   * whoever made them may be somebody else.
+   */
+  readonly disown?: (store: Store, userId: string) => Promise<void>;
   /** Whether signing in sends the browser to another site. */
   readonly leavesSite: boolean;
+  /** The switch under `experimental` that must be on. */
+  readonly experimental?: "enableWebAuthn";
+  /** Whether it is offered in the suggestions of the sign-in page's fields. Only one flow can be. */
+  readonly conditional?: boolean;
 }

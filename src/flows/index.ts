@@ -2,20 +2,40 @@ import { InvalidProvider } from "../errors.js";
 import type { Provider } from "../types/providers.js";
 import { asError } from "../thrown.js";
 import { credentialsFlow } from "./credentials/index.js";
+import { emailFlow } from "./email/index.js";
 import type { Flow } from "./flow.js";
 import { mergeOptions } from "./merge.js";
+import { oauthFlow } from "./oauth/index.js";
+import { webAuthnFlow } from "./webauthn/index.js";
+
+/** What the whole configuration says about its providers. */
+export interface FlowDefaults {
+  readonly redirectProxyUrl?: string | undefined;
+}
 
 /** A provider, or the function that makes it, bound to its flow. The only place that looks at its type. */
-export function bindFlow(provider: Provider): Flow {
+export function bindFlow(provider: Provider, defaults: FlowDefaults = {}): Flow {
   const bare = typeof provider === "function" ? make(provider) : provider;
   switch (bare.type) {
     case "credentials":
       return credentialsFlow(mergeOptions(bare, bare.options));
+    case "email":
+      return emailFlow(mergeOptions(bare, bare.options));
+    case "oauth":
+    case "oidc":
+      return oauthFlow(bare, defaults);
+    case "webauthn":
+      return webAuthnFlow(mergeOptions(bare, bare.options));
     default:
-      throw new InvalidProvider(
-        `The provider ${JSON.stringify(bare.id)} has the type ${JSON.stringify(bare.type)}, which is none of oidc, oauth, email, credentials and webauthn.`,
-      );
+      throw unknownType(bare);
   }
+}
+
+/** Not every configuration is checked by a compiler. */
+function unknownType({ id, type }: { id?: unknown; type?: unknown }): InvalidProvider {
+  return new InvalidProvider(
+    `The provider ${JSON.stringify(id)} has the type ${JSON.stringify(type)}, which is none of oidc, oauth, email, credentials and webauthn.`,
+  );
 }
 
 function make(factory: Extract<Provider, (...args: never) => unknown>) {

@@ -31,8 +31,9 @@ async function readBytes(
   if (!body) return new Uint8Array(0);
   const chunks: Uint8Array[] = [];
   let size = 0;
+  if (body.locked) throw badRequest("The body was read before it came here.");
   const reader = body.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+  for (let read = await readChunk(reader); !read.done; read = await readChunk(reader)) {
     size += read.value.length;
     if (size > largestBody) {
       await reader.cancel();
@@ -41,6 +42,15 @@ async function readBytes(
     chunks.push(read.value);
   }
   return concat(chunks, size);
+}
+
+/** A body that breaks off is the sender's doing, and no fault of the server. */
+async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  try {
+    return await reader.read();
+  } catch {
+    throw badRequest("The body broke off before its end.");
+  }
 }
 
 function concat(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {

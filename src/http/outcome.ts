@@ -1,4 +1,7 @@
-/** What a request comes to, as plain data. `respond()` alone makes a response of it. */
+/**
+ * What a request comes to, as plain data. `respond()` alone makes a response of it. Names of headers
+ * are in lower case.
+ */
 export type Outcome =
   | { readonly kind: "redirect"; readonly to: string }
   | {
@@ -12,6 +15,13 @@ export type Outcome =
   | {
       readonly kind: "html";
       readonly status: number;
+      readonly body: string;
+      readonly headers: Readonly<Record<string, string>>;
+    }
+  | {
+      /** A file that never changes, for caches to keep for ever. */
+      readonly kind: "asset";
+      readonly status: 200;
       readonly body: string;
       readonly headers: Readonly<Record<string, string>>;
     }

@@ -1,18 +1,26 @@
 import type { Awaitable } from "../types/common.js";
+import type { AuthAction } from "../types/http.js";
 import type { Site } from "./urls.js";
 
 export type RedirectCallback = (params: { url: string; baseUrl: string }) => Awaitable<string>;
 
 const longestTarget = 2048;
 const refusedSchemes = new Set(["javascript:", "data:", "vbscript:", "blob:", "file:"]);
-const pagesOfOurs = new Set(["signin", "error", "verify-request"]);
+const endpoints: ReadonlySet<string> = new Set<AuthAction>([
+  "callback",
+  "csrf",
+  "providers",
+  "session",
+  "signout",
+  "webauthn-options",
+]);
 
 /**
  * The default `redirect` callback: paths of the site and http(s) URLs of the same origin pass, in
  * canonical form; everything else becomes the site's own URL.
  */
 export function sameOriginRedirect({ url, baseUrl }: { url: string; baseUrl: string }): string {
-  if (!/^(?:\/|https?:\/\/)/i.test(url)) return baseUrl;
+  if (url === baseUrl || !/^(?:\/|https?:\/\/)/i.test(url)) return baseUrl;
   const target = parse(url, baseUrl);
   if (!target || target.origin !== new URL(baseUrl).origin) return baseUrl;
   return target.username || target.password ? baseUrl : target.href;
@@ -52,8 +60,7 @@ function parse(url: string, base: string): URL | undefined {
 /** Going to an endpoint could use up a sign-in or loop; going to one of the pages can not. */
 function isOwnEndpoint(target: URL, site: Site): boolean {
   const prefix = `${site.basePath}/`;
-  if (target.origin !== site.origin || site.basePath === "") return false;
-  if (!target.pathname.startsWith(prefix)) return false;
-  const action = target.pathname.slice(prefix.length).split("/", 1)[0] ?? "";
-  return !pagesOfOurs.has(action);
+  if (target.origin !== site.origin || !target.pathname.startsWith(prefix)) return false;
+  const [action = ""] = target.pathname.slice(prefix.length).split("/", 1);
+  return endpoints.has(action);
 }

@@ -19,11 +19,20 @@ export interface RespondOptions {
 
 /** The one place where a `Response` is made. */
 export function respond(outcome: Outcome, options: RespondOptions): Response {
+  const response = withoutCookies(outcome, options);
+  for (const cookie of options.cookies) {
+    response.headers.append("set-cookie", serializeCookie(cookie));
+  }
+  return response;
+}
+
+function withoutCookies(outcome: Outcome, options: RespondOptions): Response {
+  // A plain object: making `Headers` first, for `Response` to copy, takes as long as the rest.
   const headers = headersOf(outcome, options.cookies);
-  for (const cookie of options.cookies) headers.append("set-cookie", serializeCookie(cookie));
   if (outcome.kind === "redirect" && options.redirectAsJson) {
-    headers.set("content-type", "application/json");
-    return new Response(JSON.stringify({ url: outcome.to }), { status: 200, headers });
+    headers["content-type"] = "application/json";
+    const body = options.headOnly ? null : JSON.stringify({ url: outcome.to });
+    return new Response(body, { status: 200, headers });
   }
   const status = outcome.kind === "redirect" ? 302 : outcome.status;
   return new Response(options.headOnly ? null : bodyOf(outcome), { status, headers });
@@ -31,7 +40,7 @@ export function respond(outcome: Outcome, options: RespondOptions): Response {
 
 /** The same as plain data, for `raw`. */
 export function respondRaw(outcome: Outcome, cookies: readonly ResponseCookie[]): ResponseInternal {
-  const common = { headers: headersOf(outcome, cookies), cookies: [...cookies] };
+  const common = { headers: new Headers(headersOf(outcome, cookies)), cookies: [...cookies] };
   if (outcome.kind === "redirect") return { ...common, status: 302, redirect: outcome.to };
   if (outcome.kind === "empty") return { ...common, status: outcome.status };
   return { ...common, status: outcome.status, body: outcome.body };
@@ -45,16 +54,20 @@ function withoutUndefined(options: ResponseCookie["options"]): object {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-function headersOf(outcome: Outcome, cookies: readonly ResponseCookie[]): Headers {
-  const shared = outcome.kind === "json" && outcome.shared === true && cookies.length === 0;
-  const headers = new Headers(shared ? {} : privateHeaders);
-  if (outcome.kind === "redirect") headers.set("location", outcome.to);
-  else for (const [name, value] of Object.entries(outcome.headers ?? {})) headers.set(name, value);
-  if (outcome.kind === "json") headers.set("content-type", "application/json");
+function headersOf(outcome: Outcome, cookies: readonly ResponseCookie[]): Record<string, string> {
+  const shared = isShared(outcome) && cookies.length === 0;
+  const headers: Record<string, string> = shared ? {} : { ...privateHeaders };
+  if (outcome.kind === "redirect") headers["location"] = outcome.to;
+  else if (outcome.headers) Object.assign(headers, outcome.headers);
+  if (outcome.kind === "json") headers["content-type"] = "application/json";
   return headers;
+}
+
+function isShared(outcome: Outcome): boolean {
+  return outcome.kind === "asset" || (outcome.kind === "json" && outcome.shared === true);
 }
 
 function bodyOf(outcome: Outcome): string | null {
   if (outcome.kind === "json") return JSON.stringify(outcome.body ?? null);
-  return outcome.kind === "html" ? outcome.body : null;
+  return outcome.kind === "html" || outcome.kind === "asset" ? outcome.body : null;
 }

@@ -43,6 +43,13 @@ export function pageUrl(site: Site, page: string): string {
   return URL.canParse(page, site.origin) ? new URL(page, site.origin).href : site.origin;
 }
 
+/** An absolute http or https URL; undefined for what is none. */
+export function webUrl(text: string | undefined): URL | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) ? url : undefined;
+}
+
 /** Whether a text is a host, with or without a port, and nothing else: no list, path or credentials. */
 export function isHost(text: string): boolean {
   const name = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/;

@@ -26,6 +26,11 @@ export const english: Messages = {
     emailLabel: "Email address",
     emailPlaceholder: "you@example.com",
     passkeyNeedsScript: "Passkeys need JavaScript. Turn it on to use one.",
+    newPasskey: "Create a passkey",
+    passkeyCancelled:
+      "No passkey was used. Try again, or create one if this is your first time here.",
+    passkeyExists: "This device has a passkey for this account already. Sign in with it.",
+    passkeyFailed: "Passkeys do not work here right now. Try again, or use another way in.",
     errors: {
       Signin: SERVICE_FAILED,
       OAuthSignin: SERVICE_FAILED,

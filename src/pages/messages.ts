@@ -34,6 +34,10 @@ export interface Messages {
     readonly emailLabel: string;
     readonly emailPlaceholder: string;
     readonly passkeyNeedsScript: string;
+    readonly newPasskey: string;
+    readonly passkeyCancelled: string;
+    readonly passkeyExists: string;
+    readonly passkeyFailed: string;
     /** Sentences by the `error` value of the query; {@link errorDefault} for any other. */
     readonly errors: Readonly<Record<string, string>>;
     /** Sentences by the `code` of a `CredentialsSignin`, where an app has its own codes. */

@@ -10,7 +10,7 @@ import type {
 } from "./forms.js";
 import { html } from "./html.js";
 import type { Html } from "./html.js";
-import { keyIcon } from "./icons.js";
+import { keyIcon, warningIcon } from "./icons.js";
 import { safeLink } from "./links.js";
 import { markHtml } from "./marks.js";
 import type { Messages } from "./messages.js";
@@ -102,7 +102,17 @@ function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
   </form>`;
 }
 
+/** Shown by the script, with one of the form's sentences. */
+const passkeyProblem = html`<div class="error" role="alert" data-problem hidden>
+  ${warningIcon}
+  <p></p>
+</div>`;
+
 function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
+  const { newPasskey, passkeyCancelled, passkeyExists, passkeyFailed } = context.messages.signIn;
+  const create = html`<button class="button" type="submit" data-register>
+    <span>${newPasskey}</span>
+  </button>`;
   return html`<form
     class="provider"
     method="post"
@@ -111,8 +121,12 @@ function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
     data-webauthn="${form.id}"
     data-options-url="${safeLink(form.optionsUrl)}"
     data-conditional="${String(form.conditional)}"
+    data-cancelled="${passkeyCancelled}"
+    data-exists="${passkeyExists}"
+    data-failed="${passkeyFailed}"
   >
-    ${secrets(context)} ${fieldsHtml(form, form.fields, context)} ${submitButton(form, context)}
+    ${passkeyProblem} ${secrets(context)} ${fieldsHtml(form, form.fields, context)}
+    ${submitButton(form, context)} ${form.fields.length > 0 && create}
   </form>`;
 }
 

@@ -13,6 +13,8 @@ export interface SessionContext {
   readonly cookie: CookieOption;
   /** Milliseconds since 1970. */
   readonly now: number;
+  /** False where no cookie can be set: then a session that is due is not extended. @default true */
+  readonly renew?: boolean;
 }
 
 /**

@@ -2,6 +2,7 @@ import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
 import { AdapterError, SessionTokenError, SignOutError } from "../errors.js";
 import { asError } from "../thrown.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
+import type { Session } from "../types/session.js";
 import type { Store } from "../types/store.js";
 import { createExtender } from "./extend.js";
 import type {
@@ -37,13 +38,15 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
     row: Row,
     update?: SessionUpdate,
   ): Promise<SessionRead> => {
-    const extended = await extender.extend(row.session, context.now);
+    const { renew = true } = context;
+    const extended = renew ? await extender.extend(row.session, context.now) : null;
     const session = extended ? { ...row.session, expires: extended } : row.session;
-    const presented = await callbacks.session({
+    const answer = await callbacks.session({
       session: { ...session, user: row.user },
       user: row.user,
       ...(update && { newSession: update.data, trigger: "update" as const }),
     });
+    const presented = withoutToken(answer, session.sessionToken);
     if (extended) {
       writeChunked(context.jar, context.cookie, { value: session.sessionToken, expires: extended });
     }
@@ -97,6 +100,14 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
       }
     },
   };
+}
+
+/** A callback that returns the stored session as it is must not hand its key to scripts. */
+function withoutToken(session: Session, token: string): Session {
+  if (Reflect.get(session, "sessionToken") !== token) return session;
+  const copy = { ...session };
+  Reflect.deleteProperty(copy, "sessionToken");
+  return copy;
 }
 
 /** The new session is there already; that an older one could not be removed stops nobody. */

@@ -49,7 +49,8 @@ export function jwtSessions(deps: SessionDeps): Sessions {
     }
     const stored = callbacks.jwt ? tokenToStore(token, decoded.claims) : token;
     const changed = callbacks.jwt !== null && isChanged(stored, decoded.text);
-    const renew = update !== undefined || changed || isDue(decoded, context);
+    const due = update !== undefined || changed || isDue(decoded, context);
+    const renew = due && context.renew !== false;
     const expires = renew ? context.now + jwt.maxAge * 1000 : decoded.exp * 1000;
     const session = await callbacks.session({
       session: { user: userOf(token), expires: new Date(expires).toISOString() },

@@ -16,3 +16,8 @@ export interface CredentialInput {
   placeholder?: string | undefined;
   [attribute: string]: string | number | boolean | undefined;
 }
+
+/** A field described for another library, whose attributes may be more than texts; those are left out. */
+export interface ForeignInput {
+  label?: string | undefined;
+}

@@ -2,7 +2,7 @@ import type { customFetch } from "../symbols.js";
 import type { Account, Profile, TokenSet } from "./account.js";
 import type { Awaitable, JsonValue } from "./common.js";
 import type { Theme } from "./pages.js";
-import type { CommonProviderOptions, CredentialInput } from "./provider-common.js";
+import type { CommonProviderOptions, CredentialInput, ForeignInput } from "./provider-common.js";
 import type { User } from "./session.js";
 import type { WebAuthnConfig } from "./webauthn.js";
 
@@ -116,8 +116,11 @@ interface OAuthOptions<P> extends CommonProviderOptions {
   style?: OAuthProviderButtonStyles | undefined;
   /** Sends the authorization request through the back channel first (RFC 9126). */
   pushedAuthorizationRequests?: boolean | undefined;
-  /** Binds the tokens to a key made for each sign-in (RFC 9449). */
-  dpop?: boolean | undefined;
+  /**
+   * Binds the tokens to a key (RFC 9449): to one made for this sign-in and forgotten after it, or to
+   * your own, with which you can use the tokens later.
+   */
+  dpop?: boolean | CryptoKeyPair | undefined;
   /** Decrypts encrypted ID tokens and userinfo answers. */
   decryptionKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined;
   [customFetch]?: FetchLike | undefined;
@@ -141,7 +144,7 @@ export interface OIDCConfig<P = object> extends OAuthOptions<P> {
 
 export type OAuthConfig<P = object> = OAuth2Config<P> | OIDCConfig<P>;
 export type OAuthEndpointType = "authorization" | "token" | "userinfo";
-export type OAuthUserConfig<P = object> = Omit<Partial<OAuth2Config<P>>, "options" | "type">;
+export type OAuthUserConfig<P = object> = Omit<Partial<OAuthConfig<P>>, "options" | "type">;
 export type OIDCUserConfig<P = object> = Omit<Partial<OIDCConfig<P>>, "options" | "type">;
 export type ProfileCallback<P = object> = (profile: P, tokens: TokenSet) => Awaitable<User>;
 export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void;
@@ -159,10 +162,13 @@ export interface EmailProviderSendVerificationRequestParams {
   token: string;
   theme: Theme;
   request: Request;
-  /** Six digits the person may type in instead of following the link. Asked for only if it is used. */
-  readonly code: string;
-  /** The library's own mail, ready to be sent. It holds the link and the code. */
-  readonly mail: SignInMail;
+  /**
+   * Six digits the person may type in instead of following the link. They are asked for only when
+   * this, or `mail`, is read. Always there when the library calls.
+   */
+  readonly code?: string;
+  /** The library's own mail with the link and the code. Always there when the library calls. */
+  readonly mail?: SignInMail;
 }
 
 /** A mail in the two forms that every mail program can show one of. */
@@ -220,7 +226,7 @@ export type EmailUserConfig = Omit<Partial<EmailConfig>, "options" | "type">;
 // Credentials ----------------------------------------------------------------------------------
 
 export interface CredentialsConfig<
-  Fields extends Record<string, CredentialInput> = Record<string, CredentialInput>,
+  Fields extends Record<string, CredentialInput | ForeignInput> = Record<string, CredentialInput>,
 > extends CommonProviderOptions {
   type: "credentials";
   credentials: Fields;
@@ -238,7 +244,11 @@ export interface CredentialsConfig<
 // Any ------------------------------------------------------------------------------------------
 
 type ProviderObject<P> =
-  OIDCConfig<P> | OAuth2Config<P> | EmailConfig | CredentialsConfig | WebAuthnConfig;
+  OIDCConfig<P> | OAuth2Config<P> | EmailConfig | AnyCredentialsConfig | WebAuthnConfig;
+
+export type AnyCredentialsConfig = CredentialsConfig<
+  Record<string, CredentialInput | ForeignInput>
+>;
 
 /** Written as a method, so that a function which names its own options is accepted. */
 interface ProviderFactory<P> {

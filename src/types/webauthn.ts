@@ -1,11 +1,12 @@
-import type { AdapterAuthenticator } from "./adapter.js";
 import type { WebAuthnProviderType } from "./account.js";
 import type { Awaitable, SemverString } from "./common.js";
 import type { CommonProviderOptions, CredentialInput } from "./provider-common.js";
 import type { User } from "./session.js";
+import type { Store } from "./store.js";
 
 /** The site as an authenticator knows it. */
 export interface RelayingParty {
+  /** The domain that credentials belong to, such as `example.com`. */
   id: string;
   name: string;
   origin: string;
@@ -16,34 +17,74 @@ type ConfiguredRelayingParty = {
   [K in keyof RelayingParty]?: OneOrMany<RelayingParty[K]> | undefined;
 };
 
-/** Whose credential is being made or asked for. */
-export type GetUserInfo = (
-  options: WebAuthnHookContext,
-  request: Request,
-) => Awaitable<{ user: User; exists: true } | { user: Omit<User, "id">; exists: false } | null>;
+/** The request, with its query as an object. */
+export type WebAuthnHookRequest = Request & { readonly query: Readonly<Record<string, string>> };
 
 /** What the hooks of a WebAuthn provider may look at. */
 export interface WebAuthnHookContext {
+  /** Where the routes of the library live. */
   readonly url: URL;
   readonly provider: WebAuthnConfig;
-  readonly listAuthenticators?: (userId: string) => Promise<readonly AdapterAuthenticator[]>;
+  readonly adapter: Store;
 }
 
-/** Options of a ceremony, as `@simplewebauthn/server` takes them. */
-export type CeremonyOptions = Readonly<Record<string, unknown>>;
+/**
+ * Whose credential is being made or asked for, as they say themselves. Whoever is signed in is not
+ * asked. Null when nobody was named.
+ */
+export type GetUserInfo = (
+  options: WebAuthnHookContext,
+  request: WebAuthnHookRequest,
+) => Awaitable<{ user: User; exists: true } | { user: Omit<User, "id">; exists: false } | null>;
+
+/** Options for signing in, as `@simplewebauthn/server` takes them. */
+export interface AuthenticationOptions {
+  /** Milliseconds the person has. The challenge is good for as long. @default 300000 */
+  timeout?: number;
+  /** @default "required", unless `requireUserVerification` is off */
+  userVerification?: UserVerificationRequirement;
+  extensions?: AuthenticationExtensionsClientInputs;
+}
+
+/** Options for making a credential, as `@simplewebauthn/server` takes them. */
+export interface RegistrationOptions {
+  /** Milliseconds the person has. The challenge is good for as long. @default 300000 */
+  timeout?: number;
+  attestationType?: "direct" | "enterprise" | "none";
+  /**
+   * Without `residentKey` it is "required": a credential that can not be discovered is of no use for
+   * signing in, because credentials are never listed to somebody who only claims an address.
+   */
+  authenticatorSelection?: AuthenticatorSelectionCriteria;
+  extensions?: AuthenticationExtensionsClientInputs;
+  supportedAlgorithmIDs?: number[];
+  preferredAuthenticatorType?: "securityKey" | "localDevice" | "remoteDevice";
+}
+
+/** How strictly answers are judged. */
+export interface VerificationOptions {
+  /** The person must have shown PIN, finger or face. @default true, unless less was asked for */
+  requireUserVerification?: boolean;
+}
 
 export interface WebAuthnConfig extends CommonProviderOptions {
   type: WebAuthnProviderType;
+  /** The site as authenticators know it. Of lists the first one counts. @default the site's origin */
   relayingParty?: ConfiguredRelayingParty | undefined;
-  getRelayingParty?(options: WebAuthnHookContext, request: Request): RelayingParty;
-  /** Offers passkeys in the e-mail field's suggestions. */
+  getRelayingParty?:
+    | ((options: WebAuthnHookContext, request: WebAuthnHookRequest) => Awaitable<RelayingParty>)
+    | undefined;
+  /** Offers passkeys in the suggestions of the page's first fields. For one provider only. */
   enableConditionalUI?: boolean | undefined;
+  /** Accepted and not used: the script comes from the library itself. */
   simpleWebAuthnBrowserVersion?: SemverString | false | undefined;
+  /** The form on the built-in sign-in page; without it the page does not show the provider. */
   formFields?: Record<string, CredentialInput> | undefined;
-  authenticationOptions?: CeremonyOptions | undefined;
-  registrationOptions?: CeremonyOptions | undefined;
-  verifyAuthenticationOptions?: CeremonyOptions | undefined;
-  verifyRegistrationOptions?: CeremonyOptions | undefined;
+  authenticationOptions?: AuthenticationOptions | undefined;
+  registrationOptions?: RegistrationOptions | undefined;
+  verifyAuthenticationOptions?: VerificationOptions | undefined;
+  verifyRegistrationOptions?: VerificationOptions | undefined;
+  /** @default the e-mail address in the field `email` */
   getUserInfo?: GetUserInfo | undefined;
   options?: Partial<Omit<WebAuthnConfig, "options" | "type">> | undefined;
 }

@@ -55,8 +55,11 @@ describe("a project that installed the package", () => {
     return node(["--input-type=module", "-e", script], packed.project);
   };
 
+  // Without these there is nothing their subpath could do.
+  const needy = new Set(["./adapters/sql", "./express", "./react"]);
+
   it("imports every subpath without any optional peer", async () => {
-    const free = [...doors.keys()].filter((door) => door !== "./express").map(specifier);
+    const free = [...doors.keys()].filter((door) => !needy.has(door)).map(specifier);
     await expect(importAll(free)).resolves.toBe("");
   });
 

@@ -30,3 +30,11 @@ export function useClock(): Clock {
     goTo: (moment) => vi.setSystemTime(moment),
   };
 }
+
+/** Milliseconds of processor time that work takes: what it costs, however busy the machine is. */
+export async function costOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}

@@ -27,7 +27,10 @@ export const adasForm = { username: "ada", password };
 export const gracesForm = { username: "grace", password };
 
 export const people = Credentials({
-  credentials: { username: { label: "Username" }, password: { label: "Password", type: "password" } },
+  credentials: {
+    username: { label: "Username" },
+    password: { label: "Password", type: "password" },
+  },
   authorize: (given) => {
     if (given["password"] !== password) return null;
     if (given["username"] === "ada") return ada;

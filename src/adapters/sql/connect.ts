@@ -34,31 +34,56 @@ function dialectFor(url: string, options: ConnectOptions): Promise<Dialect> {
 }
 
 async function postgresDialect(url: string, options: ConnectOptions): Promise<Dialect> {
-  const { Pool } = await driver("pg", () => import("pg"));
+  const { Pool } = await loadPg();
   const pool = new Pool({ connectionString: url });
-  // Without a listener, a restart of the server would end this process.
-  pool.on("error", options.onConnectionLost ?? (() => undefined));
+  const lost = options.onConnectionLost ?? (() => undefined);
+  // Without listeners, a restart of the server would end this process: the pool speaks for the idle
+  // connections only, so that each must be listened to as well, e.g. between two statements.
+  pool.on("error", lost);
+  pool.on("connect", (client) => client.on("error", lost));
   return new PostgresDialect({ pool });
 }
 
 async function mysqlDialect(url: string): Promise<Dialect> {
-  const { createPool } = await driver("mysql2", () => import("mysql2"));
+  const { createPool } = await loadMysql();
   const pool = createPool({ uri: url.replace(/^mariadb:/, "mysql:"), timezone: "Z" });
   return new MysqlDialect({ pool });
 }
 
 async function sqliteDialect(url: string): Promise<Dialect> {
-  const { default: Database } = await driver("libsql", () => import("libsql"));
+  const { default: Database } = await loadSqlite();
   const database = new Database(pathOf(url), { timeout: 5_000 });
   return new ImmediateSqliteDialect({ database, onCreateConnection: prepareSqlite });
 }
 
-async function driver<T>(name: string, load: () => Promise<T>): Promise<T> {
+// Each import stands in a `try`: so bundlers take a driver that is not installed for an optional one.
+
+async function loadPg() {
   try {
-    return await load();
+    return await import("pg");
   } catch (cause) {
-    throw new Error(`This database needs the package ${name}: npm install ${name}`, { cause });
+    throw missing("pg", cause);
   }
+}
+
+async function loadMysql() {
+  try {
+    return await import("mysql2");
+  } catch (cause) {
+    throw missing("mysql2", cause);
+  }
+}
+
+async function loadSqlite() {
+  try {
+    return await import("libsql");
+  } catch (cause) {
+    throw missing("libsql", cause);
+  }
+}
+
+function missing(name: string, cause: unknown): Error {
+  return new Error(`This database needs the package ${name}: npm install ${name}`, { cause });
 }
 
 /** `file:auth.db`, `file:./auth.db`, `file:/var/auth.db`, `file:///var/auth.db`, `file::memory:`. */

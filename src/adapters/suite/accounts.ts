@@ -1,7 +1,7 @@
 import { DuplicateError } from "../duplicate.js";
 import { check, checkHas, checkRejects } from "./check.js";
 import { define } from "./case.js";
-import { newAccount, storedUser } from "./fixtures.js";
+import { newAccount, storedUser, keyOf } from "./fixtures.js";
 
 export const accountCases = [
   define(
@@ -43,7 +43,7 @@ export const accountCases = [
         const account = { userId: id, type, provider: type, providerAccountId };
         await adapter.linkAccount(account);
         checkHas(
-          await adapter.getUserByAccount(account),
+          await adapter.getUserByAccount(keyOf(account)),
           { id },
           `the owner of the ${type} account`,
         );
@@ -61,8 +61,12 @@ export const accountCases = [
       await adapter.linkAccount(removed);
       const { provider, providerAccountId } = removed;
       await adapter.unlinkAccount({ provider, providerAccountId });
-      check((await adapter.getUserByAccount(removed)) === null, "the account is gone");
-      checkHas(await adapter.getUserByAccount(kept), { id }, "the owner of the other account");
+      check((await adapter.getUserByAccount(keyOf(removed))) === null, "the account is gone");
+      checkHas(
+        await adapter.getUserByAccount(keyOf(kept)),
+        { id },
+        "the owner of the other account",
+      );
     },
   ),
 
@@ -75,7 +79,7 @@ export const accountCases = [
       await adapter.linkAccount(account);
       const theft = () => adapter.linkAccount({ ...account, userId: second.id });
       await checkRejects(theft, "a second owner");
-      checkHas(await adapter.getUserByAccount(account), { id: first.id }, "the first owner");
+      checkHas(await adapter.getUserByAccount(keyOf(account)), { id: first.id }, "the first owner");
     },
   ),
 

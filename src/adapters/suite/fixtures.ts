@@ -1,4 +1,5 @@
 import type {
+  AccountKey,
   AdapterAccount,
   AdapterAuthenticator,
   AdapterSession,
@@ -70,4 +71,9 @@ export function newAuthenticator(userId: string): AdapterAuthenticator {
     credentialBackedUp: true,
     transports: "internal,hybrid",
   };
+}
+
+/** What an account is found by. Some adapters search by every member that they are given. */
+export function keyOf({ provider, providerAccountId }: AccountKey): AccountKey {
+  return { provider, providerAccountId };
 }

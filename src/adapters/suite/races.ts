@@ -2,7 +2,7 @@ import type { AdapterAccount, AdapterUser } from "../../types/adapter.js";
 import type { With } from "./case.js";
 import { check, checkHas } from "./check.js";
 import { define } from "./case.js";
-import { newAccount, newUser, newVerificationToken } from "./fixtures.js";
+import { newAccount, newUser, newVerificationToken, keyOf } from "./fixtures.js";
 
 const signInMethods = [
   "createUser",
@@ -37,7 +37,7 @@ export const raceCases = [
       const ids = new Set((await Promise.all(signIns)).map(String));
       check(ids.size === 1, `there is one user, but there are ${ids.size}`);
       const [id] = ids;
-      const owner = await adapter.getUserByAccount(rows.account);
+      const owner = await adapter.getUserByAccount(keyOf(rows.account));
       check(String(owner?.id) === id, "the account belongs to that user");
       const holder = await adapter.getUserByEmail(rows.user.email);
       check(String(holder?.id) === id, "the address belongs to that user");
@@ -87,7 +87,7 @@ async function winner(
   account: AdapterAccount,
 ): Promise<string | undefined> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const user = await adapter.getUserByAccount(account);
+    const user = await adapter.getUserByAccount(keyOf(account));
     if (user) return user.id;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

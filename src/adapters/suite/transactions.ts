@@ -1,7 +1,7 @@
 import type { Adapter } from "../../types/adapter.js";
 import { check, checkHas, checkRejects } from "./check.js";
 import { define } from "./case.js";
-import { newAccount, newUser } from "./fixtures.js";
+import { newAccount, newUser, keyOf } from "./fixtures.js";
 
 export const transactionCases = [
   define(
@@ -12,7 +12,7 @@ export const transactionCases = [
       const account = newAccount("");
       const result = await adapter.transaction((within) => createBoth(within, { user, account }));
       checkHas(await adapter.getUserByEmail(user.email), { id: result }, "the user");
-      checkHas(await adapter.getUserByAccount(account), { id: result }, "the owner");
+      checkHas(await adapter.getUserByAccount(keyOf(account)), { id: result }, "the owner");
     },
   ),
 
@@ -33,7 +33,7 @@ export const transactionCases = [
       );
       check(error === fault, "the error is the one thrown by the work");
       check((await adapter.getUserByEmail(user.email)) === null, "there is no user");
-      check((await adapter.getUserByAccount(account)) === null, "there is no account");
+      check((await adapter.getUserByAccount(keyOf(account))) === null, "there is no account");
     },
   ),
 

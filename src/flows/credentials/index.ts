@@ -2,13 +2,13 @@ import { CredentialsSignin, MissingAuthorize } from "../../errors.js";
 import { actionUrl } from "../../http/urls.js";
 import { isRecord } from "../../json.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
-import type { CredentialInput, CredentialsConfig } from "../../types/providers.js";
+import type { AnyCredentialsConfig } from "../../types/providers.js";
 import type { User } from "../../types/session.js";
 import { randomId } from "../../crypto/random.js";
 import type { Flow, FlowContext, Verified } from "../flow.js";
 
 /** Sign-in with what the person types in, judged by the application's `authorize`. */
-export function credentialsFlow(provider: CredentialsConfig): Flow {
+export function credentialsFlow(provider: AnyCredentialsConfig): Flow {
   const { id, name } = provider;
   return {
     id,
@@ -28,17 +28,18 @@ function missingAuthorize(id: string): MissingAuthorize {
   );
 }
 
-async function authorize(provider: CredentialsConfig, context: FlowContext): Promise<Verified> {
+async function authorize(provider: AnyCredentialsConfig, context: FlowContext): Promise<Verified> {
   const credentials = context.body.toObject();
   const found: unknown = await provider.authorize(credentials, context.toRequest());
   if (!isUser(found)) throw new CredentialsSignin("No user has these credentials.");
-  const user = { ...found, id: found.id === undefined ? randomId() : String(found.id) };
+  const id = String(found.id ?? randomId());
   return {
     kind: "verified",
     trust: "none",
-    user,
+    // The object itself where it can be: a model of the application may have its members as getters.
+    user: found.id === id ? found : { ...found, id },
     credentials,
-    account: { providerAccountId: user.id, type: "credentials", provider: provider.id },
+    account: { providerAccountId: id, type: "credentials", provider: provider.id },
   };
 }
 
@@ -47,29 +48,34 @@ function isUser(value: unknown): value is User {
   return isRecord(value) && Object.keys(value).length > 0;
 }
 
-function credentialsForm(provider: CredentialsConfig, action: string): SignInForm | undefined {
-  const fields = Object.entries(provider.credentials ?? {});
-  if (!provider.credentials) return undefined;
+function credentialsForm(provider: AnyCredentialsConfig, action: string): SignInForm | undefined {
+  const described: unknown = provider.credentials;
+  if (!isRecord(described)) return undefined;
   return {
     kind: "credentials",
     id: provider.id,
     name: provider.name,
     action,
-    fields: fields.map(([name, input]) => formField(name, input)),
+    fields: Object.entries(provider.credentials).map(([name, input]) => formField(name, input)),
   };
 }
 
-function formField(name: string, input: CredentialInput): FormField {
-  const { label, type, value, placeholder, autocomplete, required, ...rest } = input;
-  const attributes = Object.entries(rest).filter((entry) => entry[1] !== undefined);
+/** Attributes of an input that are plain values; a provider object may hold others. */
+function formField(name: string, input: object): FormField {
+  const plain = Object.fromEntries(Object.entries(input).filter(isAttribute));
+  const { label, type, value, placeholder, autocomplete, required, ...attributes } = plain;
   return {
     name,
-    label: label ?? name,
-    type: type ?? "text",
-    ...(placeholder !== undefined && { placeholder }),
-    ...(value !== undefined && { value }),
+    label: typeof label === "string" ? label : name,
+    type: typeof type === "string" ? type : "text",
+    ...(typeof placeholder === "string" && { placeholder }),
+    ...(typeof value === "string" && { value }),
     ...(typeof autocomplete === "string" && { autocomplete }),
     ...(typeof required === "boolean" && { required }),
-    attributes: Object.fromEntries(attributes.map(([key, item]) => [key, item ?? ""])),
+    attributes,
   };
+}
+
+function isAttribute(entry: [string, unknown]): entry is [string, string | number | boolean] {
+  return ["string", "number", "boolean"].includes(typeof entry[1]);
 }

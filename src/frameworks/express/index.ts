@@ -5,7 +5,7 @@ import type { Session } from "../../types/session.js";
 import { mountPath, pathOf } from "./mount.js";
 import { originOf } from "./origin.js";
 import { toWebRequest } from "./request.js";
-import { send } from "./respond.js";
+import { send, setCookie } from "./respond.js";
 
 /** The options of the Express integration: those of `Auth()`, less `raw`. */
 export type ExpressAuthConfig = Omit<AuthConfig, "raw">;
@@ -85,10 +85,14 @@ function isPlainPath(req: Request, origin: string): boolean {
  */
 export async function getSession(req: Request, config: ExpressAuthConfig): GetSessionResult {
   const engine = engineOf(config);
-  const origin = engine.settings.origin ?? originOf(req) ?? `${req.protocol}://localhost`;
-  const { session, cookies } = await engine.readSession(req.headers.cookie, origin);
+  // Only the scheme counts here: it tells which cookie to look for.
+  const scheme = req.protocol === "https" ? "https" : "http";
+  const { session, cookies } = await engine.readSession(
+    req.headers.cookie,
+    `${scheme}://localhost`,
+  );
   if (req.res && !req.res.headersSent) {
-    for (const cookie of cookies) req.res.append("set-cookie", serializeCookie(cookie));
+    for (const cookie of cookies) setCookie(req.res, serializeCookie(cookie));
   }
   return session;
 }

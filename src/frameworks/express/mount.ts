@@ -1,5 +1,8 @@
 import type { Request } from "express";
 
+// An action, a provider's id, and a slash at the end; one more tells that there is no route.
+const mostSegments = 4;
+
 /**
  * The path the handler is mounted on, in whichever form it was: `/auth` through `req.baseUrl`, or a
  * wildcard (`/auth/*` in Express 4, `/auth/*splat` and `/auth/{*any}` in Express 5) through what the
@@ -7,13 +10,8 @@ import type { Request } from "express";
  */
 export function mountPath(req: Request): string | undefined {
   const rest = wildcard(req.params);
-  if (rest === undefined) return req.baseUrl || undefined;
-  const path = decoded(pathOf(req));
-  if (rest === "") return path;
-  const tail = `/${rest}`;
-  const trimmed = path.replace(/\/$/, "");
-  if (path.endsWith(tail)) return path.slice(0, -tail.length);
-  return trimmed.endsWith(tail) ? trimmed.slice(0, -tail.length) : req.baseUrl || undefined;
+  const mounted = rest === undefined ? undefined : pathBefore(rest, pathOf(req));
+  return mounted ?? (req.baseUrl || undefined);
 }
 
 /** The path of the request as it came in. */
@@ -29,9 +27,22 @@ function wildcard(params: Readonly<Record<string, unknown>>): string | undefined
   return typeof unnamed === "string" ? unnamed : undefined;
 }
 
+/** The part of a path before what a wildcard matched at its end, which Express gives decoded. */
+function pathBefore(rest: string, path: string): string | undefined {
+  let end = path.length;
+  for (let segment = 0; segment < mostSegments; segment++) {
+    end = path.lastIndexOf("/", end - 1);
+    if (end < 0) return undefined;
+    const tail = decoded(path.slice(end + 1));
+    if (tail === rest || tail === `${rest}/`) return path.slice(0, end);
+    if (end === 0) return undefined;
+  }
+  return undefined;
+}
+
 function decoded(path: string): string {
   try {
-    return decodeURI(path);
+    return decodeURIComponent(path);
   } catch {
     return path;
   }

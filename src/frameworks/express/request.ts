@@ -35,17 +35,26 @@ function bodyOf(req: ExpressRequest, headers: Headers): BodyInit | null {
   return JSON.stringify(body);
 }
 
+/** Reads the body as it is asked for, so that nothing piles up while nobody asks. */
 function streamOf(req: ExpressRequest): ReadableStream<Uint8Array> {
-  return new ReadableStream<Uint8Array>({
-    start(controller) {
-      req.on("data", (chunk: Uint8Array) => controller.enqueue(Uint8Array.from(chunk)));
-      req.on("end", () => controller.close());
-      req.on("error", (error) => controller.error(error));
+  const chunks = req.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const next = await chunks.next();
+        if (next.done) controller.close();
+        else controller.enqueue(bytesOf(next.value));
+      },
+      async cancel() {
+        await chunks.return?.();
+        req.resume();
+      },
     },
-    cancel() {
-      req.removeAllListeners("data");
-      req.removeAllListeners("end");
-      req.resume();
-    },
-  });
+    { highWaterMark: 0 },
+  );
+}
+
+/** Chunks are text where the application has set an encoding. */
+function bytesOf(chunk: unknown): Uint8Array {
+  return chunk instanceof Uint8Array ? Uint8Array.from(chunk) : Buffer.from(String(chunk));
 }

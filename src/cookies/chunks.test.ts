@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { clearChunked, readChunked, writeChunked } from "./chunks.js";
+import { CookieJar } from "./jar.js";
+
+const cookie = { name: "s", options: { path: "/" } };
+const read = (header: string) => readChunked(new CookieJar(header), cookie);
+const expires = new Date(0);
+
+describe("a value in chunks", () => {
+  it.each([
+    ["s=whole", "whole"],
+    ["s.0=a; s.1=b; s.2=c", "abc"],
+    ["s.2=c; s.0=a; s.1=b", "abc"],
+    ["s=whole; s.0=a; s.1=b", "whole"],
+    ["s.0=a; s.2=c", undefined],
+    ["s.1=b", undefined],
+    ["s.0=a; s.x=1; s.00=2; s.-1=3; s.1e1=4", "a"],
+    ["s-x=1; s.=2; sx=3", undefined],
+    ["s=; s.0=a", "a"],
+    ["", undefined],
+  ])("%j holds %j", (header, expected) => {
+    expect(read(header)).toBe(expected);
+  });
+
+  it("of more than 32 chunks is no value", () => {
+    const header = (count: number) =>
+      Array.from({ length: count }, (_, index) => `s.${index}=x`).join("; ");
+    expect(read(header(32))).toBe("x".repeat(32));
+    expect(read(header(33))).toBeUndefined();
+    expect(read(header(3000))).toBeUndefined();
+  });
+
+  it.each([
+    [1, ["s"]],
+    [3936, ["s"]],
+    [3937, ["s.0", "s.1"]],
+    [2 * 3936, ["s.0", "s.1"]],
+    [2 * 3936 + 1, ["s.0", "s.1", "s.2"]],
+  ])("of %i characters is written to %j", (length, names) => {
+    const jar = new CookieJar(null);
+    writeChunked(jar, cookie, { value: "x".repeat(length), expires });
+    expect(jar.changes().map(({ name }) => name)).toEqual(names);
+    expect(jar.changes().every(({ value }) => value.length <= 3936)).toBe(true);
+    expect(
+      jar
+        .changes()
+        .map(({ value }) => value)
+        .join(""),
+    ).toHaveLength(length);
+    expect(jar.changes().every(({ options }) => options.expires === expires)).toBe(true);
+  });
+
+  it("clears what is left of an earlier value, and only what the browser has", () => {
+    const jar = new CookieJar("s.0=a; s.1=b; s.2=c; s.x=1; s.40=1");
+    writeChunked(jar, cookie, { value: "short", expires });
+    expect(jar.changes().map(({ name, value }) => [name, value])).toEqual([
+      ["s.0", ""],
+      ["s.1", ""],
+      ["s.2", ""],
+      ["s", "short"],
+    ]);
+    clearChunked(jar, cookie);
+    expect(jar.changes().map(({ name, value }) => [name, value])).toEqual([
+      ["s.0", ""],
+      ["s.1", ""],
+      ["s.2", ""],
+    ]);
+  });
+
+  it("that is too large says so", () => {
+    const value = "x".repeat(32 * 3936 + 1);
+    expect(() => writeChunked(new CookieJar(null), cookie, { value, expires })).toThrow(
+      "too large",
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { CookieJar } from "./jar.js";
+
+const option = { name: "a", options: { path: "/", httpOnly: true } };
+
+describe("a cookie jar", () => {
+  it("reads what the browser sent; of two with one name the first counts", () => {
+    const jar = new CookieJar("a=1; b=%20x; a=2; c=");
+    expect(["a", "b", "c", "d"].map((name) => jar.get(name))).toEqual([
+      "1",
+      " x",
+      undefined,
+      undefined,
+    ]);
+    expect(jar.names()).toEqual(["a", "b", "c"]);
+  });
+
+  it("keeps values that are badly encoded as they are", () => {
+    const jar = new CookieJar("a=%; b=%zz; c=%c0%af; d=ok");
+    expect(["a", "b", "c", "d"].map((name) => jar.get(name))).toEqual(["%", "%zz", "%c0%af", "ok"]);
+  });
+
+  it("knows nothing of names that every object has", () => {
+    const jar = new CookieJar("a=1");
+    expect(["__proto__", "constructor", "toString"].map((name) => jar.get(name))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it.each(["\t", "\u00a0", "\ufeff", "\u000b", "\u2003"])(
+    "does not take a name after %j for the name itself",
+    (space) => {
+      expect(new CookieJar(`${space}a=planted`).get("a")).toBeUndefined();
+      expect(new CookieJar(`b=1;${space}a=planted; c=2`).get("a")).toBeUndefined();
+      expect(new CookieJar(`b=1;${space}a=planted; c=2`).get("c")).toBe("2");
+    },
+  );
+
+  it("sets a cookie once, however often it was set", () => {
+    const jar = new CookieJar(null);
+    jar.set(option, "1");
+    jar.set({ ...option, name: "b" }, "x");
+    jar.set(option, "2", { maxAge: 5 });
+    expect(jar.changes()).toEqual([
+      { name: "b", value: "x", options: { path: "/", httpOnly: true } },
+      { name: "a", value: "2", options: { path: "/", httpOnly: true, maxAge: 5 } },
+    ]);
+  });
+
+  it("clears what the browser sent with the attributes it was set with, and nothing else", () => {
+    const jar = new CookieJar("a=1");
+    jar.clear(option);
+    jar.set({ ...option, name: "b" }, "x");
+    jar.clear({ ...option, name: "b" });
+    expect(jar.changes()).toEqual([
+      { name: "a", value: "", options: { path: "/", httpOnly: true, maxAge: 0 } },
+    ]);
+  });
+
+  it("clears a cookie the browser sent empty", () => {
+    const jar = new CookieJar("a=");
+    jar.clear(option);
+    expect(jar.changes()).toHaveLength(1);
+  });
+});

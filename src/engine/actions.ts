@@ -1,0 +1,31 @@
+import type { Action } from "../actions/context.js";
+
+/**
+ * An action that is loaded when it is first asked for. Most processes only ever read sessions; they
+ * need neither the code of a sign-in nor that of the pages.
+ */
+function lazily<Name extends string>(
+  load: () => Promise<Readonly<Record<Name, Action>>>,
+  name: Name,
+): Action {
+  return async (context) => {
+    const actions = await load();
+    return actions[name](context);
+  };
+}
+
+export const showProviders = lazily(() => import("../actions/public-info.js"), "showProviders");
+export const showCsrfToken = lazily(() => import("../actions/public-info.js"), "showCsrfToken");
+export const showSignIn = lazily(() => import("../actions/show-sign-in.js"), "showSignIn");
+export const beginSignIn = lazily(() => import("../actions/sign-in.js"), "beginSignIn");
+export const finishSignIn = lazily(() => import("../actions/callback.js"), "finishSignIn");
+export const showSignOut = lazily(() => import("../actions/show-sign-out.js"), "showSignOut");
+export const signOut = lazily(() => import("../actions/sign-out.js"), "signOut");
+export const showError = lazily(() => import("../actions/pages.js"), "showError");
+export const showVerifyRequest = lazily(() => import("../actions/pages.js"), "showVerifyRequest");
+export const showAsset = lazily(() => import("../actions/assets.js"), "showAsset");
+export const showWebAuthnOptions = lazily(
+  () => import("../actions/webauthn-options.js"),
+  "showWebAuthnOptions",
+);
+export { readSession, updateSession } from "../actions/session.js";

@@ -1,0 +1,50 @@
+type Reach = "public" | "loopback" | "private" | "link-local";
+
+const ipv4 = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/;
+
+/** How far a host is away, as far as its name tells. */
+function reachOf({ hostname }: URL): Reach {
+  const host = hostname.replace(/^\[|\]$/g, "").replace(/^::ffff:(?=\d+\.)/, "");
+  if (host === "localhost" || host.endsWith(".localhost") || host === "::1") return "loopback";
+  if (host.includes(":")) return reachOfIpv6(host);
+  const [, first, second] = ipv4.exec(host) ?? [];
+  if (first === undefined) return "public";
+  return reachOfIpv4(Number(first), Number(second));
+}
+
+function reachOfIpv6(host: string): Reach {
+  if (/^fe[89ab]/.test(host)) return "link-local";
+  return /^(?:f[cd]|::)/.test(host) ? "private" : "public";
+}
+
+function reachOfIpv4(first: number, second: number): Reach {
+  if (first === 127) return "loopback";
+  if (first === 169 && second === 254) return "link-local";
+  const isPrivate =
+    first === 10 ||
+    first === 0 ||
+    (first === 172 && second >= 16 && second < 32) ||
+    (first === 192 && second === 168);
+  return isPrivate ? "private" : "public";
+}
+
+/** Throws unless the URL is https; plain http is for this very machine. */
+export function assertSafeScheme(url: URL): void {
+  if (url.protocol === "https:") return;
+  if (url.protocol === "http:" && reachOf(url) === "loopback") return;
+  throw new Error(
+    `Only https addresses are used, and http ones of this machine. This one is ${url.protocol}//${url.host}.`,
+  );
+}
+
+/**
+ * Throws when a provider's metadata names an address inside a network that the provider itself is
+ * not in: a server must not be talked into asking its neighbours.
+ */
+export function assertNamedBy(source: URL, text: string): void {
+  const url = new URL(text);
+  assertSafeScheme(url);
+  const reach = reachOf(url);
+  if (reach === "public" || reach === reachOf(source)) return;
+  throw new Error(`${source.host} names an address that is not public: ${url.host}.`);
+}

@@ -1,0 +1,69 @@
+import type { CompactVerifyGetKey } from "jose";
+import type { Server } from "./metadata.js";
+
+const day = 24 * 60 * 60 * 1000;
+const failureLasts = 5_000;
+const refetchPause = 60_000;
+const mostEntries = 10_000;
+
+/** What was loaded is kept for a day, a failure for seconds; meanwhile nobody loads it again. */
+export class Remembered<T> {
+  #entry: { readonly value: Promise<T>; until: number } | undefined;
+
+  get(load: () => Promise<T>): Promise<T> {
+    if (this.#entry && Date.now() < this.#entry.until) return this.#entry.value;
+    return this.reload(load);
+  }
+
+  reload(load: () => Promise<T>): Promise<T> {
+    const entry = { value: load(), until: Date.now() + day };
+    this.#entry = entry;
+    entry.value.catch(() => {
+      entry.until = Date.now() + failureLasts;
+    });
+    return entry.value;
+  }
+}
+
+/** Texts that were seen, each until it no longer matters. Bounded: the oldest are forgotten first. */
+export class Seen {
+  readonly #until = new Map<string, number>();
+
+  /** Whether this is the first time. */
+  add(text: string, lasts: number): boolean {
+    const now = Date.now();
+    const until = this.#until.get(text);
+    if (until !== undefined && now < until) return false;
+    this.#forget(now);
+    this.#until.delete(text);
+    this.#until.set(text, now + lasts);
+    return true;
+  }
+
+  #forget(now: number): void {
+    for (const [text, until] of this.#until) {
+      if (now < until && this.#until.size < mostEntries) return;
+      this.#until.delete(text);
+    }
+  }
+}
+
+/** What is kept between requests, for one provider of one configuration. */
+export interface Memory {
+  readonly server: Remembered<Server>;
+  readonly keys: Remembered<CompactVerifyGetKey>;
+  /** Flow records that were used. */
+  readonly used: Seen;
+  /** Whether the keys may be fetched again for a key id that is not among them. */
+  mayRefetch(kid: string): boolean;
+}
+
+export function createMemory(): Memory {
+  const asked = new Seen();
+  return {
+    server: new Remembered(),
+    keys: new Remembered(),
+    used: new Seen(),
+    mayRefetch: (kid) => asked.add(kid, refetchPause),
+  };
+}

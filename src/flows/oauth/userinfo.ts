@@ -1,0 +1,108 @@
+import {
+  allowInsecureRequests,
+  customFetch,
+  jweDecrypt,
+  processUserInfoResponse,
+  protectedResourceRequest,
+  userInfoRequest,
+  type DPoPHandle,
+} from "oauth4webapi";
+import { isRecord } from "../../json.js";
+import { clientOf } from "./client.js";
+import { withNonce } from "./dpop.js";
+import { boundedFetch, libraryFetch, inTime } from "./fetch.js";
+import { decrypt, type Grant } from "./grant.js";
+import { hookProvider } from "./hooks.js";
+import { verifySignature } from "./keys.js";
+import type { Run } from "./run.js";
+import type { Server } from "./metadata.js";
+
+/** What the provider says about the person, as an object of claims. */
+export type RawProfile = Readonly<Record<string, unknown>>;
+
+export interface Access extends Grant {
+  readonly dpop: DPoPHandle | undefined;
+}
+
+/** The person's profile: the claims of the ID token, or what the userinfo endpoint says. */
+export async function readProfile(run: Run, server: Server, access: Access): Promise<RawProfile> {
+  const { provider } = run;
+  const { claims } = access;
+  if (provider.idTokenIsProfile && claims) return claims;
+  const handle = access.tokens.token_type === "dpop" ? access.dpop : undefined;
+  const bound = { ...access, dpop: handle };
+  if (provider.userinfo.request) return askHook(run, server, access);
+  return withNonce(handle, () =>
+    claims ? askOpenId(run, server, bound) : askPlain(run, server, bound),
+  );
+}
+
+async function askHook(run: Run, server: Server, access: Access): Promise<RawProfile> {
+  const { tokens, claims } = access;
+  const asked = run.provider.userinfo.request?.({
+    tokens,
+    provider: hookProvider(run, server),
+    fetch: boundedFetch(run),
+  });
+  const profile: unknown = await inTime(Promise.resolve(asked), run.context.timeout);
+  if (!isRecord(profile)) throw new Error("`userinfo.request` did not return a profile.");
+  if (claims && profile["sub"] !== undefined && profile["sub"] !== claims.sub) {
+    throw new Error("The profile is about another person than the ID token.");
+  }
+  return profile;
+}
+
+function requestOptions(run: Run, { dpop }: Access) {
+  return {
+    [customFetch]: libraryFetch(run),
+    [allowInsecureRequests]: true,
+    ...(dpop && { DPoP: dpop }),
+  };
+}
+
+/** OpenID Connect Core, section 5.3. A signed answer is checked like an ID token. */
+async function askOpenId(run: Run, server: Server, access: Access): Promise<RawProfile> {
+  const { provider } = run;
+  const { metadata } = server;
+  const client = clientOf(provider);
+  const token = access.tokens.access_token ?? "";
+  const answer = await userInfoRequest(metadata, client, token, requestOptions(run, access));
+  const response = (await provider.userinfo.conform?.(answer.clone())) ?? answer;
+  const signed = isJwt(response) ? [await response.clone().text()] : [];
+  const subject = access.claims?.sub ?? "";
+  const profile = await processUserInfoResponse(metadata, client, subject, response, {
+    [jweDecrypt]: async (jwe) => {
+      const jws = await decrypt(provider, jwe);
+      signed.unshift(jws);
+      return jws;
+    },
+  });
+  const [jws] = signed;
+  const configuredAlg = provider.client.userinfo_signed_response_alg;
+  if (jws !== undefined) await verifySignature(run, server, { jws, configuredAlg });
+  return profile;
+}
+
+function isJwt(response: Response): boolean {
+  return response.headers.get("content-type")?.split(";", 1)[0] === "application/jwt";
+}
+
+/** An API that tells about the owner of the token. */
+async function askPlain(run: Run, { metadata }: Server, access: Access): Promise<RawProfile> {
+  const { provider } = run;
+  if (metadata.userinfo_endpoint === undefined) {
+    throw new Error("The provider tells no address of its userinfo endpoint.");
+  }
+  const answer = await protectedResourceRequest(
+    access.tokens.access_token ?? "",
+    "GET",
+    new URL(metadata.userinfo_endpoint),
+    new Headers({ accept: "application/json", "user-agent": "latchkey" }),
+    null,
+    requestOptions(run, access),
+  );
+  const response = (await provider.userinfo.conform?.(answer.clone())) ?? answer;
+  const profile: unknown = response.ok ? await response.json() : undefined;
+  if (isRecord(profile)) return profile;
+  throw new Error(`The userinfo endpoint answered ${response.status}, not with a JSON object.`);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { node, root } from "./packed.js";
+
+/** No two runs are the same: a ratio may be missed by this much. */
+const tolerance = 0.1;
+const attempts = 4;
+const patience = 600_000;
+
+interface Ratio {
+  readonly name: string;
+  readonly value: number;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+/**
+ * The ratios of one part of the benchmark that are missed. Other programs on the machine can only
+ * make a measurement worse, so the best of several attempts counts.
+ */
+async function missed(part: string): Promise<string[]> {
+  let left = await measure(part);
+  for (let attempt = 1; attempt < attempts && left.some(isMissed); attempt++) {
+    const again = await measure(part);
+    left = left.filter((ratio) => again.some((it) => it.name === ratio.name && isMissed(it)));
+  }
+  return left.filter(isMissed).map(({ name, value }) => `${name}: ${value.toFixed(2)}`);
+}
+
+async function measure(part: string): Promise<Ratio[]> {
+  const output = await node(["bench/quick.mjs", part], root);
+  const parsed: unknown = JSON.parse(output.trim().split("\n").at(-1) ?? "");
+  const ratios: unknown = isObject(parsed) ? parsed[part] : undefined;
+  if (!Array.isArray(ratios) || ratios.length === 0) throw new Error(`No ratios: ${output}`);
+  return ratios.filter(isRatio);
+}
+
+function isMissed({ value, atLeast, atMost }: Ratio): boolean {
+  if (atLeast !== undefined && !(value >= atLeast * (1 - tolerance))) return true;
+  return atMost !== undefined && !(value <= atMost * (1 + tolerance));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function isRatio(value: unknown): value is Ratio {
+  return isObject(value) && typeof value["name"] === "string" && typeof value["value"] === "number";
+}
+
+describe("speed, as ratios in one run", () => {
+  it("reads sessions many times faster than the peer, near the bare decryption", async () => {
+    expect(await missed("read")).toEqual([]);
+  }, patience);
+
+  it("costs the same with one and with a hundred providers", async () => {
+    expect(await missed("providers")).toEqual([]);
+  }, patience);
+
+  it("starts a server with one OpenID provider from a small bundle", async () => {
+    expect(await missed("bundle")).toEqual([]);
+  }, patience);
+
+  // Not reached while every module of the package is a file of its own: this says so when it is.
+  it.fails("is imported in a third of the peer's time", async () => {
+    expect(await missed("import")).toEqual([]);
+  }, patience);
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from "vitest";
+import { cookieNamesOf, location } from "../support/client.js";
+import { adasForm, world } from "../support/config.js";
+
+const base = "https://app.test";
+
+/** Where a target leads, by every way a request can name one. */
+const targets = async (target: string) => {
+  const { browser } = world("jwt");
+  const query = `callbackUrl=${encodeURIComponent(target)}`;
+  const [inBody, inQuery, inCookie, out] = [browser(), browser(), browser(), browser()];
+  inCookie.plant("__Host-latchkey.callback-url", target);
+  return [
+    location(await inBody.signIn({ ...adasForm, callbackUrl: target })),
+    location(await inQuery.submit(`callback/credentials?${query}`, adasForm)),
+    location(await inCookie.signIn(adasForm)),
+    location(await out.signOut({ callbackUrl: target })),
+    location(
+      await world("jwt", { callbacks: { signIn: () => target } })
+        .browser()
+        .signIn(adasForm),
+    ),
+  ];
+};
+
+const toBase: Record<string, string[]> = {
+  C01: ["//evil.test", "///evil.test", "////evil.test/x"],
+  C02: ["/\\evil.test", "\\\\evil.test", "/\\/evil.test", "https:\\\\evil.test"],
+  C03: ["https:evil.test", "https:/evil.test", "https:///evil.test", "https:app.test/x"],
+  C04: [
+    "https://app.test@evil.test",
+    "https://app.test%40evil.test",
+    "https://app.test:pw@evil.test",
+    "https://user:pw@app.test/x",
+  ],
+  C05: ["https://app.test.evil.test", "https://evilapp.test", "https://app.testevil"],
+  C06: [
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "\tjavascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "blob:https://app.test/x",
+    "file:///etc/passwd",
+  ],
+  C07: ["http://app.test/x"],
+  C08: ["https://app.test:8443/", "https://app.test:80/"],
+  C10: ["https://app.test./x"],
+  C11: ["/path\r\nSet-Cookie: x=1", "/a\rb", "/a\nb", "/a\u0000b", "/a\u007fb"],
+  C12: ["/\t/evil.test", "/\n/evil.test", "ht\ntps://evil.test"],
+  C15: [
+    "/auth/signout",
+    "/auth/callback/x?code=1",
+    "https://app.test/auth/session",
+    "/auth/./signout",
+    "/x/../auth/signout",
+  ],
+};
+
+describe("C. redirect targets", () => {
+  for (const [id, list] of Object.entries(toBase)) {
+    it.each(list)(`${id} %j leads to the site itself`, async (target) => {
+      expect(await targets(target)).toEqual(Array(5).fill(base));
+    });
+  }
+
+  it.each([
+    ["https://APP.TEST/x", "https://app.test/x"],
+    ["https://app.test:443/x", "https://app.test/x"],
+    ["/a/../b", "https://app.test/b"],
+  ])("C09 %s is accepted in canonical form", async (target, expected) => {
+    expect(await targets(target)).toEqual(Array(5).fill(expected));
+  });
+
+  it("C11 an encoded line end stays encoded, and splits no header", async () => {
+    const found = await targets("/path%0d%0aSet-Cookie:x=1");
+    expect(found).toEqual(Array(5).fill("https://app.test/path%0d%0aSet-Cookie:x=1"));
+  });
+
+  it("C13 a callbackUrl that comes twice is refused", async () => {
+    const { browser } = world("jwt");
+    const query = "callbackUrl=/a&callbackUrl=//evil.test";
+    for (const route of [`signin?${query}`, `signout?${query}`]) {
+      const response = await browser().get(route);
+      expect(response.status).toBe(400);
+      expect(cookieNamesOf(response)).toEqual([]);
+    }
+  });
+
+  it("C14 a callbackUrl of a megabyte is passed over, and not kept", async () => {
+    const { browser } = world("jwt");
+    const long = `/${"a".repeat(1_000_000)}`;
+    const response = await browser().get(`signin?callbackUrl=${long}`);
+    expect(response.status).toBe(200);
+    expect(cookieNamesOf(response)).toEqual(["__Host-latchkey.csrf-token"]);
+    expect((await response.text()).length).toBeLessThan(100_000);
+  });
+
+  it("C15 with the base path / own routes are no targets either", async () => {
+    const ours = world("jwt", { basePath: "/" }).browser({ basePath: "" });
+    expect(location(await ours.signIn({ ...adasForm, callbackUrl: "/signout" }))).toBe(base);
+    expect(location(await ours.signIn({ ...adasForm, callbackUrl: "/inbox" }))).toBe(
+      "https://app.test/inbox",
+    );
+  });
+
+  it("C06 a redirect callback of the application can not lead to a script either", async () => {
+    for (const target of ["javascript:alert(1)", "data:text/html,x", "/a\r\nb", 7, null]) {
+      // @ts-expect-error what JavaScript may give is not always a text
+      const ours = world("jwt", { callbacks: { redirect: () => target } }).browser();
+      expect(location(await ours.signIn({ ...adasForm, callbackUrl: "/x" }))).toBe(base);
+    }
+  });
+});

@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+import { location, sessionCookiesSet, type Browser } from "../client.js";
+import type { World } from "../config.js";
+
+/** Pages on which a refused sign-in ends. */
+export const errorPage = "https://app.test/auth/error?error=Configuration";
+export const signInPage = (error: string) => `https://app.test/auth/signin?error=${error}`;
+
+/** Fails unless the response refuses: nobody is signed in, nothing is stored, and the log says why. */
+export async function expectRefused(
+  { log, store }: World,
+  { tab, response, code }: { tab: Browser; response: Response; code: string },
+): Promise<void> {
+  expect(sessionCookiesSet(response)).toEqual([]);
+  expect(await tab.session()).toBeNull();
+  expect(log.codes("error")).toContain(code);
+  expect([...store.users.keys()]).toEqual(["1", "2"]);
+  expect(store.accounts.size).toBe(0);
+  expect(pendingFlows(tab)).toEqual([]);
+  const page = code === "OAuthCallbackError" ? signInPage(code) : errorPage;
+  expect(location(response)).toBe(page);
+}
+
+/** Cookies of sign-ins that were begun and not finished. */
+export function pendingFlows(tab: Browser): string[] {
+  return tab.cookieNames().filter((name) => name.includes("latchkey.flow"));
+}
