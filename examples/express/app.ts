@@ -1,0 +1,49 @@
+import express, { type Express } from "express";
+import { MiddlewareAuth } from "latchkey/express";
+import { accountAssets, accountsOf } from "./accounts.js";
+import { assets } from "./assets.js";
+import { authConfig, type AuthOptions } from "./auth.js";
+import { failed, notFound } from "./errors.js";
+import { inboxRouter } from "./inbox.js";
+import { membersRouter } from "./members.js";
+import { landingPage } from "./pages/landing.js";
+import { allowScript, passkeyAssets, passkeysOf } from "./passkeys.js";
+import { protectedPage } from "./pages/protected.js";
+import { requireUser } from "./require-user.js";
+import { securityHeaders } from "./security-headers.js";
+import { sendPage } from "./send-page.js";
+import { readSession } from "./session.js";
+
+/** The whole demo, ready to listen. */
+export function createApp(options: AuthOptions): Express {
+  const config = authConfig(options);
+  const app = express();
+  app.disable("x-powered-by");
+  // Behind a reverse proxy also: app.set("trust proxy", true)
+
+  app.use("/auth", MiddlewareAuth(config));
+  app.use(assets(), passkeyAssets(), accountAssets());
+  app.use(securityHeaders, readSession(config));
+
+  app.get("/", async (_req, res) => {
+    const { session } = res.locals;
+    const { store, strategy, inbox } = options;
+    const passkeys = await passkeysOf(store, session);
+    const accounts = await accountsOf(store, session);
+    allowScript(res);
+    const mails = inbox.mails.length;
+    sendPage(res, landingPage({ session, strategy, passkeys, accounts, mails }));
+  });
+  app.get("/protected", requireUser, (_req, res) => {
+    sendPage(res, protectedPage(res.locals.session?.user));
+  });
+  app.use("/members", membersRouter());
+  app.use("/inbox", inboxRouter(options.inbox));
+  app.get("/oops", () => {
+    throw new Error("This page fails on purpose.");
+  });
+
+  app.use(notFound);
+  app.use(failed);
+  return app;
+}

@@ -1,0 +1,52 @@
+import { Router, urlencoded, type ErrorRequestHandler, type Response } from "express";
+import type { InteractionResults, Provider } from "oidc-provider";
+import { client } from "./client.js";
+import { loginPage, troublePage } from "./pages.js";
+import { identityPeople } from "./people.js";
+import { identityStylesheet } from "./styles.js";
+
+/** The login page, and what becomes of a click on it. */
+export function login(provider: Provider): Router {
+  const router = Router();
+  router.get("/styles.css", (_req, res) => {
+    res.set("Cache-Control", "no-cache").type("css").send(identityStylesheet);
+  });
+  router.get("/login/:uid", async (req, res) => {
+    const { uid, params } = await provider.interactionDetails(req, res);
+    const site = new URL(String(params["redirect_uri"]));
+    protect(res, site.origin);
+    res.send(loginPage({ uid, site: client.client_name, host: site.host }));
+  });
+  router.post("/login/:uid", urlencoded({ extended: false }), async (req, res) => {
+    await provider.interactionFinished(req, res, resultOf(req.body));
+  });
+  router.use(trouble);
+  return router;
+}
+
+function resultOf(body: unknown): InteractionResults {
+  const form = new URLSearchParams(
+    Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]),
+  );
+  const person = identityPeople.find(({ id }) => id === form.get("person"));
+  // Both at once: the page has said what the site will learn.
+  if (person) return { login: { accountId: person.id, remember: false }, consent: {} };
+  return { error: "access_denied", error_description: "The person cancelled." };
+}
+
+/** No script, nothing from elsewhere. A browser checks `form-action` on the way back, too. */
+function protect(res: Response, site = ""): void {
+  res.type("html").set({
+    "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${site}`,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+  });
+}
+
+/** Mostly a page that was gone back to after its sign-in was over. Express wants all four parameters. */
+const trouble: ErrorRequestHandler = (error: unknown, _req, res, next) => {
+  if (res.headersSent) return next(error);
+  protect(res);
+  res.status(400).send(troublePage());
+};

@@ -1,0 +1,30 @@
+/** Someone with an account at Local Identity. */
+export interface IdentityPerson {
+  /** Never changes: by this the demo knows them again. */
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  /** What the login page says about them. */
+  readonly about: string;
+}
+
+export const identityPeople: readonly IdentityPerson[] = [
+  {
+    id: "dee",
+    name: "Dee Fictional",
+    email: "dee@example.net",
+    about: "New to the demo: an account is made.",
+  },
+  {
+    id: "eli",
+    name: "Eli Imaginary",
+    email: "eli@example.net",
+    about: "Another newcomer.",
+  },
+  {
+    id: "ada",
+    name: "Ada Example",
+    email: "ada@example.com",
+    about: "Has a password at the demo: link it there first.",
+  },
+];

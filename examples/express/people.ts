@@ -1,0 +1,37 @@
+/** Someone who can sign in. The passwords are shown on the landing page: they are no secret. */
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  /** What the landing page says about them. */
+  readonly about: string;
+  /** Proves who they are, and is turned away by the `signIn` callback. */
+  readonly locked?: true;
+}
+
+export const people = [
+  {
+    name: "Ada Example",
+    email: "ada@example.com",
+    password: "ada-likes-tea",
+    about: "Signs in and sees everything.",
+  },
+  {
+    name: "Ben Sample",
+    email: "ben@example.com",
+    password: "ben-likes-jam",
+    about: "Another person, another session.",
+  },
+  {
+    name: "Cy Placeholder",
+    email: "cy@example.com",
+    password: "cy-likes-rain",
+    about: "Right password, but not let in: shows the error page.",
+    locked: true,
+  },
+] as const satisfies readonly Person[];
+
+/** "Ada Example" -> "ada", for addresses. */
+export function slugOf(name: string): string {
+  return name.split(" ", 1).join("").toLowerCase();
+}

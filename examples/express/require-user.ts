@@ -1,0 +1,8 @@
+import type { RequestHandler } from "express";
+
+/** Lets people pass who are signed in; others sign in first and come back to where they were going. */
+export const requireUser: RequestHandler = (req, res, next) => {
+  if (res.locals.session?.user) return next();
+  const query = new URLSearchParams({ callbackUrl: req.originalUrl, error: "SessionRequired" });
+  res.redirect(`/auth/signin?${query.toString()}`);
+};

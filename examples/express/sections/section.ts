@@ -1,0 +1,28 @@
+import type { Session } from "latchkey/express";
+import type { LinkedAccount } from "../accounts.js";
+import type { Html } from "../html.js";
+import type { OwnPasskey } from "../passkeys.js";
+import type { Strategy } from "../strategy.js";
+
+/** What the parts of the landing page are made from. */
+export interface LandingView {
+  readonly session: Session | null;
+  readonly strategy: Strategy;
+  /** Of whoever is signed in. */
+  readonly passkeys: readonly OwnPasskey[];
+  readonly accounts: readonly LinkedAccount[];
+  /** How many mails the inbox holds. */
+  readonly mails: number;
+}
+
+/** One part of the landing page. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly body: (view: LandingView) => Html;
+  /** The file of the demo that makes it work, and what it does there. */
+  readonly file: string;
+  readonly how: Html;
+  /** Whether it takes the whole width. */
+  readonly wide?: (view: LandingView) => boolean;
+}
