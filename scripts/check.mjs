@@ -9,7 +9,16 @@ import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./bootstrap.mjs";
 import { build } from "./build.mjs";
 import { printSummary } from "./conformance.mjs";
-import { allResults, forget, readTests, runtimeResults, vitestResults } from "./results.mjs";
+import {
+  adapterResults,
+  allResults,
+  forget,
+  killResults,
+  nextResults,
+  readTests,
+  runtimeResults,
+  vitestResults,
+} from "./results.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ci = process.env["CI"] === "true";
@@ -25,7 +34,10 @@ const steps = {
   lint: { do: () => tool("eslint/bin/eslint.js", ".", ...lintArguments) },
   layers: { do: () => tool("dependency-cruiser/bin/dependency-cruise.mjs", ...layerArguments) },
   vitest: { do: () => tool("vitest/vitest.mjs", "run", ...rest), tests: vitestResults },
+  adapters: { do: runAdapters, tests: adapterResults },
+  kill: { do: () => run(join(root, "scripts", "kill-test.mjs"), ["--short"]), tests: killResults },
   runtimes: { do: runRuntimes, tests: runtimeResults },
+  next: { do: () => run(join(root, "e2e", "next", "run.mjs"), []), tests: nextResults },
 };
 // The cache knows no types of other files, so the build that counts goes without it.
 const lintCache = ["--cache", "--cache-location", ".cache/eslint", "--cache-strategy", "content"];
@@ -35,6 +47,14 @@ const layerArguments = ["src", "--config", ".dependency-cruiser.mjs"];
 function runRuntimes() {
   const folder = join(root, "e2e", "runtimes");
   return ensureInstalled(folder, { label: "other runtimes" }) && run(join(folder, "run.mjs"), []);
+}
+
+/** Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types. */
+function runAdapters() {
+  const folder = join(root, "e2e", "adapters");
+  if (!ensureInstalled(folder, { label: "published adapters" })) return false;
+  const typed = build(["src"]) && tool("typescript/bin/tsc", "-p", folder);
+  return tool("vitest/vitest.mjs", "run", "-c", join(folder, "vitest.config.mjs")) && typed;
 }
 
 /** What one step adds to the totals. */

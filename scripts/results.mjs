@@ -6,6 +6,9 @@ import { fileURLToPath } from "node:url";
 export const resultsFolder = fileURLToPath(new URL("../.cache/results", import.meta.url));
 export const vitestResults = join(resultsFolder, "vitest.json");
 export const runtimeResults = join(resultsFolder, "runtimes.json");
+export const adapterResults = join(resultsFolder, "adapters.json");
+export const killResults = join(resultsFolder, "kill.json");
+export const nextResults = join(resultsFolder, "next.json");
 
 /** Every test of a results file: `{ title, status }`, status being passed, failed or skipped. */
 export function readTests(file) {

@@ -8,8 +8,8 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { createPool } from "mysql2/promise";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
-import { runSuite } from "../../test/adapters/run-suite.ts";
 import { freshMysql, freshPostgres } from "../../test/support/services.ts";
+import { carries } from "./carries.mjs";
 import { known } from "./known.mjs";
 import { drizzleTables } from "./tables.mjs";
 
@@ -51,7 +51,7 @@ describe.skipIf(mysql.skip)("@auth/drizzle-adapter on MariaDB", () => {
 function suite(db, { create, close, options = known.drizzle }) {
   beforeAll(create);
   afterAll(close);
-  runSuite(DrizzleAdapter(db), options);
+  carries(DrizzleAdapter(db), options);
 }
 
 async function eachOf(statements, run) {

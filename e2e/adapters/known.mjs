@@ -25,6 +25,19 @@ const failingDelete = {
 };
 const replacedKey = { "the credential id is taken": "It writes over the one there is" };
 
+const modelRows = Object.fromEntries(
+  [
+    "createUser returns",
+    "getUser finds",
+    "getUserByEmail finds",
+    "getUserByAccount finds",
+    "updateUser changes",
+  ].map((part) => [
+    part,
+    "It gives instances of its models, whose fields are not members of their own",
+  ]),
+);
+
 /** Methods that the package lacks, and fields that its tables lack. */
 const without = {
   transaction: ["transaction", "[RES-14]"],
@@ -61,6 +74,47 @@ export const known = {
   unstorageFiles: leave(without.transaction, {
     ...unstorageFaults,
     "[SEC-P11]": "The key of an empty address is the folder of all others",
+  }),
+  prisma: leave(without.transaction, {
+    ...typedError,
+    ...emptyAddress,
+    "[ADP-4] deleteSession": "It fails for a session that is not there",
+  }),
+  sequelize: leave(without.passkeys, {
+    ...typedError,
+    ...sharedAccount,
+    ...reusedToken,
+    ...modelRows,
+    ...emptyAddress,
+    "another address, or another token": "A use deletes every token of the address",
+    "tokens of one address": "A use deletes every token of the address",
+    "getSessionAndUser gives": "It gives instances of its models",
+  }),
+  typeorm: leave(without.passkeys, {
+    ...typedError,
+    ...emptyAddress,
+    ...sharedAccount,
+    ...reusedToken,
+    "updateUser changes": "It returns what it was given, not what is stored",
+  }),
+  mikroOrm: leave(without.passkeys, {
+    ...typedError,
+    ...emptyAddress,
+    ...sharedAccount,
+    ...reusedToken,
+  }),
+  dynamodb: leave(without.passkeys, { ...typedError, ...sharedAccount, ...sharedAddress }),
+  upstash: leave(without.passkeys, {
+    ...typedError,
+    ...sharedAccount,
+    ...sharedAddress,
+    ...reusedToken,
+  }),
+  d1: leave(without.passkeys, {
+    ...typedError,
+    ...sharedAccount,
+    ...sharedAddress,
+    ...reusedToken,
   }),
 };
 

@@ -4,8 +4,8 @@ import Database from "libsql";
 import { createPool } from "mysql2";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
-import { runSuite } from "../../test/adapters/run-suite.ts";
 import { freshMysql, freshPostgres } from "../../test/support/services.ts";
+import { carries } from "./carries.mjs";
 import { known } from "./known.mjs";
 import { kyselyTables } from "./tables.mjs";
 
@@ -30,5 +30,5 @@ function suite(dialect, tables, options = known.kysely) {
     for (const statement of tables) await sql.raw(statement).execute(db);
   });
   afterAll(() => db.destroy());
-  runSuite(KyselyAdapter(db), options);
+  carries(KyselyAdapter(db), options);
 }

@@ -1,8 +1,8 @@
 import PostgresAdapter from "@auth/pg-adapter";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
-import { runSuite } from "../../test/adapters/run-suite.ts";
 import { freshPostgres } from "../../test/support/services.ts";
+import { carries } from "./carries.mjs";
 import { known } from "./known.mjs";
 import { pgTables } from "./tables.mjs";
 
@@ -15,5 +15,5 @@ describe.skipIf(skip)("@auth/pg-adapter on PostgreSQL", () => {
   });
   afterAll(() => pool.end());
 
-  runSuite(PostgresAdapter(pool), { ...known.pg, unknownId: () => "2000000000" });
+  carries(PostgresAdapter(pool), { ...known.pg, unknownId: () => "2000000000" });
 });

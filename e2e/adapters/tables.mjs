@@ -72,21 +72,28 @@ export const drizzleTables = {
   }),
 };
 
-function drizzle({ date, key, text, boolean, quote }) {
+/** Those of schema.prisma: the same columns, other names of tables. */
+export const prismaTables = drizzle(
+  { date: "timestamp(3)", key: "text", text: "text", boolean: "boolean", quote: '"' },
+  (word) => word[0].toUpperCase() + word.slice(1),
+);
+
+function drizzle({ date, key, text, boolean, quote }, tableName = (word) => word) {
   const name = (word) => quote + word + quote;
-  const owner = `foreign key (${name("userId")}) references ${name("user")} (id) on delete cascade`;
+  const table = (word) => name(tableName(word));
+  const owner = `foreign key (${name("userId")}) references ${table("user")} (id) on delete cascade`;
   return [
-    `create table ${name("user")} (id ${key} primary key, name ${key}, email ${key} unique,
+    `create table ${table("user")} (id ${key} primary key, name ${key}, email ${key} unique,
       ${name("emailVerified")} ${date} null, image ${key})`,
-    `create table ${name("account")} (${name("userId")} ${key} not null, type ${key} not null,
+    `create table ${table("account")} (${name("userId")} ${key} not null, type ${key} not null,
       provider ${key} not null, ${name("providerAccountId")} ${key} not null, refresh_token ${text},
       access_token ${text}, expires_at integer, token_type ${key}, scope ${key}, id_token ${text},
       session_state ${key}, primary key (provider, ${name("providerAccountId")}), ${owner})`,
-    `create table ${name("session")} (${name("sessionToken")} ${key} primary key,
+    `create table ${table("session")} (${name("sessionToken")} ${key} primary key,
       ${name("userId")} ${key} not null, expires ${date} not null, ${owner})`,
-    `create table ${name("verificationToken")} (identifier ${key} not null, token ${key} not null,
+    `create table ${table("verificationToken")} (identifier ${key} not null, token ${key} not null,
       expires ${date} not null, primary key (identifier, token))`,
-    `create table ${name("authenticator")} (${name("credentialID")} ${key} not null unique,
+    `create table ${table("authenticator")} (${name("credentialID")} ${key} not null unique,
       ${name("userId")} ${key} not null, ${name("providerAccountId")} ${key} not null,
       ${name("credentialPublicKey")} ${key} not null, counter bigint not null,
       ${name("credentialDeviceType")} ${key} not null, ${name("credentialBackedUp")} ${boolean} not null,

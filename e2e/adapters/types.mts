@@ -1,7 +1,13 @@
 // The types of published adapters are assignable to ours without a cast.
+import { D1Adapter } from "@auth/d1-adapter";
 import { DrizzleAdapter } from "@auth/drizzle-adapter";
+import { DynamoDBAdapter } from "@auth/dynamodb-adapter";
 import { KyselyAdapter } from "@auth/kysely-adapter";
+import { MikroOrmAdapter } from "@auth/mikro-orm-adapter";
 import PostgresAdapter from "@auth/pg-adapter";
+import { PrismaAdapter } from "@auth/prisma-adapter";
+import SequelizeAdapter from "@auth/sequelize-adapter";
+import { TypeORMAdapter } from "@auth/typeorm-adapter";
 import { UnstorageAdapter } from "@auth/unstorage-adapter";
 import { UpstashRedisAdapter } from "@auth/upstash-redis-adapter";
 import type { Adapter as PeerAdapter } from "@auth/core/adapters";
@@ -10,9 +16,15 @@ import type { Adapter } from "../../dist/adapters/index.js";
 type Result<Make extends (...args: never[]) => unknown> = ReturnType<Make>;
 
 export function assignable(adapters: {
+  d1: Result<typeof D1Adapter>;
   drizzle: Result<typeof DrizzleAdapter>;
+  dynamodb: Result<typeof DynamoDBAdapter>;
   kysely: Result<typeof KyselyAdapter>;
+  mikroOrm: Result<typeof MikroOrmAdapter>;
   pg: Result<typeof PostgresAdapter>;
+  prisma: Result<typeof PrismaAdapter>;
+  sequelize: Result<typeof SequelizeAdapter>;
+  typeorm: Result<typeof TypeORMAdapter>;
   unstorage: Result<typeof UnstorageAdapter>;
   upstash: Result<typeof UpstashRedisAdapter>;
   peer: PeerAdapter;

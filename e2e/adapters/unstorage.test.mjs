@@ -6,8 +6,8 @@ import { createStorage } from "unstorage";
 import fsDriver from "unstorage/drivers/fs";
 import redisDriver from "unstorage/drivers/redis";
 import { afterAll, describe } from "vitest";
-import { runSuite } from "../../test/adapters/run-suite.ts";
 import { freshRedisPrefix } from "../../test/support/services.ts";
+import { carries } from "./carries.mjs";
 import { known } from "./known.mjs";
 
 const { skip, url, prefix } = await freshRedisPrefix();
@@ -27,5 +27,5 @@ describe.skipIf(skip)("@auth/unstorage-adapter on Redis", () => {
 });
 
 function suite(storage, options = known.unstorage) {
-  runSuite(UnstorageAdapter(storage), options);
+  carries(UnstorageAdapter(storage), options);
 }

@@ -1,14 +1,16 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import base from "../../vitest.config.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
+  resolve: base.resolve,
   test: {
     include: ["e2e/adapters/*.test.mjs"],
     globalSetup: ["test/support/services-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default", "json"],
     outputFile: { json: ".cache/results/adapters.json" },

@@ -3,8 +3,7 @@ import { node, root } from "./packed.js";
 
 /** No two runs are the same: a ratio may be missed by this much. */
 const tolerance = 0.1;
-const attempts = 4;
-const patience = 600_000;
+const attempts = 3;
 
 interface Ratio {
   readonly name: string;
@@ -14,8 +13,8 @@ interface Ratio {
 }
 
 /**
- * The ratios of one part of the benchmark that are missed. Other programs on the machine can only
- * make a measurement worse, so the best of several attempts counts.
+ * The ratios of one part of the benchmark that every attempt missed. Several attempts, since the
+ * machine is shared: this finds a library that became slow; `npm run bench` says how fast it is.
  */
 async function missed(part: string): Promise<string[]> {
   let left = await measure(part);
@@ -47,21 +46,26 @@ function isRatio(value: unknown): value is Ratio {
   return isObject(value) && typeof value["name"] === "string" && typeof value["value"] === "number";
 }
 
-describe("speed, as ratios in one run", () => {
+describe("speed, as ratios in one run", { timeout: 600_000 }, () => {
   it("reads sessions many times faster than the peer, near the bare decryption", async () => {
     expect(await missed("read")).toEqual([]);
-  }, patience);
+  });
 
   it("costs the same with one and with a hundred providers", async () => {
     expect(await missed("providers")).toEqual([]);
-  }, patience);
+  });
 
-  it("starts a server with one OpenID provider from a small bundle", async () => {
-    expect(await missed("bundle")).toEqual([]);
-  }, patience);
+  it("starts a server with one OpenID provider from less than 36 kB", async () => {
+    expect((await missed("bundle")).filter((name) => name.startsWith("The same"))).toEqual([]);
+  });
 
-  // Not reached while every module of the package is a file of its own: this says so when it is.
+  // Not reached: pages and flows that are loaded at need count in the whole bundle.
+  it.fails("fits a whole bundle with one OpenID provider into 36 kB", async () => {
+    expect((await missed("bundle")).filter((name) => name.startsWith("Core"))).toEqual([]);
+  });
+
+  // Not reached while every module of the package is a file of its own.
   it.fails("is imported in a third of the peer's time", async () => {
     expect(await missed("import")).toEqual([]);
-  }, patience);
+  });
 });
