@@ -147,6 +147,8 @@ describe.skipIf(browser.skip)("the React client", () => {
     await signOut(one);
     await shows(one, "unauthenticated");
     await shows(two, "unauthenticated");
+    // A cookie of an answer that comes late would be kept, so that nobody may wait for one any more.
+    await expect.poll(() => site.waiting()).toBe(0);
     letGo();
     await settle(one);
     await shows(one, "unauthenticated");

@@ -16,6 +16,8 @@ export interface ReactSite {
   reads(): number;
   /** Keeps back the answers to further readings of the session; call the result to let them go. */
   holdReads(): () => void;
+  /** How many readings the browser still waits for. */
+  waiting(): number;
   /** From now on readings of the session get this status. */
   failReads(status: number): void;
 }
@@ -43,6 +45,13 @@ export async function serveReact(
   const held = { until: Promise.resolve(), status: 0 };
   const isRead = (entry: string) => entry === "GET session";
 
+  const waiting = new Set<ServerResponse>();
+  const wait = async (res: ServerResponse): Promise<void> => {
+    waiting.add(res);
+    res.once("close", () => waiting.delete(res));
+    await held.until;
+  };
+
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const url = new URL(req.url ?? "/", origin);
     if (url.pathname === "/script.js") return send(res, script, "text/javascript");
@@ -55,7 +64,7 @@ export async function serveReact(
     }
     const response = await Auth(await toRequest(req, url), { ...config, basePath: "/api/auth" });
     // What is held back was answered before: it is what a slow network would bring.
-    if (isRead(entry)) await held.until;
+    if (isRead(entry)) await wait(res);
     res.statusCode = response.status;
     for (const [name, value] of response.headers) res.appendHeader(name, value);
     res.end(await response.text());
@@ -74,6 +83,7 @@ export async function serveReact(
     origin,
     asked,
     reads: () => asked.filter(isRead).length,
+    waiting: () => waiting.size,
     holdReads() {
       const gate: { open?: () => void } = {};
       held.until = new Promise((resolve) => {
