@@ -144,11 +144,13 @@ describe.skipIf(browser.skip)("the React client", () => {
     await run(one, "void window.update()");
     await run(two, "void window.update()");
     await expect.poll(() => site.reads() - before).toBeGreaterThanOrEqual(2);
+    const awaited = site.underWay();
+    expect(awaited()).toBeGreaterThanOrEqual(2);
     await signOut(one);
     await shows(one, "unauthenticated");
     await shows(two, "unauthenticated");
-    // A cookie of an answer that comes late would be kept, so that nobody may wait for one any more.
-    await expect.poll(() => site.waiting()).toBe(0);
+    // The cookie of an answer that comes late would be kept, so that nobody may wait for one any more.
+    await expect.poll(awaited).toBe(0);
     letGo();
     await settle(one);
     await shows(one, "unauthenticated");

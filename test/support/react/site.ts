@@ -16,8 +16,8 @@ export interface ReactSite {
   reads(): number;
   /** Keeps back the answers to further readings of the session; call the result to let them go. */
   holdReads(): () => void;
-  /** How many readings the browser still waits for. */
-  waiting(): number;
+  /** Those readings that are under way now: tells how many of them the browser still waits for. */
+  underWay(): () => number;
   /** From now on readings of the session get this status. */
   failReads(status: number): void;
 }
@@ -83,7 +83,10 @@ export async function serveReact(
     origin,
     asked,
     reads: () => asked.filter(isRead).length,
-    waiting: () => waiting.size,
+    underWay() {
+      const now = [...waiting];
+      return () => now.filter((res) => waiting.has(res)).length;
+    },
     holdReads() {
       const gate: { open?: () => void } = {};
       held.until = new Promise((resolve) => {
