@@ -1,0 +1,81 @@
+// The other things a browser asks for: the CSRF token, an update of the session, a sign-in with a password.
+import { Browser, config, cookieHeader, origin, ours, token } from "../world.mjs";
+
+export const title = "CSRF token, update, sign-in with credentials";
+
+const credentials = {
+  id: "credentials",
+  name: "Password",
+  type: "credentials",
+  credentials: {},
+  authorize: () => ({ id: "1", name: "Ada", email: "ada@example.org" }),
+};
+
+const libraries = {
+  latchkey: async () => (await ours("index")).Auth,
+  "@auth/core": async () => (await import("@auth/core")).Auth,
+};
+
+const settings = () => ({ ...config(), providers: [credentials], logger: silent });
+const silent = { error: console.error, warn: () => undefined, debug: () => undefined };
+
+/** A browser that has its CSRF token, and maybe a session. */
+async function visitor(auth, own, session) {
+  const browser = new Browser();
+  const response = browser.take(await auth(new Request(`${origin}/auth/csrf`), own));
+  const { csrfToken } = await response.json();
+  const cookie = [browser.header(), session].filter(Boolean).join("; ");
+  return { csrfToken, cookie };
+}
+
+const post = (path, cookie, fields) =>
+  new Request(`${origin}/auth/${path}`, {
+    method: "POST",
+    headers: { cookie, origin, "content-type": "application/json", "x-auth-return-redirect": "1" },
+    body: JSON.stringify(fields),
+  });
+
+const both = (make) =>
+  Object.fromEntries(
+    Object.entries(libraries).map(([name, load]) => [name, async () => make(await load())]),
+  );
+
+/** What does not answer as it should would be measured for nothing. */
+async function answering(work, isRight) {
+  const response = await work();
+  if (!(await isRight(response))) throw new Error(`Unexpected answer: ${response.status}`);
+  return work;
+}
+
+const setsSession = (response) =>
+  response.headers.getSetCookie().some((line) => /session-token=./.test(line));
+
+export const groups = {
+  "GET /csrf": {
+    variants: both((auth) => {
+      const own = settings();
+      return answering(
+        () => auth(new Request(`${origin}/auth/csrf`), own),
+        ({ ok }) => ok,
+      );
+    }),
+  },
+  "POST /session": {
+    variants: both(async (auth) => {
+      const own = settings();
+      const { csrfToken, cookie } = await visitor(auth, own, cookieHeader(await token()));
+      return answering(
+        () => auth(post("session", cookie, { csrfToken, data: { theme: "dark" } }), own),
+        async (response) => (await response.json())?.user?.name === "Ada",
+      );
+    }),
+  },
+  "POST /callback/credentials": {
+    variants: both(async (auth) => {
+      const own = settings();
+      const { csrfToken, cookie } = await visitor(auth, own);
+      const fields = { csrfToken, username: "ada", password: "secret" };
+      return answering(() => auth(post("callback/credentials", cookie, fields), own), setsSession);
+    }),
+  },
+};

@@ -1,0 +1,12 @@
+/** Every case, by its name on the command line. Loaded at need: each process loads what it measures. */
+export const cases = {
+  read: () => import("./read.mjs"),
+  providers: () => import("./providers.mjs"),
+  database: () => import("./database.mjs"),
+  actions: () => import("./actions.mjs"),
+  oauth: () => import("./oauth.mjs"),
+  http: () => import("./http.mjs"),
+  import: () => import("./import.mjs"),
+  bundle: () => import("./bundle.mjs"),
+  memory: () => import("./memory.mjs"),
+};

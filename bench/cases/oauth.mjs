@@ -1,0 +1,142 @@
+// A whole sign-in at an OpenID provider on this machine: beginning, finishing, and the calls it takes.
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { Browser, config, origin, ours } from "../world.mjs";
+
+export const title = "OAuth sign-in at a local OpenID provider";
+
+const libraries = {
+  latchkey: async () => (await ours("index")).Auth,
+  "@auth/core": async () => (await import("@auth/core")).Auth,
+};
+
+async function startProvider() {
+  const child = fork(fileURLToPath(new URL("../servers/openid.mjs", import.meta.url)));
+  const issuer = await new Promise((resolve) => child.once("message", resolve));
+  child.unref();
+  child.channel?.unref();
+  process.once("exit", () => child.kill());
+  return { issuer, stop: () => child.kill() };
+}
+
+const settings = (issuer) => ({
+  ...config(),
+  providers: [
+    {
+      id: "local",
+      name: "Local",
+      type: "oidc",
+      issuer,
+      clientId: "client",
+      clientSecret: "client secret",
+    },
+  ],
+  logger: { error: console.error, warn: () => undefined, debug: () => undefined },
+});
+
+/** One browser, one sign-in: begin() gives the provider's address, finish() comes back from it. */
+function signIn(auth, own) {
+  const browser = new Browser();
+  const get = async (url) =>
+    browser.take(await auth(new Request(url, { headers: { cookie: browser.header() } }), own));
+  let csrfToken;
+  return {
+    async prepare() {
+      ({ csrfToken } = await (await get(`${origin}/auth/csrf`)).json());
+      return this;
+    },
+    async begin() {
+      const request = new Request(`${origin}/auth/signin/local`, {
+        method: "POST",
+        headers: {
+          cookie: browser.header(),
+          origin,
+          "content-type": "application/json",
+          "x-auth-return-redirect": "1",
+        },
+        body: JSON.stringify({ csrfToken }),
+      });
+      const { url } = await browser.take(await auth(request, own)).json();
+      return url;
+    },
+    async finish(authorizationUrl) {
+      const response = await fetch(authorizationUrl, { redirect: "manual" });
+      const answer = await get(response.headers.get("location"));
+      if (!/session-token=/.test(browser.header())) {
+        throw new Error(`Nobody was signed in: ${answer.status} ${answer.headers.get("location")}`);
+      }
+    },
+  };
+}
+
+const each = (make) =>
+  Object.fromEntries(
+    Object.entries(libraries).map(([name, load]) => [
+      name,
+      async () => {
+        const { issuer } = await startProvider();
+        return make(await load(), settings(issuer));
+      },
+    ]),
+  );
+
+export const groups = {
+  "begin, with the provider's metadata known": {
+    rounds: 9,
+    variants: each(async (auth, own) => {
+      const visit = await signIn(auth, own).prepare();
+      return () => visit.begin();
+    }),
+  },
+  "whole sign-in": {
+    rounds: 9,
+    variants: each((auth, own) => async () => {
+      const visit = await signIn(auth, own).prepare();
+      await visit.finish(await visit.begin());
+    }),
+  },
+};
+
+/** Calls that the provider saw from the library in the sign-ins after the first. */
+async function callsOf(load) {
+  const { issuer, stop } = await startProvider();
+  try {
+    const [auth, own] = [await load(), settings(issuer)];
+    const once = async () => {
+      const visit = await signIn(auth, own).prepare();
+      await visit.finish(await visit.begin());
+    };
+    await once();
+    const seen = async () => (await fetch(`${issuer}/seen`)).json();
+    const before = await seen();
+    for (let time = 0; time < 10; time++) await once();
+    const after = await seen();
+    const calls = ["discovery", "keys", "token", "userinfo"].map(
+      (name) => (after[name] - before[name]) / 10,
+    );
+    return calls.reduce((sum, count) => sum + count, 0);
+  } finally {
+    stop();
+  }
+}
+
+export async function run() {
+  const calls = {};
+  for (const [name, load] of Object.entries(libraries)) {
+    const count = await callsOf(load);
+    calls[name] = { median: count, low: count, high: count };
+  }
+  return { "outgoing calls per later sign-in": calls };
+}
+
+export const units = { "outgoing calls per later sign-in": "" };
+
+export function ratios({ "outgoing calls per later sign-in": calls }) {
+  return [
+    {
+      name: "Outgoing calls of a sign-in, after the first",
+      value: calls.latchkey.median,
+      atMost: 1,
+    },
+  ];
+}

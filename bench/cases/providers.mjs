@@ -1,0 +1,46 @@
+// The cost of a session read must not depend on how many providers are configured.
+import { config, cookieHeader, expressRequest, ours, requests, token } from "../world.mjs";
+
+export const title = "Session read, by number of providers";
+
+const counts = [1, 10, 100];
+
+const byCount = (make) =>
+  Object.fromEntries(counts.map((count) => [`${count} providers`, () => make(config(count))]));
+
+export const groups = {
+  getSession: {
+    rounds: 25,
+    variants: byCount(async (own) => {
+      const { getSession } = await ours("frameworks/express/index");
+      const req = expressRequest(cookieHeader(await token()));
+      return () => getSession(req, own);
+    }),
+  },
+  "Auth() GET /session": {
+    rounds: 9,
+    variants: byCount(async (own) => {
+      const { Auth } = await ours("index");
+      const request = requests(cookieHeader(await token()));
+      return () => Auth(request(), own);
+    }),
+  },
+  "@auth/core GET /session": {
+    rounds: 9,
+    variants: byCount(async (theirs) => {
+      const { Auth } = await import("@auth/core");
+      const request = requests(cookieHeader(await token()));
+      return () => Auth(request(), theirs);
+    }),
+  },
+};
+
+export function ratios({ getSession: own }) {
+  return [
+    {
+      name: "getSession with 100 providers, times that with 1",
+      value: own["100 providers"].median / own["1 providers"].median,
+      atMost: 1.05,
+    },
+  ];
+}

@@ -1,0 +1,36 @@
+// The quick form, for `npm test`: prints the ratios of the named parts as JSON. Needs no install of bench/.
+//   node bench/quick.mjs read providers import bundle
+import { build } from "../scripts/build.mjs";
+
+if (!build(["src"])) process.exit(1);
+
+const { measure } = await import("./measure.mjs");
+const [read, providers, imports, bundle] = await Promise.all([
+  import("./cases/read.mjs"),
+  import("./cases/providers.mjs"),
+  import("./cases/import.mjs"),
+  import("./cases/bundle.mjs"),
+]);
+
+const some = ({ variants }, names, rounds) => ({
+  rounds,
+  variants: Object.fromEntries(names.map((name) => [name, variants[name]])),
+});
+
+const parts = {
+  async read() {
+    const names = Object.keys(read.groups["small session"].variants).slice(0, 5);
+    const group = some(read.groups["small session"], names, 9);
+    return read.ratios({ "small session": await measure("read", "small session", group) });
+  },
+  async providers() {
+    const group = some(providers.groups.getSession, ["1 providers", "100 providers"], 25);
+    return providers.ratios({ getSession: await measure("providers", "getSession", group) });
+  },
+  import: async () => imports.ratios(await imports.importTimes(["latchkey", "@auth/core"], 7)),
+  bundle: async () => bundle.ratios(await bundle.run()),
+};
+
+const ratios = {};
+for (const name of process.argv.slice(2)) ratios[name] = await parts[name]();
+console.log(JSON.stringify(ratios));

@@ -1,0 +1,53 @@
+// Speed, measured side by side with other libraries.
+//   npm run bench                       measures everything and prints it
+//   npm run bench -- --only read,http   some of the cases
+//   npm run bench -- --check            fails when a ratio is missed by more than 10 %
+//   BENCH_CLOCK=elapsed npm run bench   by elapsed time, on a machine that does nothing else
+//   npm run bench -- --write            also writes RESULTS.md and results.svg
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled } from "../scripts/bootstrap.mjs";
+import { build } from "../scripts/build.mjs";
+import { cases } from "./cases/index.mjs";
+import { isMissed, printCase, printRatios, resultsPage } from "./report.mjs";
+import { chart } from "./chart.mjs";
+
+const args = process.argv.slice(2);
+const here = fileURLToPath(new URL(".", import.meta.url));
+const only = args.includes("--only") ? args[args.indexOf("--only") + 1].split(",") : undefined;
+const chosen = only ?? Object.keys(cases);
+const unknown = chosen.filter((name) => !Object.hasOwn(cases, name));
+if (unknown.length > 0) {
+  console.error(`No case "${unknown.join(", ")}"; there are: ${Object.keys(cases).join(", ")}.`);
+  process.exit(1);
+}
+if (!ensureInstalled(here, { label: "what is measured" }) || !build(["src"])) process.exit(1);
+
+// Loaded only now: it uses what was just installed.
+const { measure } = await import("./measure.mjs");
+
+/** @returns {Promise<import("./report.mjs").CaseResult>} */
+async function runCase(name) {
+  const { title, run, groups = {}, units = {}, ratios = () => [] } = await cases[name]();
+  const tables = (await run?.()) ?? {};
+  for (const [group, what] of Object.entries(groups)) {
+    tables[group] = await measure(name, group, what);
+  }
+  return { name, title, tables, units, ratios: ratios(tables) };
+}
+
+const results = [];
+for (const name of chosen) {
+  const result = await runCase(name);
+  results.push(result);
+  printCase(result);
+}
+
+const ratios = results.flatMap((result) => result.ratios);
+printRatios(ratios);
+if (args.includes("--write")) {
+  writeFileSync(`${here}RESULTS.md`, resultsPage(results));
+  writeFileSync(`${here}results.svg`, chart(results));
+  console.log("\nWritten: bench/RESULTS.md, bench/results.svg");
+}
+if (args.includes("--check") && ratios.some(isMissed)) process.exitCode = 1;
