@@ -1,8 +1,8 @@
 const mostKept = 10_000;
 
 /**
- * Lets every stored token be used once in this process, whatever the adapter does: several published
- * adapters look a token up and delete it in two steps, so that simultaneous requests all find it.
+ * Lets every stored token be used once in this process, also with an adapter that looks a token up and
+ * deletes it in two steps.
  */
 export class UsedTokens {
   readonly #taken = new Set<string>();
