@@ -27,7 +27,6 @@ export function respond(outcome: Outcome, options: RespondOptions): Response {
 }
 
 function withoutCookies(outcome: Outcome, options: RespondOptions): Response {
-  // A plain object: making `Headers` first, for `Response` to copy, takes as long as the rest.
   const headers = headersOf(outcome, options.cookies);
   if (outcome.kind === "redirect" && options.redirectAsJson) {
     headers["content-type"] = "application/json";
