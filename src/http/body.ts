@@ -1,6 +1,7 @@
 import { isRecord } from "../json.js";
+import { readBytes } from "./bytes.js";
 import { Fields } from "./fields.js";
-import { badRequest, tooLarge, unsupportedType } from "./problem.js";
+import { badRequest, RequestProblem, tooLarge, unsupportedType } from "./problem.js";
 
 const largestBody = 1024 * 1024;
 const deepestJson = 64;
@@ -10,7 +11,7 @@ const mostParts = 1000;
 export async function readBody(request: Request): Promise<Fields> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > largestBody) throw tooLarge();
-  const bytes = await readBytes(request.body);
+  const bytes = await bytesOf(request);
   if (bytes.length === 0) return Fields.fromPairs([]);
   const type = request.headers.get("content-type") ?? "";
   switch (type.split(";", 1)[0]?.trim().toLowerCase()) {
@@ -25,42 +26,16 @@ export async function readBody(request: Request): Promise<Fields> {
   }
 }
 
-async function readBytes(
-  body: ReadableStream<Uint8Array> | null,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (!body) return new Uint8Array(0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
   if (body.locked) throw badRequest("The body was read before it came here.");
-  const reader = body.getReader();
-  for (let read = await readChunk(reader); !read.done; read = await readChunk(reader)) {
-    size += read.value.length;
-    if (size > largestBody) {
-      await reader.cancel();
-      throw tooLarge();
-    }
-    chunks.push(read.value);
-  }
-  return concat(chunks, size);
-}
-
-/** A body that breaks off is the sender's doing, and no fault of the server. */
-async function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>) {
   try {
-    return await reader.read();
-  } catch {
+    return await readBytes(body, largestBody, tooLarge);
+  } catch (error) {
+    if (error instanceof RequestProblem) throw error;
+    // A body that breaks off is the sender's doing, and no fault of the server.
     throw badRequest("The body broke off before its end.");
   }
-}
-
-function concat(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return all;
 }
 
 function decode(bytes: Uint8Array): string {

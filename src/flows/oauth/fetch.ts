@@ -1,4 +1,5 @@
 import { withDeadline } from "../../deadline.js";
+import { readBytes } from "../../http/bytes.js";
 import type { FetchLike } from "../../types/providers.js";
 import { assertSafeScheme } from "./address.js";
 import type { Run } from "./run.js";
@@ -61,29 +62,9 @@ async function capped(response: Response, url: URL): Promise<Response> {
     await response.body?.cancel();
     throw new Error(`${url.host} answered with a redirect, which is not followed.`);
   }
-  const bytes = await readBytes(response, url);
-  return remake(bytes.length > 0 ? bytes : null, { status, headers });
-}
-
-async function readBytes(response: Response, url: URL): Promise<Uint8Array<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = response.body?.getReader();
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    size += read.value.length;
-    if (size > largestAnswer) {
-      await reader?.cancel();
-      throw new Error(`${url.host} answered with more than ${largestAnswer} bytes.`);
-    }
-    chunks.push(read.value);
-  }
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  const tooMany = () => new Error(`${url.host} answered with more than ${largestAnswer} bytes.`);
+  const bytes = response.body && (await readBytes(response.body, largestAnswer, tooMany));
+  return remake(bytes && bytes.length > 0 ? bytes : null, { status, headers });
 }
 
 /** A provider's answer in another form. */
