@@ -1,6 +1,7 @@
-// Bundles the script of the sign-in page's passkey forms into a module, so that the library can serve it itself.
-//   node scripts/webauthn-script.mjs           writes src/browser/webauthn/script-text.ts
-//   node scripts/webauthn-script.mjs --check   fails when that file is out of date
+// Bundles the script of the sign-in page's passkey forms into a module, so that the library can serve it
+// itself; its hash, which pages need, stands apart so that they do without the text.
+//   node scripts/webauthn-script.mjs           writes script-text.ts and script-hash.ts of src/browser/webauthn
+//   node scripts/webauthn-script.mjs --check   fails when one of these is out of date
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,10 +10,9 @@ import { build } from "esbuild";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = join(root, "src", "browser", "webauthn");
-const target = join(folder, "script-text.ts");
 
-/** The TypeScript file that holds the script. */
-export async function scriptModule() {
+/** The text of each TypeScript file that is written, by its name. */
+async function modules() {
   const { outputFiles } = await build({
     entryPoints: [join(folder, "page.ts")],
     bundle: true,
@@ -25,20 +25,25 @@ export async function scriptModule() {
   });
   const text = outputFiles[0].text.trim();
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  return [
-    "// Written by scripts/webauthn-script.mjs from page.ts. Do not edit.",
-    "// prettier-ignore",
-    `export const scriptText = ${JSON.stringify(text)};`,
-    `export const scriptHash = ${JSON.stringify(hash)};`,
-    "",
-  ].join("\n");
+  return {
+    "script-text.ts": module("scriptText", text),
+    "script-hash.ts": module("scriptHash", hash),
+  };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const module = await scriptModule();
-  if (!process.argv.includes("--check")) writeFileSync(target, module);
-  else if (readFileSync(target, "utf8") !== module) {
-    console.error("script-text.ts is out of date. Run: node scripts/webauthn-script.mjs");
+const module = (name, value) =>
+  [
+    "// Written by scripts/webauthn-script.mjs from page.ts. Do not edit.",
+    "// prettier-ignore",
+    `export const ${name} = ${JSON.stringify(value)};`,
+    "",
+  ].join("\n");
+
+for (const [name, text] of Object.entries(await modules())) {
+  const file = join(folder, name);
+  if (!process.argv.includes("--check")) writeFileSync(file, text);
+  else if (readFileSync(file, "utf8") !== text) {
+    console.error(`${name} is out of date. Run: node scripts/webauthn-script.mjs`);
     process.exitCode = 1;
   }
 }

@@ -1,4 +1,5 @@
 // What a server bundle with one OpenID provider holds: esbuild, minified, each file compressed with gzip.
+import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -62,19 +63,19 @@ function sizeOf({ sizes, outputs }, entries) {
   return [...seen].reduce((sum, file) => sum + sizes.get(file), 0) / 1000;
 }
 
-/** Files that hold a module whose path ends so. */
-const holding = ({ outputs }, ends) =>
+/** Files that hold one of these modules: the library's own files name what they were made of. */
+const holding = ({ outputs }, modules) =>
   [...outputs]
-    .filter(([, { inputs }]) => inputs.some((input) => ends.some((end) => input.endsWith(end))))
+    .filter(([, { inputs }]) =>
+      inputs
+        .filter((input) => input.startsWith(distFolder))
+        .map((input) => readFileSync(new URL(input, root), "utf8"))
+        .some((text) => modules.some((module) => text.includes(`// src/${module}.ts\n`))),
+    )
     .map(([file]) => file);
 
 /** What the beginning and the end of a sign-in at a provider load. */
-const signIn = [
-  "actions/sign-in.js",
-  "actions/callback.js",
-  "flows/oauth/begin.js",
-  "flows/oauth/finish.js",
-];
+const signIn = ["actions/sign-in", "actions/callback", "flows/oauth/begin", "flows/oauth/finish"];
 
 export async function run() {
   const ours = await bundle(own);

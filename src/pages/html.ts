@@ -54,3 +54,8 @@ export function styleElement(css: string): Html {
   if (css.includes("<")) throw new TypeError("A stylesheet must not contain '<'.");
   return new Html(`<style>${css}</style>`);
 }
+
+/** A `<script>` element that loads a file of the site. */
+export function scriptElement(src: string): Html {
+  return new Html(`<script type="module" src="${escapeHtml(src)}"></script>`);
+}

@@ -1,4 +1,4 @@
-import { html, styleElement } from "./html.js";
+import { html, scriptElement, styleElement } from "./html.js";
 import type { Html } from "./html.js";
 import { initialOf } from "./marks.js";
 import type { Messages } from "./messages.js";
@@ -59,8 +59,7 @@ function headHtml(content: PageContent, css: string): Html {
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="robots" content="noindex" />
     <title>${content.title} · ${nameOf(content)}</title>
-    ${styleElement(css)}
-    ${script !== false && html`<script type="module" src="${script}"></script>`}
+    ${styleElement(css)} ${script !== false && scriptElement(script)}
   </head>`;
 }
 

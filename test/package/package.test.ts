@@ -38,7 +38,7 @@ describe("the published package", () => {
       (problem: unknown) => describeFailure(problem),
     );
     expect(problems).toBe("");
-  });
+  }, 60_000);
 
   it("exports exactly the names of the snapshot", async () => {
     const names = exportedNames(

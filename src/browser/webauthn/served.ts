@@ -1,11 +1,6 @@
 import type { Outcome } from "../../http/outcome.js";
-import type { Site } from "../../http/urls.js";
-import { scriptHash, scriptText } from "./script-text.js";
-
-/** The address of the sign-in page's script. It changes with the script. */
-export function scriptUrl({ origin, basePath }: Site): string {
-  return `${origin}${basePath}/assets/webauthn.${scriptHash}.js`;
-}
+import { scriptHash } from "./script-hash.js";
+import { scriptText } from "./script-text.js";
 
 /**
  * The script, under any hash: while a new version is being rolled out, a page may come from one server

@@ -1,5 +1,5 @@
 import { actionUrl, type Site } from "../../http/urls.js";
-import { scriptUrl } from "../../browser/webauthn/served.js";
+import { scriptUrl } from "../../browser/webauthn/script-url.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
 import type { CredentialInput } from "../../types/providers.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";

@@ -1,0 +1,102 @@
+// Writes the code of dist/ (TypeScript writes its types): a file for each subpath of package.json, and
+// in dist/chunks what several of them use or what is loaded only at need. Finding and compiling files
+// is most of what an import costs, so all that `import "latchkey"` needs is in one chunk.
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rolldown } from "rolldown";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(root, "dist");
+const source = (name) => join(root, "src", `${name}.ts`);
+
+/** The name, from src/ on and without its ending, of every subpath and command of package.json. */
+function entries() {
+  const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const doors = Object.values(exports).flatMap((target) => target?.default ?? []);
+  const names = [...doors, ...Object.values(bin)].map((file) => file.slice("./dist/".length, -3));
+  return [...new Set(names.flatMap((name) => (name.endsWith("/*") ? inFolder(name) : [name])))];
+}
+
+function inFolder(pattern) {
+  const folder = pattern.slice(0, -1);
+  return readdirSync(join(root, "src", folder))
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .map((file) => folder + file.slice(0, -3));
+}
+
+/** Everything that `start` imports at once, itself not counted. */
+function importsOf(start, modules) {
+  const found = new Set();
+  const visit = (id) => {
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) {
+      if (found.has(next)) continue;
+      found.add(next);
+      visit(next);
+    }
+  };
+  visit(start);
+  return found;
+}
+
+/** Client code may import the errors without the rest. */
+const errorsGroup = { name: "errors", test: /[\\/]src[\\/]errors\.ts$/, priority: 1 };
+
+let core;
+const coreGroup = {
+  debugName: "core",
+  name(id, modules) {
+    core ??= importsOf(source("index"), modules);
+    return core.has(id) ? "core" : null;
+  },
+};
+
+const bundle = await rolldown({
+  cwd: root,
+  input: Object.fromEntries(entries().map((name) => [name, source(name)])),
+  external: (id) => !id.startsWith(".") && !id.startsWith(root),
+  platform: "neutral",
+  // "use client" stays where it counts, at the top of the subpath.
+  checks: { moduleLevelDirective: false },
+});
+const { output } = await bundle.generate({
+  format: "esm",
+  entryFileNames: "[name].js",
+  chunkFileNames: "chunks/[name]-[hash].js",
+  codeSplitting: { groups: [errorsGroup, coreGroup] },
+});
+
+for (const { fileName, code } of output) write(join(dist, fileName), code);
+removeOthers(new Set(output.map(({ fileName }) => join(dist, fileName))));
+
+/** In one step, and only what changed: another process may be reading. */
+function write(file, code) {
+  if (existsSync(file) && readFileSync(file, "utf8") === code) return;
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, code);
+  renameSync(draft, file);
+}
+
+/** A file of dist/ that nothing makes any more would be published for ever. */
+function removeOthers(made) {
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const isStale = file.endsWith(".js") && !made.has(file);
+    if (entry.isFile() && (isStale || isOrphan(file))) rmSync(file, { force: true });
+  }
+}
+
+function isOrphan(file) {
+  if (!file.endsWith(".d.ts")) return false;
+  const stem = join(root, "src", file.slice(dist.length + 1, -".d.ts".length));
+  return ![".ts", ".tsx"].some((end) => existsSync(stem + end));
+}
