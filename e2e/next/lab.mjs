@@ -42,7 +42,7 @@ export const scenarios = {
     server,
   ) => {
     const response = await createVisitor(server.origin).visit("/seen");
-    assert.deepEqual(response.json(), ["/seen", "no request"]);
+    assert.deepEqual(response.json(), ["no request", "/seen"]);
   },
 
   "[FUL-1] auth() gives the session in server components and route handlers": async (server) => {
@@ -58,6 +58,15 @@ export const scenarios = {
     const before = await reads();
     const page = await visitor.visit("/counted");
     assert.equal(page.text.match(/<li>Ada<\/li>/g).length, 4);
+    assert.equal((await reads()) - before, 1);
+  },
+
+  "[FUL-1] auth() inside a wrapped handler gives what was read for it": async (server) => {
+    const visitor = await signedIn(server);
+    const reads = async () => (await visitor.visit("/count")).json().reads;
+    const before = await reads();
+    const names = (await visitor.visit("/counted-handler")).json();
+    assert.deepEqual(names, ["Ada", "Ada", "Ada"]);
     assert.equal((await reads()) - before, 1);
   },
 

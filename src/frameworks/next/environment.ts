@@ -32,5 +32,6 @@ function complete(config: NextAuthConfig): AuthConfig {
 
 function pathOfSite(): string {
   const url = process.env["AUTH_URL"] ?? process.env["NEXTAUTH_URL"];
-  return url && URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, "") : "";
+  const path = url && URL.canParse(url) ? new URL(url).pathname : "";
+  return /^(?:\/+[^/]+)*/.exec(path)?.[0] ?? "";
 }

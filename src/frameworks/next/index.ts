@@ -1,6 +1,7 @@
 import type { NextRequest } from "next/server.js";
 import type { Session } from "../../types/session.js";
 import { createCalls } from "./calls.js";
+import { currentHeaders } from "./current-headers.js";
 import { createAuth } from "./dispatch.js";
 import { makeReady } from "./environment.js";
 import { guard } from "./guard.js";
@@ -43,12 +44,20 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
       return (await readQuietly(() => makeReady(config), sender)).session;
     });
   };
+  /** Whoever calls `auth()` inside a wrapped handler gets what was read for it. */
+  const rememberHere = async (session: Session | null): Promise<void> => {
+    const headers = await currentHeaders();
+    if (headers) visits.known(headers, session);
+  };
   const auth = createAuth({
     here: readHere,
     node: (exchange) => readForNode(() => makeReady(config), exchange),
     proxy: async (request) => guard(await makeReady(config, request), request),
     wrap: (handler) => async (request, context) =>
-      guard(await makeReady(config, request), request, (seen) => handler(seen, context)),
+      guard(await makeReady(config, request), request, async (seen) => {
+        await rememberHere(seen.auth);
+        return handler(seen, context);
+      }),
   });
 
   function signIn<Redirect extends boolean = true>(

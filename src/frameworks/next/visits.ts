@@ -26,6 +26,10 @@ export function createVisits() {
       visits.set(headers, { ...visit, session });
       return session;
     },
+    /** The session was read already, from another copy of the same headers. */
+    known(headers: Headers, session: Session | null): void {
+      visits.set(headers, { ...visitOf(headers), session: Promise.resolve(session) });
+    },
     /** Cookies were set: whoever asks from now on sees them. */
     changed(headers: Headers, cookies: readonly ResponseCookie[]): void {
       const current = new Headers([...visitOf(headers).headers]);

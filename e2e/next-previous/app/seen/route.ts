@@ -1,4 +1,5 @@
 import { FullstackAuth } from "latchkey/next";
+import type { NextRequest } from "next/server";
 import { base } from "../../lib/config";
 
 const seen: string[] = [];
@@ -7,8 +8,11 @@ const { auth } = FullstackAuth((request) => {
   return Promise.resolve(base);
 });
 
+const wrapped = auth(() => new Response());
+
 /** What a lazy configuration is given: the request where there is one. */
-export const GET = auth(async () => {
+export async function GET(request: NextRequest, context: { params: Promise<object> }) {
   await auth();
+  await wrapped(request, context);
   return Response.json(seen.splice(0));
-});
+}
