@@ -26,6 +26,7 @@ export type ErrorType =
   | "OAuthCallbackError"
   | "OAuthProfileParseError"
   | "OAuthSignInError"
+  | "RateLimited"
   | "SessionTokenError"
   | "SignInError"
   | "SignOutError"
@@ -229,6 +230,11 @@ export class OAuthSignInError extends SignInError {
   static override type: ErrorType = "OAuthSignInError";
 }
 
+/** The option `rateLimit` refused one more try. */
+export class RateLimited extends SignInError {
+  static override type: ErrorType = "RateLimited";
+}
+
 /** A database session could not be read. */
 export class SessionTokenError extends AuthError {
   static override type: ErrorType = "SessionTokenError";
@@ -271,6 +277,7 @@ const clientErrors: ReadonlySet<string> = new Set<ErrorType>([
   "MissingCSRF",
   "OAuthAccountNotLinked",
   "OAuthCallbackError",
+  "RateLimited",
   "Verification",
   "WebAuthnVerificationError",
 ]);

@@ -1,28 +1,39 @@
-const mostInWindow = 5;
-const windowLength = 10 * 60 * 1000;
-const mostAddresses = 10_000;
+export interface LimitOptions {
+  /** How often something may be done in the time of a window. */
+  readonly most: number;
+  /** Milliseconds. */
+  readonly window: number;
+  /** How many keys are remembered; the one that was not used for longest is forgotten first. */
+  readonly keys: number;
+}
 
-/** Counts, in this process, what was done about an address since its owner signed in last. */
+/** Counts, in this process, how often something was done of late. */
 export class RecentLimit {
+  readonly #options: LimitOptions;
   readonly #times = new Map<string, readonly number[]>();
 
+  constructor(options: LimitOptions) {
+    this.#options = options;
+  }
+
   /** Whether it may be done once more now; it is counted then. */
-  allows(identifier: string, now: number): boolean {
-    const recent = (this.#times.get(identifier) ?? []).filter((time) => time > now - windowLength);
-    if (recent.length >= mostInWindow) return false;
-    this.#times.delete(identifier);
-    this.#times.set(identifier, [...recent, now]);
+  allows(key: string, now: number): boolean {
+    const { most, window } = this.#options;
+    const recent = (this.#times.get(key) ?? []).filter((time) => time > now - window);
+    if (recent.length >= most) return false;
+    this.#times.delete(key);
+    this.#times.set(key, [...recent, now]);
     this.#dropOldest();
     return true;
   }
 
-  /** The owner of the address signed in: start to count anew. */
-  forget(identifier: string): void {
-    this.#times.delete(identifier);
+  /** Starts to count anew. */
+  forget(key: string): void {
+    this.#times.delete(key);
   }
 
   #dropOldest(): void {
     const [oldest] = this.#times.keys();
-    if (oldest !== undefined && this.#times.size > mostAddresses) this.#times.delete(oldest);
+    if (oldest !== undefined && this.#times.size > this.#options.keys) this.#times.delete(oldest);
   }
 }

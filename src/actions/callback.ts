@@ -4,6 +4,7 @@ import type { Flow } from "../flows/flow.js";
 import { methodNotAllowed, RequestProblem } from "../http/problem.js";
 import { asError } from "../thrown.js";
 import type { Action, ActionContext } from "./context.js";
+import { assertWithinLimit } from "./limit.js";
 import { assertOwnForm } from "./protect.js";
 import { requireFlow } from "./provider.js";
 
@@ -12,6 +13,7 @@ export const finishSignIn: Action = async (context) => {
   const flow = requireFlow(context);
   const finish = finishFor(flow, context.method);
   if (context.method === "POST" && flow.finishNeedsCsrf) await assertOwnForm(context);
+  await assertWithinLimit(context, flow, "callback");
   try {
     const result = await finish(context);
     if (result.kind === "ask-first") {
@@ -27,7 +29,7 @@ export const finishSignIn: Action = async (context) => {
 function finishFor(flow: Flow, method: string) {
   const finish = method === "POST" ? flow.finish.POST : flow.finish.GET;
   if (finish) return finish;
-  throw methodNotAllowed(Object.keys(flow.finish));
+  throw methodNotAllowed([...Object.keys(flow.finish), "OPTIONS"]);
 }
 
 function wrap(error: unknown, flow: Flow, { method }: ActionContext): unknown {

@@ -1,6 +1,7 @@
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { actionUrl } from "../http/urls.js";
 import type { Action } from "./context.js";
+import { assertWithinLimit } from "./limit.js";
 import { assertOwnForm } from "./protect.js";
 import { requireFlow } from "./provider.js";
 
@@ -10,5 +11,6 @@ export const beginSignIn: Action = async (context): Promise<Outcome> => {
   const signInUrl = actionUrl(context.site, "signin");
   if (context.providerId === undefined) return redirectTo(signInUrl);
   const flow = requireFlow(context);
+  await assertWithinLimit(context, flow, "signin");
   return flow.begin ? flow.begin(context) : redirectTo(signInUrl);
 };

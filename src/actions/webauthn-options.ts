@@ -1,8 +1,9 @@
-import { InvalidProvider } from "../errors.js";
+import { InvalidProvider, RateLimited } from "../errors.js";
 import { json, type Outcome } from "../http/outcome.js";
 import { RequestProblem } from "../http/problem.js";
 import { asError } from "../thrown.js";
 import type { Action, ActionContext } from "./context.js";
+import { assertWithinLimit } from "./limit.js";
 import { requireFlow } from "./provider.js";
 
 /** `GET webauthn-options/{id}`: the options of a WebAuthn ceremony. Programs ask, so errors are JSON. */
@@ -11,14 +12,16 @@ export const showWebAuthnOptions: Action = async (context) => {
     return await ask(context);
   } catch (error) {
     if (error instanceof RequestProblem) throw error;
+    if (error instanceof RateLimited) return json({ error: "Too many requests" }, 429);
     const isWrong = error instanceof InvalidProvider;
     context.logger.error(isWrong ? error.type : asError(error).name, error);
     return isWrong ? json({ error: "Invalid provider" }, 400) : json({ error: "Failed" }, 500);
   }
 };
 
-function ask(context: ActionContext): Promise<Outcome> {
+async function ask(context: ActionContext): Promise<Outcome> {
   const flow = requireFlow(context);
+  await assertWithinLimit(context, flow, "webauthn-options");
   if (flow.options) return flow.options(context);
   throw new InvalidProvider(`The provider ${JSON.stringify(flow.id)} has no WebAuthn ceremonies.`);
 }

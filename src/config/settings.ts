@@ -44,6 +44,8 @@ export interface Settings {
   readonly checksCsrf: boolean;
   /** The application judges redirects itself, so that they may leave the site. */
   readonly customRedirect: boolean;
+  readonly rateLimit: AuthConfig["rateLimit"];
+  readonly clientIp: AuthConfig["clientIp"];
   /** Cookies are for https: as configured, else as the site's scheme says. */
   isSecure(origin: string): boolean;
   cookies(secure: boolean): CookieSet;
@@ -100,6 +102,8 @@ export function resolveSettings(config: AuthConfig): Settings {
     flows: new Map(flows.map((flow) => [flow.id, flow])),
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     customRedirect: config.callbacks?.redirect !== undefined,
+    rateLimit: config.rateLimit?.bind(config),
+    clientIp: config.clientIp?.bind(config),
     isSecure: (site: string) => config.useSecureCookies ?? site.startsWith("https:"),
     cookies: bothCookieSets(config),
     problem: once(async () => {

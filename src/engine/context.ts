@@ -4,6 +4,7 @@ import type { ActionContext } from "../actions/context.js";
 import type { Settings } from "../config/settings.js";
 import { CookieJar } from "../cookies/jar.js";
 import type { Fields } from "../http/fields.js";
+import { normalizeIp } from "../http/ip.js";
 import { resolveRedirect } from "../http/redirect.js";
 import type { Site } from "../http/urls.js";
 
@@ -16,6 +17,8 @@ export interface Incoming {
   readonly body: Fields;
   readonly site: Site;
   readonly providerId: string | undefined;
+  /** The IP address of the client, where the framework knows it. */
+  readonly ip?: string | undefined;
 }
 
 /**
@@ -52,6 +55,8 @@ export function createContext(
     flows: settings.flows,
     checksCsrf: settings.checksCsrf,
     customRedirect: settings.customRedirect,
+    rateLimit: settings.rateLimit,
+    clientIp: () => normalizeIp(settings.clientIp?.(toRequest(incoming)) ?? incoming.ip),
     serialiser,
     jar,
     cookies,

@@ -1,7 +1,8 @@
-import { assertPercentEncoding, readBody } from "../http/body.js";
+import { readBody } from "../http/body.js";
 import { Fields } from "../http/fields.js";
 import { json, type Outcome } from "../http/outcome.js";
 import { RequestProblem } from "../http/problem.js";
+import { readQuery } from "../http/query.js";
 import { respond, respondRaw } from "../http/respond.js";
 import { normalizeBasePath, type Site } from "../http/urls.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
@@ -14,6 +15,8 @@ import { actionFor, allowedMethods, matchPath, type Match } from "./routes.js";
 export interface Mount {
   /** The path under which the routes are mounted. */
   readonly basePath?: string;
+  /** The IP address of the client. */
+  readonly ip?: string | undefined;
 }
 
 /** A request that came to an end. */
@@ -45,7 +48,7 @@ export async function handleRaw(
 async function run(
   deps: HandlerDeps,
   request: Request,
-  { basePath, throwing }: Mount & { throwing: boolean },
+  { basePath, ip, throwing }: Mount & { throwing: boolean },
 ): Promise<Ended> {
   const { settings } = deps;
   const url = new URL(request.url);
@@ -57,7 +60,7 @@ async function run(
     const match = matchPath(url.pathname, site.basePath);
     if (request.method === "OPTIONS") return options(match);
     const act = actionFor(match.route, request.method);
-    const incoming = await read(request, { url, site, match });
+    const incoming = { ...(await read(request, { url, site, match })), ip };
     const problem = await settings.problem();
     if (problem) {
       settings.logger.error(problem.type, problem);
@@ -87,13 +90,13 @@ async function read(
   request: Request,
   { url, site, match }: { url: URL; site: Site; match: Match },
 ): Promise<Incoming> {
-  assertPercentEncoding(url.search);
+  const query = readQuery(url);
   return {
     url,
     site,
     method: request.method,
     headers: request.headers,
-    query: Fields.fromPairs(url.searchParams),
+    query,
     body: request.method === "POST" ? await readBody(request) : Fields.fromPairs([]),
     providerId: match.providerId,
   };

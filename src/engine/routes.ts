@@ -67,7 +67,7 @@ export interface Match {
 export function matchPath(pathname: string, basePath: string): Match {
   if (!pathname.startsWith(`${basePath}/`)) throw notFound();
   const path = pathname.slice(basePath.length + 1).replace(/\/$/, "");
-  const [action = "", id, ...rest] = path.split("/");
+  const [action = "", id, ...rest] = path.split("/", 3);
   if (rest.length > 0 || id === "") throw notFound();
   const providerId = id === undefined ? undefined : decode(id);
   if (action === "assets" && providerId !== undefined) {

@@ -6,6 +6,7 @@ import type { Fields } from "../http/fields.js";
 import type { Outcome } from "../http/outcome.js";
 import type { Site } from "../http/urls.js";
 import type { Account, Profile, ProviderType, TokenSet } from "../types/account.js";
+import type { Awaitable } from "../types/common.js";
 import type { SignInCallbackParams } from "../types/config.js";
 import type { SignInForm } from "../types/forms.js";
 import type { LoggerInstance } from "../types/logger.js";
@@ -108,6 +109,8 @@ export interface Flow {
   readonly finish: { readonly GET?: Finish; readonly POST?: Finish };
   /** Whether a POST to the callback comes from a page of ours, and so carries a CSRF token. */
   readonly finishNeedsCsrf: boolean;
+  /** Whom a request is about, as normalised keys for the application's `rateLimit`. */
+  readonly limitKeys?: (context: FlowContext) => Awaitable<readonly string[]>;
   /** `GET webauthn-options/{id}`. */
   readonly options?: (context: FlowContext) => Promise<Outcome>;
   /** What the page `verify-request` may offer to this browser. */

@@ -50,6 +50,7 @@ export const english: Messages = {
       SessionRequired: "Sign in to see that page.",
       MissingCSRF:
         "This page was open for too long, or cookies are turned off. Please try once more.",
+      RateLimited: "That was tried too often. Wait a few minutes, then try again.",
       AccessDenied: "That account has no access here. Try a different one.",
       Verification: "That link or code has expired or was used before. Ask for a new one below.",
       WebAuthnVerificationError:

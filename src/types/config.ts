@@ -92,6 +92,9 @@ export interface SessionOptions {
   generateSessionToken?(): string;
 }
 
+/** What is being tried: beginning a sign-in, finishing one, or a passkey ceremony. */
+export type RateLimitAction = "signin" | "callback" | "webauthn-options";
+
 /**
  * The options of `Auth()` and of every framework integration.
  *
@@ -132,6 +135,18 @@ export interface AuthConfig {
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined;
   /** Path under which the routes live. @default "/auth" */
   basePath?: string | undefined;
+  /**
+   * Whether something may be tried once more. Asked before any work is done for it, once with each
+   * key that is known: `ip:…` (see `clientIp`), `email:…`, and `name:…` for the user name of
+   * credentials. Keys are normalised: one client, one key. When it fails, the try is refused.
+   * `latchkey/rate-limit` has one that counts in memory. @default no limit
+   */
+  rateLimit?: ((key: string, action: RateLimitAction) => Awaitable<boolean>) | undefined;
+  /**
+   * The IP address of who sent a request: only the application knows which of its headers can be
+   * believed. @default what Express says (`req.ip`); elsewhere none
+   */
+  clientIp?: ((request: Request) => string | null | undefined) | undefined;
   /** Milliseconds after which a call to a provider or to the adapter is given up. @default 10000 */
   timeout?: number | undefined;
 }

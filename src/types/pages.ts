@@ -36,4 +36,5 @@ export type SignInPageErrorParam =
   | "EmailSignin"
   | "CredentialsSignin"
   | "MissingCSRF"
+  | "RateLimited"
   | "SessionRequired";

@@ -19,6 +19,7 @@ export function credentialsFlow(provider: AnyCredentialsConfig): Flow {
     ...(typeof provider.authorize !== "function" && { problem: missingAuthorize(id) }),
     form: (site) => credentialsForm(provider, actionUrl(site, "callback", id)),
     finish: { POST: (context) => authorize(provider, context) },
+    limitKeys: (context) => limitKeys(provider, context),
   };
 }
 
@@ -26,6 +27,23 @@ function missingAuthorize(id: string): MissingAuthorize {
   return new MissingAuthorize(
     `The credentials provider "${id}" has no "authorize" function. Give it one that returns the user, or null.`,
   );
+}
+
+const usualNames = ["email", "username", "login", "user", "name"];
+const longestName = 254;
+
+/** Who the person says they are: the field that is usually the name, else the first that is no password. */
+function limitKeys({ credentials }: AnyCredentialsConfig, { body }: FlowContext): string[] {
+  const described: unknown = credentials;
+  const open = isRecord(described)
+    ? Object.entries(described).filter(
+        ([, input]) => !isRecord(input) || input["type"] !== "password",
+      )
+    : [];
+  const names = [...usualNames, ...open.map(([name]) => name)];
+  const given = names.map((name) => body.text(name)?.trim()).find((text) => text);
+  if (given === undefined) return [];
+  return [`name:${given.slice(0, longestName).normalize("NFKC").toLowerCase()}`];
 }
 
 async function authorize(provider: AnyCredentialsConfig, context: FlowContext): Promise<Verified> {

@@ -20,7 +20,7 @@ const lettersOfAnyScript = /^[\p{L}\p{M}\p{N}.-]+$/u;
  * quotes, comments, lists, display names, control or look-alike characters.
  */
 export function readAddress(text: string, rules: AddressRules): string | undefined {
-  const [local = "", domain = "", ...rest] = text.split("@");
+  const [local = "", domain = "", ...rest] = text.split("@", 3);
   if (rest.length > 0 || local.length > longestLocal || !localPart.test(local)) return undefined;
   const host = readDomain(domain, rules);
   if (host === undefined) return undefined;

@@ -12,7 +12,7 @@ import { storeTicket, takeTicket, type Ticket } from "./ticket.js";
 export async function deliver(desk: Desk, context: FlowContext, letter: Letter): Promise<void> {
   await storeTicket(desk, context, { ...letter, wrongCodes: 0 });
   try {
-    const { hasCode } = await send(desk.provider, context, letter);
+    const { hasCode } = await desk.pace.timed(() => send(desk.provider, context, letter));
     await remember(desk.provider, context, hasCode ? letter : { ...letter, code: undefined });
   } catch (error) {
     await takeBack(desk, context, letter);
@@ -20,9 +20,13 @@ export async function deliver(desk: Desk, context: FlowContext, letter: Letter):
   }
 }
 
-/** The same, without a mail. The code is as long as any, and one that nobody can type in. */
+/**
+ * The same, without a mail, in the time that a mail would take. The code is as long as any, and one
+ * that nobody can type in.
+ */
 export async function pretend(desk: Desk, context: FlowContext, letter: Letter): Promise<void> {
   await storeTicket(desk, context, { ...letter, wrongCodes: 0 });
+  await desk.pace.imitate();
   await remember(desk.provider, context, { ...letter, code: "------" });
 }
 

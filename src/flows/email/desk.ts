@@ -2,7 +2,8 @@ import type { FlowContext } from "../flow.js";
 import { AdapterError } from "../../errors.js";
 import type { EmailConfig } from "../../types/providers.js";
 import type { Store } from "../../types/store.js";
-import type { RecentLimit } from "./limit.js";
+import type { RecentLimit } from "../../recent-limit.js";
+import type { Pace } from "./pace.js";
 import type { UsedTokens } from "./used.js";
 
 /** One e-mail provider at work, with what it remembers in this process. */
@@ -13,6 +14,7 @@ export interface Desk {
   readonly mails: RecentLimit;
   /** Uses of tokens so short that they could be guessed. */
   readonly guesses: RecentLimit;
+  readonly pace: Pace;
 }
 
 /** The configuration check makes sure that there is one. */

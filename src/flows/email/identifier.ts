@@ -1,6 +1,7 @@
 import { EmailSignInError } from "../../errors.js";
 import { asError } from "../../thrown.js";
 import type { EmailConfig } from "../../types/providers.js";
+import type { FlowContext } from "../flow.js";
 import { readAddress } from "./address.js";
 
 /**
@@ -25,6 +26,18 @@ export function identifierInLink(
   return address !== undefined && read(provider, address) === address ? address : undefined;
 }
 
+/** The address that a form or a link names, for the application's `rateLimit`. */
+export function limitKeys(provider: EmailConfig, { body, query }: FlowContext): string[] {
+  const typed = body.text("email") ?? query.text("email");
+  if (typed === undefined) return [];
+  try {
+    return [`email:${identifierOf(provider, typed)}`];
+  } catch {
+    // What is no address is refused further on.
+    return [];
+  }
+}
+
 function read({ allowInternationalDomains = false }: EmailConfig, text: unknown) {
   if (typeof text !== "string") return undefined;
   return readAddress(text, { internationalDomains: allowInternationalDomains });
@@ -32,7 +45,7 @@ function read({ allowInternationalDomains = false }: EmailConfig, text: unknown)
 
 /** Blanks around an address are a slip of the keyboard; all else is left for the grammar to judge. */
 function normalize(provider: EmailConfig, typed: string): unknown {
-  if (!provider.normalizeIdentifier) return typed.replace(/^ +| +$/g, "");
+  if (!provider.normalizeIdentifier) return typed.replace(/^ +|(?<! ) +$/g, "");
   try {
     return provider.normalizeIdentifier(typed);
   } catch (error) {

@@ -1,9 +1,10 @@
 import { InvalidProvider, type AuthError } from "../../errors.js";
 import { actionUrl } from "../../http/urls.js";
+import { RecentLimit } from "../../recent-limit.js";
 import type { EmailConfig } from "../../types/providers.js";
 import type { Flow, FlowContext, PendingMail } from "../flow.js";
 import type { Desk } from "./desk.js";
-import { RecentLimit } from "./limit.js";
+import { Pace } from "./pace.js";
 import { UsedTokens } from "./used.js";
 
 /**
@@ -37,13 +38,16 @@ export function emailFlow(provider: EmailConfig): Flow {
       GET: async (context) => (await import("./finish.js")).followLink(desk, context),
       POST: async (context) => (await import("./finish.js")).submit(desk, context),
     },
+    limitKeys: async (context) => (await import("./identifier.js")).limitKeys(provider, context),
     pendingMail: (context) => pendingMail(provider, context),
   };
 }
 
+const perAddress = { most: 5, window: 10 * 60 * 1000, keys: 10_000 };
+
 function openDesk(provider: EmailConfig): Desk {
-  const [mails, guesses] = [new RecentLimit(), new RecentLimit()];
-  return { provider, used: new UsedTokens(), mails, guesses };
+  const [mails, guesses] = [new RecentLimit(perAddress), new RecentLimit(perAddress)];
+  return { provider, used: new UsedTokens(), mails, guesses, pace: new Pace() };
 }
 
 async function pendingMail(

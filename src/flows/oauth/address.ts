@@ -1,30 +1,36 @@
 type Reach = "public" | "loopback" | "private" | "link-local";
 
-const ipv4 = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/;
+const ipv4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/;
 
 /** How far a host is away, as far as its name tells. */
 function reachOf({ hostname }: URL): Reach {
-  const host = hostname.replace(/^\[|\]$/g, "").replace(/^::ffff:(?=\d+\.)/, "");
+  const host = hostname.replace(/^\[|\]$|\.$/g, "");
   if (host === "localhost" || host.endsWith(".localhost") || host === "::1") return "loopback";
   if (host.includes(":")) return reachOfIpv6(host);
-  const [, first, second] = ipv4.exec(host) ?? [];
-  if (first === undefined) return "public";
-  return reachOfIpv4(Number(first), Number(second));
+  const parts = ipv4.exec(host)?.slice(1).map(Number);
+  return parts ? reachOfIpv4(parts) : "public";
 }
 
+/** Public addresses begin with 2 or 3; of these, some lead on to an IPv4 address or are examples. */
 function reachOfIpv6(host: string): Reach {
   if (/^fe[89ab]/.test(host)) return "link-local";
-  return /^(?:f[cd]|::)/.test(host) ? "private" : "public";
+  const isPublic = /^[23][\da-f]{3}:/.test(host) && !/^(?:2002:|2001:(?:db8:|0:|:))/.test(host);
+  return isPublic ? "public" : "private";
 }
 
-function reachOfIpv4(first: number, second: number): Reach {
+function reachOfIpv4([first = 0, second = 0, third = 0]: readonly number[]): Reach {
   if (first === 127) return "loopback";
   if (first === 169 && second === 254) return "link-local";
   const isPrivate =
     first === 10 ||
     first === 0 ||
+    // Of carriers, and for measuring.
+    (first === 100 && second >= 64 && second < 128) ||
+    (first === 198 && (second === 18 || second === 19)) ||
     (first === 172 && second >= 16 && second < 32) ||
-    (first === 192 && second === 168);
+    (first === 192 && (second === 168 || (second === 0 && third === 0))) ||
+    // To many at once, or reserved.
+    first >= 224;
   return isPrivate ? "private" : "public";
 }
 

@@ -23,6 +23,8 @@ const salt = "latchkey.oauth-flow";
 /** Seconds. */
 export const recordLasts = 15 * 60;
 const mostPending = 8;
+/** No browser has more of them by itself; what else it sent is not looked at. */
+const mostSeen = 32;
 // All of them must fit into the headers of a request, of which servers accept 8 to 16 KiB.
 const mostBytes = 6 * 1024;
 
@@ -42,7 +44,8 @@ function cookieOf({ provider, context }: Run, id: string): CookieOption {
 function pendingIds({ jar, cookies }: FlowContext): string[] {
   const prefix = `${cookies.flow.name}.`;
   const names = jar.names().filter((name) => name.startsWith(prefix));
-  return names.map((name) => name.slice(prefix.length)).sort();
+  const ids = names.map((name) => name.slice(prefix.length)).sort();
+  return ids.slice(-mostSeen);
 }
 
 /** Keeps the record in a cookie of its own; the oldest make room. */

@@ -1,6 +1,7 @@
 import type { AdapterUser } from "../../types/adapter.js";
 import type { User } from "../../types/session.js";
 import type { Ceremony } from "./ceremony.js";
+import type { FlowContext } from "../flow.js";
 import { fromStored, splitTransports } from "./codec.js";
 import { hookContext, hookRequest } from "./hooks.js";
 
@@ -34,6 +35,12 @@ async function claimedUser(ceremony: Ceremony): Promise<Claimed | null> {
   const email = readAddress(context.query.text("email"));
   // The store is not asked: the answer must not depend on who is in it.
   return email === undefined ? null : { user: { email }, exists: false };
+}
+
+/** The address that the person claims, for the application's `rateLimit`. */
+export function limitKeys({ query }: FlowContext): string[] {
+  const email = readAddress(query.text("email"));
+  return email === undefined ? [] : [`email:${email}`];
 }
 
 const longestAddress = 254;

@@ -10,6 +10,8 @@ import { readPending, textOf, type Pending } from "./pending.js";
 
 const salt = "latchkey.webauthn-challenge";
 const mostPending = 4;
+/** No browser has more of them by itself; what else it sent is not looked at. */
+const mostSeen = 32;
 /** How much of a challenge is in the name of its cookie. */
 const idLength = 12;
 /** Seconds. */
@@ -22,7 +24,7 @@ function cookieOf({ cookies }: FlowContext, id: string): CookieOption {
 function pendingIds({ jar, cookies }: FlowContext): string[] {
   const prefix = `${cookies.challenge.name}.`;
   const names = jar.names().filter((name) => name.startsWith(prefix));
-  return names.map((name) => name.slice(prefix.length));
+  return names.map((name) => name.slice(prefix.length)).slice(-mostSeen);
 }
 
 /** A fresh challenge, and what it is for in a cookie of its own. `timeout` is in milliseconds. */

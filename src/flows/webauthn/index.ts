@@ -44,6 +44,7 @@ export function webAuthnFlow(provider: WebAuthnConfig): Flow {
     ],
     disown: (store, userId) => unlinkAll(provider, store, userId),
     form: (site) => webAuthnForm(provider, site),
+    limitKeys: async (context) => (await import("./asking.js")).limitKeys(context),
     options: async (context) => (await import("./options.js")).ceremonyOptions(ceremony(context)),
     finish: {
       POST: async (context) => (await import("./finish.js")).finishCeremony(ceremony(context)),

@@ -62,7 +62,7 @@ async function answer(
     res.status(404).json({ message: "There is nothing at this address." });
     return;
   }
-  await send(await engine.handle(toWebRequest(req, origin), { basePath }), res);
+  await send(await engine.handle(toWebRequest(req, origin), { basePath, ip: req.ip }), res);
 }
 
 /** An address with dot segments, or a whole URL, would be read differently further on. */
