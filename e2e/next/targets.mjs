@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { mount, scenarios as belowMount } from "./base-path.mjs";
 import { scenarios as inBrowser, startWithProvider } from "./browser.mjs";
 import { scenarios as example, withUrl, withoutDatabase, withoutSecret } from "./example.mjs";
 import { scenarios as lab } from "./lab.mjs";
@@ -19,10 +20,14 @@ const inNode = middleware.replace(
   "export const config = {",
   'export const config = { runtime: "nodejs",',
 );
+const withMount = readFileSync(join(previous, "next.config.mjs"), "utf8").replace(
+  "export default {",
+  `export default { basePath: ${JSON.stringify(mount)},`,
+);
 const asProxy = { "middleware.ts": null, "proxy.ts": middleware };
 
 /** The laboratory, with the packages of a project and some files replaced. */
-function labOn(packages, name, { files = {}, flags = [] }) {
+function labOn(packages, name, { files = {}, flags = [], scenarios = lab }) {
   // Outside of the repository, so that no package is found in a folder above.
   const target = join(tmpdir(), "latchkey-next", name);
   return {
@@ -30,7 +35,7 @@ function labOn(packages, name, { files = {}, flags = [] }) {
       copyProject({ sources: previous, packages, target, files });
       buildProject(target, flags);
     },
-    suites: [{ start: () => startProject(target, trusting), scenarios: lab }],
+    suites: [{ start: () => startProject(target, trusting), scenarios }],
   };
 }
 
@@ -60,4 +65,8 @@ export const targets = {
     flags: ["--turbopack"],
   }),
   "16, proxy": labOn(current, "16-proxy", { files: asProxy }),
+  "16, with a basePath": labOn(current, "16-base-path", {
+    files: { ...asProxy, "next.config.mjs": withMount },
+    scenarios: belowMount,
+  }),
 };

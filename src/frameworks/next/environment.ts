@@ -23,11 +23,24 @@ export async function makeReady(source: NextAuthSource, request?: NextRequest): 
 function complete(config: NextAuthConfig): AuthConfig {
   const known = prepared.get(config);
   if (known) return known;
-  const basePath = config.basePath ?? (pathOfSite() || defaultBasePath);
-  const filled: AuthConfig = { ...config, basePath };
+  const filled: AuthConfig = { ...config, basePath: basePathOf(config) };
   setEnvDefaults(process.env, filled, true);
   prepared.set(config, filled);
   return filled;
+}
+
+/** Where the routes are, with the `basePath` of Next.js itself before it. */
+function basePathOf({ basePath }: NextAuthConfig): string {
+  const mount = mountOfNext();
+  const ofSite = pathOfSite();
+  const path = basePath ?? (ofSite === "" || ofSite === mount ? defaultBasePath : ofSite);
+  return path.startsWith(`${mount}/`) ? path : mount + path;
+}
+
+/** The `basePath` of next.config. */
+export function mountOfNext(): string {
+  // Written out, since Next.js puts the value here when it builds.
+  return process.env.__NEXT_ROUTER_BASEPATH ?? "";
 }
 
 function pathOfSite(): string {

@@ -8,10 +8,13 @@ const { auth } = FullstackAuth((request) => {
   return Promise.resolve(base);
 });
 
-const wrapped = auth(() => new Response());
+interface Context {
+  params: Promise<Record<string, string>>;
+}
+const wrapped = auth<Context>(() => new Response());
 
 /** What a lazy configuration is given: the request where there is one. */
-export async function GET(request: NextRequest, context: { params: Promise<object> }) {
+export async function GET(request: NextRequest, context: Context) {
   await auth();
   await wrapped(request, context);
   return Response.json(seen.splice(0));
