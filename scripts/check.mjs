@@ -17,6 +17,7 @@ import {
   nextResults,
   readTests,
   runtimeResults,
+  soakResults,
   vitestResults,
 } from "./results.mjs";
 
@@ -36,6 +37,10 @@ const steps = {
   vitest: { do: () => tool("vitest/vitest.mjs", "run", ...rest), tests: vitestResults },
   adapters: { do: runAdapters, tests: adapterResults },
   kill: { do: () => run(join(root, "scripts", "kill-test.mjs"), ["--short"]), tests: killResults },
+  soak: {
+    do: () => run(join(root, "scripts", "long", "soak.mjs"), ["--short"]),
+    tests: soakResults,
+  },
   runtimes: { do: runRuntimes, tests: runtimeResults },
   next: { do: () => run(join(root, "e2e", "next", "run.mjs"), []), tests: nextResults },
 };

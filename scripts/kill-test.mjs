@@ -10,6 +10,7 @@ import { startPostgres } from "../e2e/kill/postgres.mjs";
 import { Processes } from "../e2e/kill/processes.mjs";
 import { countRows } from "../e2e/kill/verdict.mjs";
 import { build } from "./build.mjs";
+import { forgetFigures, keepFigures } from "./figures.mjs";
 import { forget, killResults } from "./results.mjs";
 
 const short = process.argv.includes("--short");
@@ -20,6 +21,7 @@ const disturbances = Array(short ? 1 : 10)
 const [size, workers] = [4, 6];
 
 if (!build()) process.exit(1);
+if (!short) forgetFigures("kill");
 
 /** Each line is a test of the results file: what must hold, and whether it did. */
 function report(checks) {
@@ -99,6 +101,28 @@ async function run(processes) {
     "accounts without a user": counts.orphanAccounts,
     sessions: counts.sessions,
   });
+  if (!short) {
+    const none = (what, value) => ({ what, value: String(value), aim: "0", held: value === 0 });
+    const enough = (what, value, aim) => ({
+      what,
+      value: String(value),
+      aim: `${aim} or more`,
+      held: value >= aim,
+    });
+    keepFigures("kill", [
+      enough("processes killed", processes.killed, disturbances.length - restarts),
+      enough("restarts of PostgreSQL", restarts, 20),
+      enough("sign-ins that somebody was told of", load.acknowledged.length, 30),
+      none("of those not in the store", counts.lostSignIns),
+      none("of those said to be signed out", load.signedOut),
+      none("e-mail links used twice or more", reused),
+      none("addresses with two users", counts.duplicateUsers),
+      none("accounts that are there twice", counts.duplicateAccounts),
+      none("users without an account", counts.orphanUsers),
+      none("accounts without a user", counts.orphanAccounts),
+      none("processes that ended by themselves", processes.crashed),
+    ]);
+  }
   report([
     ["no process ended by itself", processes.crashed === 0],
     ["there was load enough", load.acknowledged.length >= 30 && uses.length >= 5],

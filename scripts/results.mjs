@@ -8,6 +8,7 @@ export const vitestResults = join(resultsFolder, "vitest.json");
 export const runtimeResults = join(resultsFolder, "runtimes.json");
 export const adapterResults = join(resultsFolder, "adapters.json");
 export const killResults = join(resultsFolder, "kill.json");
+export const soakResults = join(resultsFolder, "soak.json");
 export const nextResults = join(resultsFolder, "next.json");
 
 /** Every test of a results file: `{ title, status }`, status being passed, failed or skipped. */

@@ -26,7 +26,7 @@ describe("routes", () => {
     const browser = world("jwt").browser();
     expect(location(await browser.signIn(adasForm))).toBe("https://app.test");
     const byGet = await browser.get("callback/credentials");
-    expect([byGet.status, byGet.headers.get("allow")]).toEqual([405, "POST"]);
+    expect([byGet.status, byGet.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
   });
 
   it("[RTE-4] POST signin/{id} needs the csrfToken", async () => {

@@ -24,17 +24,26 @@ const targets = async (target: string) => {
 };
 
 const toBase: Record<string, string[]> = {
-  C01: ["//evil.test", "///evil.test", "////evil.test/x"],
-  C02: ["/\\evil.test", "\\\\evil.test", "/\\/evil.test", "https:\\\\evil.test"],
-  C03: ["https:evil.test", "https:/evil.test", "https:///evil.test", "https:app.test/x"],
-  C04: [
+  "C01 two slashes": ["//evil.test", "///evil.test", "////evil.test/x"],
+  "C02 backslashes": ["/\\evil.test", "\\\\evil.test", "/\\/evil.test", "https:\\\\evil.test"],
+  "C03 a scheme without a host": [
+    "https:evil.test",
+    "https:/evil.test",
+    "https:///evil.test",
+    "https:app.test/x",
+  ],
+  "C04 user and password before the host": [
     "https://app.test@evil.test",
     "https://app.test%40evil.test",
     "https://app.test:pw@evil.test",
     "https://user:pw@app.test/x",
   ],
-  C05: ["https://app.test.evil.test", "https://evilapp.test", "https://app.testevil"],
-  C06: [
+  "C05 a host that begins or ends like ours": [
+    "https://app.test.evil.test",
+    "https://evilapp.test",
+    "https://app.testevil",
+  ],
+  "C06 a scheme that runs or shows something": [
     "javascript:alert(1)",
     "JaVaScRiPt:alert(1)",
     "\tjavascript:alert(1)",
@@ -43,12 +52,18 @@ const toBase: Record<string, string[]> = {
     "blob:https://app.test/x",
     "file:///etc/passwd",
   ],
-  C07: ["http://app.test/x"],
-  C08: ["https://app.test:8443/", "https://app.test:80/"],
-  C10: ["https://app.test./x"],
-  C11: ["/path\r\nSet-Cookie: x=1", "/a\rb", "/a\nb", "/a\u0000b", "/a\u007fb"],
-  C12: ["/\t/evil.test", "/\n/evil.test", "ht\ntps://evil.test"],
-  C15: [
+  "C07 our host without TLS": ["http://app.test/x"],
+  "C08 another port": ["https://app.test:8443/", "https://app.test:80/"],
+  "C10 a dot after the host": ["https://app.test./x"],
+  "C11 control characters": [
+    "/path\r\nSet-Cookie: x=1",
+    "/a\rb",
+    "/a\nb",
+    "/a\u0000b",
+    "/a\u007fb",
+  ],
+  "C12 characters that parsers delete": ["/\t/evil.test", "/\n/evil.test", "ht\ntps://evil.test"],
+  "C15 the library's own routes": [
     "/auth/signout",
     "/auth/callback/x?code=1",
     "https://app.test/auth/session",
@@ -58,8 +73,8 @@ const toBase: Record<string, string[]> = {
 };
 
 describe("C. redirect targets", () => {
-  for (const [id, list] of Object.entries(toBase)) {
-    it.each(list)(`${id} %j leads to the site itself`, async (target) => {
+  for (const [title, list] of Object.entries(toBase)) {
+    it.each(list)(`${title}: %j leads to the site itself`, async (target) => {
       expect(await targets(target)).toEqual(Array(5).fill(base));
     });
   }

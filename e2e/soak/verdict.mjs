@@ -1,0 +1,87 @@
+// What the load showed, as figures: each with its aim, and whether it was held.
+import { growth, largest } from "./measures.mjs";
+
+/** The size of a pool of `pg` that was not told another. */
+const poolSize = 10;
+
+/**
+ * In a few seconds code is still being compiled, caches fill and the process takes the memory it works with, so a
+ * short run can only find what grows fast; and it shares the machine with whatever else is tested.
+ */
+function aimsFor(seconds, whole) {
+  if (seconds >= whole) return { heap: 1, rss: 5, latency: 1_000 };
+  return { heap: whole / seconds, latency: 5_000 };
+}
+
+export function judge(load, { seconds, whole }) {
+  const aims = aimsFor(seconds, whole);
+  const { samples, rows, lasted } = load;
+  const results = load.sent.map(({ result }) => result);
+  const sum = (...names) =>
+    results.reduce((total, result) => names.reduce((more, name) => more + result[name], total), 0);
+  const requests = sum("2xx", "3xx", "4xx", "5xx");
+  const most = (name) => largest(samples.map((sample) => sample[name]));
+  return [
+    atLeast("seconds of load", Math.round(lasted), seconds),
+    atLeast("requests by autocannon", requests, 90 * seconds),
+    none("connections that broke, requests without an answer", sum("errors", "timeouts")),
+    none("answers that were not as expected", load.surprises.length),
+    none("answers 5xx", sum("5xx")),
+    none("lines in the log but for wrong passwords", load.unexpected.length),
+    below("slowest stream, 99 % of the answers within", {
+      value: largest(results.map(({ latency }) => latency.p99)),
+      aim: aims.latency,
+      text: milliseconds,
+    }),
+    below("event loop, 99 % of the time late by", {
+      value: most("late"),
+      aim: aims.latency,
+      text: milliseconds,
+    }),
+    below("heap after a collection, growth", {
+      value: growth(samples, "heapUsed"),
+      aim: aims.heap,
+      text: perMinute,
+    }),
+    ...(aims.rss === undefined
+      ? []
+      : [
+          below("memory of the process, growth", {
+            value: growth(samples, "rss"),
+            aim: aims.rss,
+            text: perMinute,
+          }),
+        ]),
+    {
+      what: "connections to PostgreSQL, most at once",
+      value: String(most("connections")),
+      aim: `1 to ${poolSize}`,
+      held: most("connections") > 0 && most("connections") <= poolSize,
+    },
+    none("rows too many or too few afterwards", oddRows(rows, load.expected)),
+    none("exit code when asked to stop", load.code),
+    none("connections to PostgreSQL after that", load.connectionsLeft),
+  ];
+}
+
+const oddRows = (rows, expected) =>
+  Object.entries(expected).reduce((odd, [name, many]) => odd + Math.abs(rows[name] - many), 0);
+
+const milliseconds = (value) => `${Math.round(value)} ms`;
+const perMinute = (value) => `${value.toFixed(2)} MB a minute`;
+
+const none = (what, value) => ({ what, value: String(value), aim: "0", held: value === 0 });
+
+const atLeast = (what, value, aim) => ({
+  what,
+  value: String(value),
+  aim: `${aim} or more`,
+  held: value >= aim,
+});
+
+const below = (what, { value, aim, text }) => ({
+  what,
+  value: text(value),
+  aim: `below ${text(aim)}`,
+  held: value < aim,
+});

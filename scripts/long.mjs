@@ -1,0 +1,95 @@
+// The long forms of the checks, one after the other, and one table of what they measured.
+//   npm run test:long                        all of them: hours, mostly the mutations
+//   npm run test:long -- --only soak,kill    some of them
+//   npm run test:long -- --write             also puts the table into docs/security.md
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { arch, cpus, type } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { format, resolveConfig } from "prettier";
+import { figuresOf, forgetFigures, keptOn } from "./figures.mjs";
+import { between } from "./markers.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const page = join(root, "docs", "security.md");
+
+/** What is run, and the name under which it keeps its figures. */
+const checks = {
+  model: { script: "long/model.mjs", figures: "model" },
+  fuzz: { script: "long/fuzz.mjs", figures: "fuzzing" },
+  kill: { script: "kill-test.mjs", figures: "kill" },
+  soak: { script: "long/soak.mjs", figures: "soak" },
+  audit: { script: "long/audit.mjs", figures: "audit" },
+  mutation: { script: "long/mutation.mjs", figures: "mutation" },
+};
+
+/** Whether the script was content. What it measured before is forgotten first. */
+function run(name) {
+  const { script, figures } = checks[name];
+  forgetFigures(figures);
+  console.log(`\n== ${name}`);
+  const started = Date.now();
+  const entry = join(root, "scripts", script);
+  const { status } = spawnSync(process.execPath, [entry], { cwd: root, stdio: "inherit" });
+  const minutes = ((Date.now() - started) / 60_000).toFixed(1);
+  console.log(`== ${name}: ${status === 0 ? "ok" : "FAILED"}, ${minutes} minutes`);
+  return status === 0;
+}
+
+/** The rows of a check. One without figures, or that was not content although all were held, has not held. */
+function rowsOf(name, content) {
+  const rows = figuresOf(checks[name].figures).map((figure) => ({ check: name, ...figure }));
+  const missing = { check: name, what: "comes to its end", aim: "yes", held: false };
+  if (rows.length === 0) return [{ ...missing, value: "no figures" }];
+  const explained = content || rows.some(({ held }) => !held);
+  return explained ? rows : [...rows, { ...missing, value: "failed" }];
+}
+
+const columns = ["check", "figure", "value", "aim", "held"];
+const cells = ({ check, what, value, aim, held }) =>
+  [check, what, value, aim, held ? "yes" : "NO"].map(String);
+
+function print(rows) {
+  const lines = [columns, ...rows.map(cells)];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index].length)));
+  const padded = (line) => line.map((cell, index) => cell.padEnd(widths[index])).join("  ");
+  console.log(`\n${lines.map((line) => padded(line).trimEnd()).join("\n")}`);
+}
+
+async function write(rows) {
+  const line = (row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const dates = Object.entries(checks).map(
+    ([name, { figures }]) => `${name} ${keptOn(figures) ?? "never"}`,
+  );
+  const where = `Node ${process.version}, ${type()} ${arch()}, ${cpus().length} processors`;
+  const text = [
+    `Run with ${where}: ${dates.join(", ")}.`,
+    "",
+    line(columns.map((name) => name[0].toUpperCase() + name.slice(1))),
+    line(columns.map(() => "---")),
+    ...rows.map((row) => line(cells(row))),
+  ].join("\n");
+  const wanted = between(readFileSync(page, "utf8"), "figures", text);
+  const options = { ...(await resolveConfig(page)), filepath: page };
+  writeFileSync(page, await format(wanted, options));
+}
+
+const only = process.argv.indexOf("--only");
+const chosen = only === -1 ? Object.keys(checks) : (process.argv[only + 1] ?? "").split(",");
+const unknown = chosen.filter((name) => !Object.hasOwn(checks, name));
+if (unknown.length > 0) {
+  console.error(`No check "${unknown.join(", ")}"; there are: ${Object.keys(checks).join(", ")}.`);
+  process.exit(1);
+}
+
+const content = new Map(chosen.map((name) => [name, run(name)]));
+const rows = chosen.flatMap((name) => rowsOf(name, content.get(name)));
+print(rows);
+if (process.argv.includes("--write")) {
+  // Those that were not run now are shown as they were when they last ran.
+  await write(Object.keys(checks).flatMap((name) => rowsOf(name, content.get(name) ?? true)));
+}
+const failed = rows.filter(({ held }) => !held).length;
+console.log(`\n${rows.length - failed} held, ${failed} not`);
+process.exitCode = failed === 0 ? 0 : 1;
