@@ -11,6 +11,7 @@
  * one installed by apt-get. When there is none the file is skipped; with CI=true it fails.
  */
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { Redis } from "ioredis";
 import { createConnection } from "mysql2/promise";
 import { Client } from "pg";
@@ -44,7 +45,7 @@ export async function freshPostgres(): Promise<Service> {
   if (server.skip) return missing;
   const name = uniqueName();
   await postgresCommand(server.url, `create database ${name}`);
-  afterAll(() => postgresCommand(server.url, `drop database if exists ${name} with (force)`));
+  afterAll(() => dropPostgres(server.url, name));
   return { skip: false, url: withDatabase(server.url, name) };
 }
 
@@ -77,11 +78,29 @@ function withDatabase(server: string, name: string): string {
   return url.href;
 }
 
-async function postgresCommand(url: string, command: string): Promise<void> {
+/** Waits a while for connections that are being closed: cutting them off would be an error to their owner. */
+async function dropPostgres(url: string, name: string): Promise<void> {
+  const connected = "select 1 from pg_stat_activity where datname = $1";
+  await withPostgres(url, async (client) => {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      if ((await client.query(connected, [name])).rowCount === 0) break;
+      await pause(20);
+    }
+    await client.query(`drop database if exists ${name} with (force)`);
+  });
+}
+
+function postgresCommand(url: string, command: string): Promise<void> {
+  return withPostgres(url, async (client) => {
+    await client.query(command);
+  });
+}
+
+async function withPostgres(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(command);
+    await work(client);
   } finally {
     await client.end();
   }

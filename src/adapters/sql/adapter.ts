@@ -20,7 +20,7 @@ import type { SqlContext } from "./context.js";
 import { dialectOf, toDatabase } from "./database.js";
 import type { DatabaseInput } from "./database.js";
 import { isInvalidText } from "./faults.js";
-import { findSessionAndUser, findUserByAccount } from "./joins.js";
+import { findUserByAccount, sessionAndUserFinder } from "./joins.js";
 import { resolveLayout } from "./layout.js";
 import type { LayoutOptions } from "./layout.js";
 import type { SqlDialect } from "./model.js";
@@ -145,13 +145,14 @@ function accountMethods(context: SqlContext) {
 
 function sessionMethods(context: SqlContext) {
   const sessions = new SqlTable(context, "session");
+  const findSessionAndUser = sessionAndUserFinder(context);
   return {
     async createSession(session: AdapterSession): Promise<AdapterSession> {
       await sessions.insert({ ...session });
       return session;
     },
     async getSessionAndUser(sessionToken: string) {
-      const found = await findSessionAndUser(context, { sessionToken });
+      const found = await findSessionAndUser(sessionToken);
       return found ? { session: readSession(found.session), user: readUser(found.user) } : null;
     },
     async updateSession({

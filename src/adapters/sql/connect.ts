@@ -6,7 +6,14 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from "kysely";
-import type { DatabaseConnection, Dialect, Driver, SqliteDialectConfig } from "kysely";
+import type {
+  DatabaseConnection,
+  Dialect,
+  Driver,
+  SqliteDatabase,
+  SqliteDialectConfig,
+  SqliteStatement,
+} from "kysely";
 
 export interface ConnectOptions {
   /** Told of a lost idle connection. The pool opens a new one at need, so the default is silence. */
@@ -52,7 +59,7 @@ async function mysqlDialect(url: string): Promise<Dialect> {
 
 async function sqliteDialect(url: string): Promise<Dialect> {
   const { default: Database } = await loadSqlite();
-  const database = new Database(pathOf(url), { timeout: 5_000 });
+  const database = preparedOnce(new Database(pathOf(url), { timeout: 5_000 }));
   return new ImmediateSqliteDialect({ database, onCreateConnection: prepareSqlite });
 }
 
@@ -88,12 +95,37 @@ function missing(name: string, cause: unknown): Error {
 
 /** `file:auth.db`, `file:./auth.db`, `file:/var/auth.db`, `file:///var/auth.db`, `file::memory:`. */
 function pathOf(url: string): string {
-  return decodeURIComponent(url.replace(/^[a-z]+:(?:\/\/(?=\/))?/, "").replace(/\?.*$/, ""));
+  const [path = ""] = url.replace(/^[a-z]+:(?:\/\/(?=\/))?/, "").split("?", 1);
+  return decodeURIComponent(path);
 }
 
 async function prepareSqlite(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(CompiledQuery.raw("pragma journal_mode = wal"));
   await connection.executeQuery(CompiledQuery.raw("pragma foreign_keys = on"));
+}
+
+const mostPrepared = 100;
+
+/**
+ * The database with statements that are prepared once: that takes longer than most of them run. One
+ * that changes the tables lets all be prepared anew.
+ */
+function preparedOnce(database: SqliteDatabase): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => {
+      prepared.clear();
+      database.close();
+    },
+    prepare(text) {
+      const known = prepared.get(text);
+      if (known) return known;
+      const statement = database.prepare(text);
+      if (/^\s*(?:create|alter|drop)\b/i.test(text)) prepared.clear();
+      else if (prepared.size < mostPrepared) prepared.set(text, statement);
+      return statement;
+    },
+  };
 }
 
 /** Takes the write lock at the start, so that a transaction can not fail halfway for want of it. */

@@ -1,4 +1,4 @@
-import type { QueryResult, RawBuilder } from "kysely";
+import type { CompiledQuery, QueryResult, RawBuilder } from "kysely";
 import type { Row } from "../rows/convert.js";
 import type { SqlDatabase } from "./database.js";
 import type { ResolvedLayout } from "./layout.js";
@@ -16,6 +16,15 @@ export interface SqlContext {
 /** Inside a transaction a fault ends the whole of it, so only the whole can be tried again. */
 export function run(context: SqlContext, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const execute = () => query.execute(context.database);
+  return context.inTransaction ? execute() : withRetries(execute);
+}
+
+/** The same for a statement that was made before. */
+export function runCompiled(
+  context: SqlContext,
+  query: CompiledQuery<Row>,
+): Promise<QueryResult<Row>> {
+  const execute = () => context.database.getExecutor().executeQuery<Row>(query);
   return context.inTransaction ? execute() : withRetries(execute);
 }
 

@@ -69,4 +69,4 @@ const isPlainSqliteRefusal = (cause: Cause): boolean =>
 const namesPrimaryKey = (cause: Cause): boolean =>
   cause.code === "SQLITE_CONSTRAINT_PRIMARYKEY" ||
   (typeof cause.constraint === "string" && cause.constraint.endsWith("_pkey")) ||
-  /key '(?:.+\.)?PRIMARY'/.test(cause.message);
+  /key '(?:[^']+\.)?PRIMARY'/.test(cause.message);

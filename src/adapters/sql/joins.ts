@@ -1,7 +1,8 @@
 import { sql } from "kysely";
+import type { CompiledQuery } from "kysely";
 import type { Row } from "../rows/convert.js";
 import { decodeRow } from "./codec.js";
-import { run } from "./context.js";
+import { run, runCompiled } from "./context.js";
 import type { SqlContext } from "./context.js";
 import { matches } from "./match.js";
 import { allColumns, oneColumn } from "./select.js";
@@ -20,34 +21,56 @@ export async function findUserByAccount(context: SqlContext, key: Row): Promise<
   return rows[0] && decodeRow(user, rows[0]);
 }
 
-/** The session with its user, in one statement. */
-export async function findSessionAndUser(
-  context: SqlContext,
-  key: Row,
-): Promise<{ session: Row; user: Row } | undefined> {
-  const { user, session } = context.layout.tables;
+/**
+ * Finds the session with its user, in one statement. It is asked at every request of an application,
+ * so the statement is made once.
+ */
+export function sessionAndUserFinder(context: SqlContext) {
+  const { session, user } = context.layout.tables;
   // Columns of the session get names of their own, since the user may have some of the same name.
-  const fields = Object.keys(session.fields).map(
-    (field, index) => [field, `latchkey${index}`] as const,
+  const aliases = Object.keys(session.fields).map((field, index) => ({
+    field,
+    column: session.column(field),
+    alias: `latchkey${index}`,
+  }));
+  const isAlias = new Set(aliases.map(({ alias }) => alias));
+  let statement: CompiledQuery<Row> | undefined;
+
+  return async (sessionToken: string): Promise<{ session: Row; user: Row } | undefined> => {
+    statement ??= compileFinder(context, aliases);
+    const { rows } = await runCompiled(context, withToken(statement, sessionToken));
+    const [row] = rows;
+    if (!row) return undefined;
+    const sessionRow: Record<string, unknown> = {};
+    for (const { column, alias } of aliases) sessionRow[column] = row[alias];
+    const userRow: Record<string, unknown> = {};
+    for (const name of Object.keys(row)) if (!isAlias.has(name)) userRow[name] = row[name];
+    return { session: decodeRow(session, sessionRow), user: decodeRow(user, userRow) };
+  };
+}
+
+/** Stands where the token of each call comes. */
+const anyToken = "the token";
+
+function compileFinder(
+  context: SqlContext,
+  aliases: readonly { readonly field: string; readonly alias: string }[],
+): CompiledQuery<Row> {
+  const { dialect, layout } = context;
+  const { user, session } = layout.tables;
+  const sessionColumns = aliases.map(
+    ({ field, alias }) => sql`${oneColumn(session, ["s", field], dialect)} as ${sql.id(alias)}`,
   );
-  const sessionColumns = fields.map(
-    ([field, name]) => sql`${oneColumn(session, ["s", field], context.dialect)} as ${sql.id(name)}`,
-  );
-  const { rows } = await run(
-    context,
-    sql<Row>`select ${sql.join(sessionColumns)}, ${allColumns(user, "u", context.dialect)}
+  return sql<Row>`select ${sql.join(sessionColumns)}, ${allColumns(user, "u", dialect)}
       from ${sql.table(session.table)} as ${sql.id("s")}
       join ${sql.table(user.table)} as ${sql.id("u")}
         on ${sql.id("u", user.column("id"))} = ${sql.id("s", session.column("userId"))}
-      where ${matches(session, context.dialect, { key, alias: "s" })}`,
+      where ${matches(session, dialect, { key: { sessionToken: anyToken }, alias: "s" })}`.compile(
+    context.database,
   );
-  const [row] = rows;
-  if (!row) return undefined;
-  const userRow: Record<string, unknown> = { ...row };
-  const sessionRow: Record<string, unknown> = {};
-  for (const [field, name] of fields) {
-    sessionRow[session.column(field)] = row[name];
-    Reflect.deleteProperty(userRow, name);
-  }
-  return { session: decodeRow(session, sessionRow), user: decodeRow(user, userRow) };
+}
+
+function withToken(statement: CompiledQuery<Row>, token: string): CompiledQuery<Row> {
+  const parameters = statement.parameters.map((value) => (value === anyToken ? token : value));
+  return { ...statement, parameters };
 }
