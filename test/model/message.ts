@@ -1,0 +1,90 @@
+import { parseCookie } from "cookie";
+
+/** What a request is about, as whoever sends it knows. */
+export type About =
+  | { readonly kind: "page" | "csrf" | "session" | "update" | "sign-out" }
+  /** Null: the password is wrong. */
+  | { readonly kind: "credentials"; readonly user: string | null }
+  | { readonly kind: "begin"; readonly provider: string }
+  | { readonly kind: "mail"; readonly address: string }
+  | {
+      readonly kind: "return";
+      readonly provider: string;
+      readonly state: string;
+      readonly code: Code | null;
+    }
+  | { readonly kind: "link"; readonly token: string; readonly prefetch: boolean }
+  | { readonly kind: "press"; readonly token: string }
+  | { readonly kind: "code"; readonly code: string }
+  | { readonly kind: "options"; readonly action: Ceremony; readonly email: string | null }
+  | {
+      readonly kind: "passkey";
+      readonly action: Ceremony;
+      readonly challenge: string;
+      readonly credential: Credential;
+    };
+
+export type Ceremony = "register" | "authenticate";
+
+/** A code of a provider: for which authorization request, and whom it stands for. */
+export interface Code {
+  readonly provider: string;
+  readonly state: string;
+  readonly sub: string;
+  readonly email: string;
+}
+
+export interface Credential {
+  readonly id: string;
+  readonly account: string;
+  readonly counter: number;
+}
+
+/** A request as data, so that it can be kept, sent later, and sent again. */
+export interface Message {
+  readonly method: "GET" | "POST" | "HEAD";
+  /** After the base path, with its query. */
+  readonly route: string;
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly about: About;
+  /** The Cookie header. */
+  readonly cookie: string;
+}
+
+/** A message at the moment in which it was delivered, in milliseconds since 1970. */
+export interface Delivered extends Message {
+  /** Counts requests. */
+  readonly number: number;
+  readonly at: number;
+}
+
+export const origin = "https://app.test";
+export const cookies = {
+  session: "__Secure-authjs.session-token",
+  csrf: "__Host-latchkey.csrf-token",
+  flow: "__Host-latchkey.flow.",
+  mail: "__Host-latchkey.mail",
+  challenge: "__Host-latchkey.challenge.",
+} as const;
+
+export function cookieOf({ cookie }: Pick<Message, "cookie">, name: string): string {
+  return parseCookie(cookie)[name] ?? "";
+}
+
+export function toRequest({ method, route, fields, headers, about, cookie }: Message): Request {
+  const all = new Headers(headers);
+  if (cookie !== "") all.set("cookie", cookie);
+  if (method === "POST" && about.kind === "update") all.set("content-type", "application/json");
+  return new Request(`${origin}/auth/${route}`, {
+    method,
+    headers: all,
+    ...(method === "POST" && { body: bodyOf(about, fields ?? {}) }),
+  });
+}
+
+function bodyOf({ kind }: About, fields: Readonly<Record<string, string>>): BodyInit {
+  return kind === "update"
+    ? JSON.stringify({ ...fields, data: { name: "Mallory", email: "mallory@example.org" } })
+    : new URLSearchParams(fields);
+}

@@ -1,0 +1,110 @@
+import type { Strategy } from "../support/config.js";
+
+/** A session, by the text of its cookie. */
+export interface ModelSession {
+  readonly user: string;
+  issued: number;
+  expires: number;
+  /** Signed out, or replaced: with the database strategy nobody may use it any more. */
+  ended: boolean;
+}
+
+/** A sign-in at a provider, by the text of its cookie. */
+export interface ModelFlow {
+  readonly provider: string;
+  readonly state: string;
+  readonly beganAs: string | null;
+  readonly expires: number;
+  used: boolean;
+}
+
+/** A mail, by its secret token. */
+export interface ModelMail {
+  readonly address: string;
+  readonly code: string;
+  readonly expires: number;
+  wrong: number;
+  gone: boolean;
+}
+
+/** The challenge of a ceremony, by the text of its cookie. */
+export interface ModelChallenge {
+  readonly challenge: string;
+  readonly action: "register" | "authenticate";
+  readonly beganAs: string | null;
+  /** Whose passkey is expected; null when anybody's is welcome. */
+  readonly subject: string | null;
+  /** For whom a passkey is made when nobody is signed in. */
+  readonly newcomer: string | null;
+  readonly expires: number;
+  used: boolean;
+}
+
+export interface ModelPasskey {
+  readonly account: string;
+  readonly user: string;
+  counter: number;
+}
+
+/** What the library must know and believe. Users are named by their e-mail addresses. */
+export interface State {
+  readonly strategy: Strategy;
+  readonly users: Map<string, { verified: boolean }>;
+  /** The owner of an account, by provider and id. */
+  readonly accounts: Map<string, string>;
+  readonly sessions: Map<string, ModelSession>;
+  readonly csrf: Set<string>;
+  readonly flows: Map<string, ModelFlow>;
+  readonly mails: Map<string, ModelMail>;
+  /** Which mail a browser asked for, by the text of its cookie. */
+  readonly pending: Map<string, { token: string; expires: number }>;
+  /** When mails to an address were asked for since its owner signed in last. */
+  readonly asked: Map<string, number[]>;
+  readonly challenges: Map<string, ModelChallenge>;
+  readonly passkeys: Map<string, ModelPasskey>;
+}
+
+/** Seconds. */
+export const sessionLasts = 60 * 60;
+export const sessionIsRenewedAfter = 10 * 60;
+export const flowLasts = 15 * 60;
+export const mailLasts = 15 * 60;
+export const challengeLasts = 5 * 60;
+export const tolerance = 15;
+
+export function emptyState(strategy: Strategy, users: readonly string[]): State {
+  return {
+    strategy,
+    users: new Map(users.map((email) => [email, { verified: false }])),
+    accounts: new Map(),
+    sessions: new Map(),
+    csrf: new Set(),
+    flows: new Map(),
+    mails: new Map(),
+    pending: new Map(),
+    asked: new Map(),
+    challenges: new Map(),
+    passkeys: new Map(),
+  };
+}
+
+export const accountKey = (provider: string, id: string): string => `${provider} ${id}`;
+
+/** Whether something sealed in a cookie has not expired, with the leeway that clocks are given. */
+export function isSealed({ expires }: { readonly expires: number }, now: number): boolean {
+  return expires / 1000 > Math.floor(now / 1000) - tolerance;
+}
+
+/** Whether a session can be used. */
+export function isLive(state: State, session: ModelSession, now: number): boolean {
+  if (state.strategy === "jwt") return isSealed(session, now);
+  return !session.ended && session.expires > now;
+}
+
+/** The same text for two states that are the same. */
+export function fingerprint(state: State): string {
+  return JSON.stringify(state, (_key, value: unknown) => {
+    if (value instanceof Map) return [...value].map((entry) => JSON.stringify(entry)).sort();
+    return value instanceof Set ? [...value].sort() : value;
+  });
+}
