@@ -2,7 +2,7 @@ import { cookieSet, type CookieSet } from "../cookies/names.js";
 import { createKeyRing, type KeyRing } from "../crypto/keys.js";
 import { randomId } from "../crypto/random.js";
 import { AuthError, InvalidProvider, UntrustedHost } from "../errors.js";
-import { bindFlow } from "../flows/index.js";
+import { bindFlows } from "../flows/index.js";
 import type { Flow } from "../flows/flow.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
 import type { PageTheme } from "../pages/index.js";
@@ -184,7 +184,7 @@ function sessionSettings({ session, adapter }: AuthConfig, production: boolean) 
 function bindAll(config: AuthConfig): { flows: Flow[]; problem?: AuthError } {
   const { providers, redirectProxyUrl } = config;
   try {
-    return { flows: providers.map((provider) => bindFlow(provider, { redirectProxyUrl })) };
+    return { flows: bindFlows(providers, { redirectProxyUrl }) };
   } catch (error) {
     const problem = error instanceof AuthError ? error : new InvalidProvider(asError(error));
     return { flows: [], problem };

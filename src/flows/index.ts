@@ -5,7 +5,8 @@ import { credentialsFlow } from "./credentials/index.js";
 import { emailFlow } from "./email/index.js";
 import type { Flow } from "./flow.js";
 import { mergeOptions } from "./merge.js";
-import { oauthFlow } from "./oauth/index.js";
+import { oauthFlow, type SharedByFlows } from "./oauth/index.js";
+import { Seen } from "./oauth/memory.js";
 import { webAuthnFlow } from "./webauthn/index.js";
 
 /** What the whole configuration says about its providers. */
@@ -13,8 +14,14 @@ export interface FlowDefaults {
   readonly redirectProxyUrl?: string | undefined;
 }
 
-/** A provider, or the function that makes it, bound to its flow. The only place that looks at its type. */
-export function bindFlow(provider: Provider, defaults: FlowDefaults = {}): Flow {
+/** The providers of a configuration, each bound to its flow, in their order. */
+export function bindFlows(providers: readonly Provider[], defaults: FlowDefaults): Flow[] {
+  const usedRecords = new Seen();
+  return providers.map((provider) => bindFlow(provider, { ...defaults, usedRecords }));
+}
+
+/** A provider, or the function that makes it. The only place that looks at its type. */
+function bindFlow(provider: Provider, defaults: FlowDefaults & SharedByFlows): Flow {
   const bare = typeof provider === "function" ? make(provider) : provider;
   switch (bare.type) {
     case "credentials":

@@ -62,13 +62,17 @@ describe("a callback that does not belong to a sign-in of this browser", () => {
     expect(rogue.hits).toEqual([]);
   });
 
-  it("E03 at another provider than the one it was begun at is refused", async () => {
+  it("E03 at another provider than the one it was begun at is refused, and burned", async () => {
     const shop = app({ providers: [oidc(rogue), oidc(rogue, { id: "other", name: "Other" })] });
     const tab = shop.browser();
     const request = await begin(tab, "signin/other");
+    const kept = tab.copy();
     rogue.hits.length = 0;
     const response = await tab.get(backWithCode(rogue, request));
     await expectRefused(shop, { tab, response, code: "InvalidCheck" });
+    const back = backWithCode(rogue, request).replace("callback/rogue", "callback/other");
+    const again = await kept.get(back);
+    await expectRefused(shop, { tab: kept, response: again, code: "InvalidCheck" });
     expect(rogue.hits).toEqual([]);
   });
 

@@ -2,17 +2,22 @@ import { actionUrl } from "../../http/urls.js";
 import type { OAuthConfig } from "../../types/providers.js";
 import type { Finish, Flow, FlowContext } from "../flow.js";
 import { normalizeProvider, type ProviderDefaults } from "./config.js";
-import { createMemory } from "./memory.js";
+import { createMemory, type Seen } from "./memory.js";
 import { findProblem } from "./problem.js";
+
+/** What all providers of a configuration have in common. */
+export interface SharedByFlows {
+  readonly usedRecords: Seen;
+}
 
 /**
  * Sign-in at another site by OAuth 2.0 (RFC 6749) or OpenID Connect. What speaks to that site is
  * loaded when it is first needed.
  */
-export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Flow {
+export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults & SharedByFlows): Flow {
   const provider = normalizeProvider(config, defaults);
   const { id, name, type, brandColor } = provider;
-  const memory = createMemory();
+  const memory = createMemory(defaults.usedRecords);
   const problem = findProblem(provider);
   const finish: Finish = async (context) => {
     const { finishSignIn } = await import("./finish.js");

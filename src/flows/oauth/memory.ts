@@ -52,18 +52,18 @@ export class Seen {
 export interface Memory {
   readonly server: Remembered<Server>;
   readonly keys: Remembered<CompactVerifyGetKey>;
-  /** Flow records that were used. */
+  /** Flow records that were used, at whichever provider. */
   readonly used: Seen;
   /** Whether the keys may be fetched again for a key id that is not among them. */
   mayRefetch(kid: string): boolean;
 }
 
-export function createMemory(): Memory {
+export function createMemory(used: Seen): Memory {
   const asked = new Seen();
   return {
     server: new Remembered(),
     keys: new Remembered(),
-    used: new Seen(),
+    used,
     mayRefetch: (kid) => asked.add(kid, refetchPause),
   };
 }

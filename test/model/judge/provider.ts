@@ -27,8 +27,6 @@ export function judgeReturn(state: State, sent: Delivered, about: Return): Verdi
   if (!flow || !flow.state.startsWith(`${id}.`) || !isSealed(flow, sent.at)) {
     return refuse("this browser began no such sign-in, or long ago");
   }
-  // The browser is told to forget it; that it is used up is known to its own provider only.
-  if (flow.provider !== about.provider) return refuse("it was begun at another provider");
   if (flow.used) return refuse("the sign-in was finished already");
   return andAlso(judgeOnce(state, sent, { about, flow }), () => {
     flow.used = true;
@@ -42,6 +40,7 @@ function judgeOnce(
   { about, flow }: { about: Return; flow: ModelFlow },
 ): Verdict {
   const { code, provider } = about;
+  if (flow.provider !== provider) return refuse("it was begun at another provider");
   if (flow.state !== about.state) return refuse("the state is not the one that was sent");
   if (!code) return refuse("the provider says no");
   if (code.provider !== provider || code.state !== flow.state) {
