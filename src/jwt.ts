@@ -86,7 +86,7 @@ function cookieToken({ headers }: { headers: HeaderSource }, name: string): stri
 }
 
 function bearerToken({ headers }: { headers: HeaderSource }): string | undefined {
-  const [scheme, value, ...rest] = (header(headers, "authorization") ?? "").split(" ");
+  const [scheme, value, ...rest] = (header(headers, "authorization") ?? "").split(" ", 3);
   if (scheme !== "Bearer" || !value || rest.length > 0) return undefined;
   try {
     return decodeURIComponent(value);

@@ -20,6 +20,12 @@ describe("a cookie jar", () => {
     expect(["a", "b", "c", "d"].map((name) => jar.get(name))).toEqual(["%", "%zz", "%c0%af", "ok"]);
   });
 
+  it("does not read a header that is longer than any browser's cookies", () => {
+    const header = (length: number) => "a=".padEnd(length, "x");
+    expect(new CookieJar(header(256 * 1024)).get("a")).toHaveLength(256 * 1024 - 2);
+    expect(new CookieJar(header(256 * 1024 + 1)).names()).toEqual([]);
+  });
+
   it("knows nothing of names that every object has", () => {
     const jar = new CookieJar("a=1");
     expect(["__proto__", "constructor", "toString"].map((name) => jar.get(name))).toEqual([

@@ -2,6 +2,9 @@ import { parseCookie } from "cookie";
 import type { CookieOption, SerializeCookieOptions } from "../types/cookies.js";
 import type { ResponseCookie } from "../types/http.js";
 
+// A session in 32 chunks and all the rest is less; no server passes on nearly as much.
+const longestHeader = 256 * 1024;
+
 type Parsed = ReturnType<typeof parseCookie>;
 
 /** The cookies of one request, and those its response will set. */
@@ -11,7 +14,7 @@ export class CookieJar {
   readonly #changes = new Map<string, ResponseCookie>();
 
   constructor(header: string | null | undefined) {
-    this.#header = header ?? "";
+    this.#header = header && header.length <= longestHeader ? header : "";
   }
 
   /** What the browser sent. Empty values count as absent. Of two with one name the first counts. */

@@ -5,7 +5,10 @@ import { badRequest, RequestProblem, tooLarge, unsupportedType } from "./problem
 
 const largestBody = 1024 * 1024;
 const deepestJson = 64;
-const mostParts = 1000;
+/** Members, objects and lists: making them takes many times as long as reading a text. */
+const mostInJson = 10_000;
+const mostFields = 1000;
+const longestPartHead = 4096;
 
 /** The fields of a request's body. Throws 400, 413 or 415 for what it can not read. */
 export async function readBody(request: Request): Promise<Fields> {
@@ -48,7 +51,8 @@ function decode(bytes: Uint8Array): string {
 
 function readJson(bytes: Uint8Array): Fields {
   const text = decode(bytes);
-  if (isTooDeep(text)) throw badRequest("The JSON in the body is nested too deeply.");
+  const excess = excessOf(text);
+  if (excess !== undefined) throw badRequest(`The JSON in the body ${excess}.`);
   const value = parse(text);
   if (!isRecord(value)) throw badRequest("The body must be a JSON object.");
   return Fields.fromObject(value);
@@ -62,9 +66,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Counts brackets; those inside strings can only make it stricter, never laxer. */
-function isTooDeep(text: string): boolean {
+/** Why a JSON text is not parsed at all. What is no JSON can only be judged more strictly, never laxer. */
+function excessOf(text: string): string | undefined {
   let depth = 0;
+  let count = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
     const char = text[index];
@@ -72,15 +77,25 @@ function isTooDeep(text: string): boolean {
       if (char === "\\") index++;
       else if (char === '"') inString = false;
     } else if (char === '"') inString = true;
-    else if (char === "{" || char === "[") depth++;
-    else if (char === "}" || char === "]") depth--;
-    if (depth > deepestJson) return true;
+    else if (char === ":") count++;
+    else if (char === "{" || char === "[") {
+      depth++;
+      count++;
+    } else if (char === "}" || char === "]") depth--;
+    if (depth > deepestJson) return "is nested too deeply";
+    if (count > mostInJson) return "has too many members";
   }
-  return false;
+  return undefined;
 }
 
+const [plus, blank] = [0x2b, 0x20];
+
 function readForm(bytes: Uint8Array): Fields {
-  const text = decode(bytes);
+  // A `+` stands for a blank; finding the many in a long text takes `URLSearchParams` very long.
+  const text = decode(bytes.map((byte) => (byte === plus ? blank : byte)));
+  if (text.split("&", mostFields + 1).length > mostFields) {
+    throw badRequest("The form has too many fields.");
+  }
   assertPercentEncoding(text);
   return Fields.fromPairs(new URLSearchParams(text));
 }
@@ -106,7 +121,7 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Prom
 }
 
 async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
-  if (countParts(bytes, type) > mostParts) throw badRequest("The form has too many parts.");
+  assertReadable(partsOf(bytes, type));
   try {
     const carrier = new Request("http://localhost/", {
       method: "POST",
@@ -119,8 +134,22 @@ async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Pro
   }
 }
 
-function countParts(bytes: Uint8Array, type: string): number {
+/** The parts of a form, each with its head and its text. */
+function partsOf(bytes: Uint8Array, type: string): string[] {
   const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
   if (boundary === undefined) throw badRequest("The multipart form names no boundary.");
-  return new TextDecoder("latin1").decode(bytes).split(`--${boundary}`).length - 1;
+  return new TextDecoder("latin1").decode(bytes).split(`--${boundary}`).slice(1);
+}
+
+function assertReadable(parts: readonly string[]): void {
+  if (parts.length > mostFields) throw badRequest("The form has too many parts.");
+  // Names are read byte by byte, which takes long.
+  if (parts.some((part) => headOf(part).length > longestPartHead)) {
+    throw badRequest("A part of the form has too long a head.");
+  }
+}
+
+function headOf(part: string): string {
+  const end = part.indexOf("\r\n\r\n");
+  return end === -1 ? part : part.slice(0, end);
 }

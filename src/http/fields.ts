@@ -15,7 +15,9 @@ export class Fields {
     const values = new Map<string, string | string[]>();
     for (const [name, value] of pairs) {
       const earlier = values.get(name);
-      values.set(name, earlier === undefined ? value : [earlier, value].flat());
+      if (earlier === undefined) values.set(name, value);
+      else if (typeof earlier === "string") values.set(name, [earlier, value]);
+      else earlier.push(value);
     }
     return new Fields(values);
   }

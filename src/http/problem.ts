@@ -13,6 +13,7 @@ export class RequestProblem extends Error {
 
 export const badRequest = (message: string) => new RequestProblem(400, message);
 export const notFound = () => new RequestProblem(404, "There is nothing at this address.");
+export const tooLong = () => new RequestProblem(414, "The address is longer than 64 KiB.");
 export const tooLarge = () => new RequestProblem(413, "The request is larger than 1 MiB.");
 
 export const methodNotAllowed = (allow: readonly string[]) =>

@@ -10,6 +10,7 @@ describe("addresses", () => {
     ["/auth/", "/auth"],
     ["//a//b//", "/a//b"],
     ["/", ""],
+    ["///", ""],
     ["", ""],
   ])("the base path %j is %j", (given, expected) => {
     expect(normalizeBasePath(given)).toBe(expected);
@@ -70,6 +71,8 @@ describe("addresses", () => {
     ["a.test", undefined],
     ["a.test:3000", undefined],
     ["ftp://a.test", undefined],
+    ["xhttps://a.test", undefined],
+    ["httpsx://a.test", undefined],
     ["", undefined],
     [undefined, undefined],
   ])("the site %j is at %s", (text, expected) => {

@@ -17,8 +17,8 @@ export function normalizeBasePath(basePath: string): string {
 function trimSlashes(path: string): string {
   let start = 0;
   let end = path.length;
-  while (start < end && path[start] === "/") start++;
-  while (end > start && path[end - 1] === "/") end--;
+  while (path[start] === "/") start++;
+  while (path[end - 1] === "/") end--;
   return path.slice(start, end);
 }
 
@@ -33,8 +33,8 @@ export function withQuery(target: string, params: Readonly<Record<string, string
   const [beforeHash = "", ...hash] = target.split("#");
   const [path = "", ...query] = beforeHash.split("?");
   const search = new URLSearchParams(query.join("?"));
-  for (const [name, value] of Object.entries(params)) search.set(name, value);
-  const text = search.toString();
+  const kept = [...search].filter(([name]) => !Object.hasOwn(params, name));
+  const text = new URLSearchParams([...kept, ...Object.entries(params)]).toString();
   return path + (text && `?${text}`) + (hash.length > 0 ? `#${hash.join("#")}` : "");
 }
 

@@ -12,7 +12,7 @@ type Read = (first: Component, second: Component, third: Component) => Rgb;
 
 const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/;
 const CALL = /^(rgb|hsl|oklch)a?\(([^()]{1,60})\)$/;
-const COMPONENT = /^([+-]?(?:\d+\.?\d*|\.\d+))(%|deg)?$/;
+const COMPONENT = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))(%|deg)?$/;
 
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 const scaled = ({ value, percent }: Component, whole: number): number =>

@@ -17,7 +17,7 @@ export interface Keys {
 }
 
 export function keysWith(prefix: string): Keys {
-  const tagged = /\{[^}]+\}/.test(prefix) ? prefix : `{${prefix}}`;
+  const tagged = /\{[^{}]+\}/.test(prefix) ? prefix : `{${prefix}}`;
   const named = (kind: string) => (name: string) => `${tagged}${kind}:${name}`;
   const [account, verificationToken] = [named("account"), named("verification-token")];
   return {

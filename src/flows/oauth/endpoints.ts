@@ -32,10 +32,16 @@ function queryOf(url: string): Record<string, string> {
 /** A URL with parameters set in its query. */
 export function withParams(url: string | URL, params: EndpointOptions["params"]): URL {
   const result = new URL(url);
+  const added: [string, string][] = [];
   for (const [name, value] of Object.entries(params ?? {})) {
     const text = asText(value);
-    if (text !== undefined) result.searchParams.set(name, text);
+    if (text === undefined) continue;
+    if (result.searchParams.has(name)) result.searchParams.set(name, text);
+    else added.push([name, text]);
   }
+  if (added.length === 0) return result;
+  // All at once: each change of a URL's query writes the whole of it anew.
+  result.search = new URLSearchParams([...result.searchParams, ...added]).toString();
   return result;
 }
 

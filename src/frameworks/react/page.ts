@@ -33,8 +33,8 @@ export function routesUrl(): string {
   if (typeof window !== "undefined") return stateOf(window).basePath;
   const site = process.env["AUTH_URL"] ?? process.env["NEXTAUTH_URL"] ?? "http://localhost:3000";
   const url = new URL(/^https?:\/\//.test(site) ? site : `https://${site}`);
-  const path = url.pathname.replace(/\/+$/, "") || defaultBasePath;
-  return url.origin + path;
+  const path = /^(?:\/+[^/]+)*/.exec(url.pathname)?.[0];
+  return url.origin + (path || defaultBasePath);
 }
 
 /** Joins the reading of the same URL that is under way on this page, or begins one. */

@@ -26,9 +26,10 @@ export function outgoing(params: EmailProviderSendVerificationRequestParams): Ou
 
 /** The provider's `from`, which may be `Name <address>`; else `no-reply@` the site's host. */
 function senderOf({ provider, url }: EmailProviderSendVerificationRequestParams): Sender {
-  const from = provider.from ?? `no-reply@${new URL(url).hostname}`;
-  const [, name = "", email] = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(from) ?? [];
-  if (email === undefined) return { email: from.trim() };
+  const from = (provider.from ?? `no-reply@${new URL(url).hostname}`).trim();
+  const [, before = "", email] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? [];
+  const name = /^"?([^"]*)"?$/.exec(before.trim())?.[1];
+  if (email === undefined || name === undefined) return { email: from };
   return name === "" ? { email } : { email, name };
 }
 
