@@ -110,10 +110,8 @@ async function link({ store, logger }: LinkContext, account: AdapterAccount): Pr
 }
 
 async function undo(store: Store, userId: string, account?: AdapterAccount): Promise<void> {
-  const missing = await store.missing(["unlinkAccount"]);
-  if (account && missing.length === 0) {
-    await store.unlinkAccount(keyOf(account)).catch(() => undefined);
-  }
+  // Where it can not be unlinked, removing the user has to do.
+  if (account) await store.unlinkAccount(keyOf(account)).catch(() => undefined);
   await store.deleteUser(userId);
 }
 

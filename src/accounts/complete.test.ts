@@ -1,99 +1,13 @@
-import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
-import { createStore } from "../config/adapter.js";
-import { createCallbacks, createEvents } from "../config/hooks.js";
-import { CookieJar } from "../cookies/jar.js";
-import { cookieSet } from "../cookies/names.js";
-import { createKeyRing } from "../crypto/keys.js";
-import type { Trust, Verified } from "../flows/flow.js";
-import { createSessions } from "../sessions/index.js";
+import { now, proof, signInWorld } from "../../test/support/sign-in-world.js";
 import type { Adapter } from "../types/adapter.js";
-import type { CallbacksOptions } from "../types/config.js";
-import type { PagesOptions } from "../types/pages.js";
-import { completeSignIn, type CompleteContext } from "./complete.js";
-import { Serialiser } from "./serialise.js";
+import type { JWTCallbackParams } from "../types/config.js";
 
-const now = Date.UTC(2026, 0, 1);
-const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
-const cookies = cookieSet(true, {});
-
-interface Options {
-  readonly strategy?: "jwt" | "database";
-  readonly pages?: Partial<PagesOptions>;
-  readonly callbacks?: CallbacksOptions;
-  readonly change?: (adapter: Required<Adapter>) => Adapter;
-}
-
-/** The end of a sign-in on a memory store, with whatever a flow may have proven. */
-function setUp({ strategy = "database", pages = {}, callbacks, change = (a) => a }: Options = {}) {
-  const rows = createMemoryStore();
-  const told: [string, unknown][] = [];
-  const tell = (name: string) => (message: unknown) => {
-    told.push([name, message]);
-  };
-  const store = createStore(change(MemoryAdapter(rows)), { logger: silent, timeout: 1000 });
-  const keys = createKeyRing(["a secret for the end of a sign-in"]);
-  const events = createEvents(
-    {
-      signIn: tell("signIn"),
-      createUser: tell("createUser"),
-      updateUser: tell("updateUser"),
-      linkAccount: tell("linkAccount"),
-    },
-    { logger: silent, timeout: 1000 },
-  );
-  const shared = { store, keys, events, logger: silent, callbacks: createCallbacks(callbacks) };
-  const sessions = createSessions({
-    ...shared,
-    strategy,
-    maxAge: 100,
-    updateAge: 10,
-    generateSessionToken: () => crypto.randomUUID(),
-    jwt: { maxAge: 100, secret: "s" },
-  });
-  const serialiser = new Serialiser();
-  const finish = (verified: Verified, cookie = "") => {
-    const jar = new CookieJar(cookie);
-    const context: CompleteContext = {
-      ...shared,
-      site: { origin: "https://app.test", basePath: "/auth" },
-      jar,
-      cookies,
-      now,
-      sessions,
-      pages,
-      serialiser,
-      callbackUrl: "https://app.test/in",
-      flows: new Map(),
-      resolveRedirect: (target) => Promise.resolve(`judged ${String(target)}`),
-    };
-    return completeSignIn(context, verified).then((outcome) => {
-      const session = jar.changes().find(({ name }) => name === cookies.session.name);
-      return { outcome, cookie: `${cookies.session.name}=${session?.value ?? ""}` };
-    });
-  };
-  return { rows, told, finish };
-}
-
-const proof = (trust: Trust, overrides: Partial<Verified> = {}): Verified => ({
-  kind: "verified",
-  trust,
-  user: { id: "at-provider", name: "Ada", email: "ada@example.org" },
-  account: {
-    provider: "idp",
-    providerAccountId: "at-provider",
-    type: trust === "email-owner" ? "email" : "oauth",
-    access_token: "t",
-    custom: "x",
-  },
-  ...(trust !== "email-owner" && { profile: { sub: "at-provider", nickname: "Lady" } }),
-  storedTokens: { access_token: "t" },
-  ...overrides,
-});
+const containing = (text: string): unknown => expect.stringContaining(text);
 
 describe("the end of a sign-in", () => {
   it("[SVC-3] [EVT-1] [EVT-3] [RES-10] creates the user and links the account at the first sign-in", async () => {
-    const { rows, told, finish } = setUp();
+    const { rows, told, finish } = signInWorld();
     const { outcome } = await finish(proof("account-only"));
     expect(outcome).toEqual({ kind: "redirect", to: "https://app.test/in" });
     const [user] = rows.users.values();
@@ -124,7 +38,7 @@ describe("the end of a sign-in", () => {
   });
 
   it("[SVC-3] [EVT-4] finds the user again at the second sign-in, and creates nothing", async () => {
-    const { rows, told, finish } = setUp();
+    const { rows, told, finish } = signInWorld();
     await finish(proof("account-only"));
     told.length = 0;
     await finish(proof("account-only"));
@@ -133,7 +47,7 @@ describe("the end of a sign-in", () => {
   });
 
   it("[RES-4] [EVT-2] emailVerified is null until an e-mail sign-in, then the date of the first", async () => {
-    const { rows, told, finish } = setUp();
+    const { rows, told, finish } = signInWorld();
     await finish(proof("account-only"));
     const verifiedAt = () => [...rows.users.values()].map(({ emailVerified }) => emailVerified);
     expect(verifiedAt()).toEqual([null]);
@@ -152,16 +66,17 @@ describe("the end of a sign-in", () => {
   });
 
   it("[RES-4] a user created by an e-mail sign-in has proven the address at once", async () => {
-    const { rows, finish } = setUp();
+    const { rows, finish } = signInWorld();
     await finish(proof("email-owner"));
     expect([...rows.users.values()]).toMatchObject([{ emailVerified: new Date(now) }]);
   });
 
   it("[EVT-3] [RES-10] links a further account to the user who is signed in, and the session goes on", async () => {
-    const { rows, told, finish } = setUp();
+    const { rows, told, finish } = signInWorld();
     const { cookie } = await finish(proof("account-only"));
     const [user] = rows.users.values();
     told.length = 0;
+    const before = [...rows.sessions.keys()];
     const second = { provider: "other", providerAccountId: "7", type: "oidc" } as const;
     await finish(
       proof("account-only", {
@@ -173,12 +88,12 @@ describe("the end of a sign-in", () => {
     );
     expect(rows.users.size).toBe(1);
     expect([...rows.accounts.values()].map(({ userId }) => userId)).toEqual([user?.id, user?.id]);
-    expect(rows.sessions.size).toBe(1);
+    expect([...rows.sessions.keys()]).toEqual(before);
     expect(told.map(([name]) => name)).toEqual(["linkAccount", "signIn"]);
   });
 
   it("refuses an account of another user, and writes nothing", async () => {
-    const { rows, finish } = setUp();
+    const { rows, finish } = signInWorld();
     const { cookie } = await finish(proof("account-only"));
     const grace = proof("account-only", {
       account: { provider: "idp", providerAccountId: "g", type: "oauth" },
@@ -194,7 +109,7 @@ describe("the end of a sign-in", () => {
   });
 
   it("[RTE-6] a new user goes to pages.newUser, which learns where they wanted to go", async () => {
-    const { finish } = setUp({ pages: { newUser: "/welcome?step=1" } });
+    const { finish } = signInWorld({ pages: { newUser: "/welcome?step=1" } });
     expect((await finish(proof("account-only"))).outcome).toEqual({
       kind: "redirect",
       to: "https://app.test/welcome?step=1&callbackUrl=https%3A%2F%2Fapp.test%2Fin",
@@ -206,7 +121,7 @@ describe("the end of a sign-in", () => {
 
   it("[CBK-7] the signIn callback gets the stored user where there is one, and the profile", async () => {
     const asked: unknown[] = [];
-    const { rows, finish } = setUp({
+    const { rows, finish } = signInWorld({
       callbacks: {
         signIn: (params) => {
           asked.push(params);
@@ -226,7 +141,7 @@ describe("the end of a sign-in", () => {
 
   it("[SIG-2] [SIG-3] a refusal or another target comes before anything is written", async () => {
     for (const answer of [false, "/elsewhere"]) {
-      const { rows, finish } = setUp({ callbacks: { signIn: () => answer } });
+      const { rows, finish } = signInWorld({ callbacks: { signIn: () => answer } });
       const result = await finish(proof("account-only")).catch((error: unknown) => error);
       expect(result).toMatchObject(
         answer === false
@@ -239,7 +154,7 @@ describe("the end of a sign-in", () => {
 
   it("[JWS-1] [CBK-1] the jwt callback of a new user gets trigger signUp, isNewUser and the profile", async () => {
     const asked: unknown[] = [];
-    const { finish } = setUp({
+    const { finish } = signInWorld({
       strategy: "jwt",
       callbacks: {
         jwt: (params) => {
@@ -263,7 +178,7 @@ describe("the end of a sign-in", () => {
 
   it("leaves no user behind when linking the account fails, transactions or not", async () => {
     for (const transactional of [true, false]) {
-      const { rows, finish, told } = setUp({
+      const { rows, finish, told } = signInWorld({
         change: ({ transaction, ...adapter }) => {
           const linkAccount = () => Promise.reject(new Error("no room for accounts"));
           if (!transactional) return { ...adapter, linkAccount };
@@ -279,14 +194,14 @@ describe("the end of a sign-in", () => {
   });
 
   it("two simultaneous first sign-ins end as one user", async () => {
-    const { rows, finish } = setUp();
+    const { rows, finish } = signInWorld();
     await Promise.all([1, 2, 3, 4].map(() => finish(proof("account-only"))));
     expect([rows.users.size, rows.accounts.size, rows.sessions.size]).toEqual([1, 1, 4]);
   });
 
   it("another process that created the user in the meantime is noticed, and the sign-in goes on", async () => {
     let raced = false;
-    const { rows, finish } = setUp({
+    const { rows, finish } = signInWorld({
       change: ({ transaction: _none, ...adapter }) => ({
         ...adapter,
         async createUser(user) {
@@ -308,5 +223,124 @@ describe("the end of a sign-in", () => {
     await finish(proof("account-only"));
     expect([...rows.users.keys()]).toEqual(["of-the-other-process"]);
     expect([...rows.sessions.values()]).toMatchObject([{ userId: "of-the-other-process" }]);
+  });
+
+  it("goes where the flow was to go, and renews the CSRF token", async () => {
+    const { cookies, finish } = signInWorld();
+    const { outcome, changes } = await finish(
+      proof("account-only", { callbackUrl: "https://app.test/from-the-flow" }),
+      `${cookies.callbackUrl.name}=x; ${cookies.csrf.name}=y`,
+    );
+    expect(outcome).toEqual({ kind: "redirect", to: "https://app.test/from-the-flow" });
+    const set = Object.fromEntries(changes.map(({ name, value }) => [name, value]));
+    expect(set[cookies.callbackUrl.name]).toBe("");
+    expect(set[cookies.csrf.name]).toMatch(/^[\da-f]{64}\|[\da-f]{64}$/);
+  });
+
+  it("a new user goes where everybody goes when there is no page for new ones", async () => {
+    const { finish } = signInWorld({ pages: {} });
+    expect((await finish(proof("account-only"))).outcome).toMatchObject({
+      to: "https://app.test/in",
+    });
+  });
+
+  it("[CBK-7] the signIn callback gets the credentials, and the owner of a proven address", async () => {
+    const asked: unknown[] = [];
+    const signIn = (params: object) => {
+      asked.push(params);
+      return true;
+    };
+    const { rows, finish } = signInWorld({ strategy: "jwt", callbacks: { signIn } });
+    const { profile: _none, ...given } = proof("none", { credentials: { username: "ada" } });
+    await finish(given);
+    expect(asked).toEqual([
+      { user: given.user, account: given.account, credentials: { username: "ada" } },
+    ]);
+    await finish(proof("email-owner"));
+    await finish(proof("email-owner"));
+    const [owner] = rows.users.values();
+    expect(asked[1]).toEqual({
+      user: proof("email-owner").user,
+      account: proof("email-owner").account,
+    });
+    expect(asked[2]).toMatchObject({ user: owner });
+    const account = { provider: "mail", providerAccountId: "x", type: "email" } as const;
+    await finish(proof("email-owner", { account }));
+    expect(asked[3]).toMatchObject({ user: owner, account });
+  });
+
+  it("an account whose address is somebody's is known by the account, not by the address", async () => {
+    const asked: { user: { id?: string } }[] = [];
+    const { rows, finish } = signInWorld({
+      callbacks: {
+        signIn: ({ user }) => {
+          asked.push({ user });
+          return true;
+        },
+      },
+    });
+    await finish(proof("email-owner"));
+    await finish(
+      proof("linked-email", {
+        account: { provider: "other", providerAccountId: "7", type: "oauth" },
+      }),
+    );
+    expect(asked[1]?.user.id).toBe("at-provider");
+    expect(rows.users.size).toBe(1);
+    expect([...rows.accounts.values()].map(({ provider }) => provider)).toEqual(["idp", "other"]);
+  });
+
+  it("an address is somebody's however it is written", async () => {
+    const { rows, finish } = signInWorld();
+    await finish(proof("email-owner"));
+    await finish(proof("email-owner", { user: { id: "x", email: "ADA@Example.org" } }));
+    expect(rows.users.size).toBe(1);
+  });
+});
+
+describe("who signs in by the application's word", () => {
+  const word = () => {
+    const { profile: _none, ...rest } = proof("none", {
+      account: { provider: "c", providerAccountId: "1", type: "credentials" },
+    });
+    return rest;
+  };
+
+  it("is not stored, and the event has what the flow said", async () => {
+    const { rows, told, finish } = signInWorld({ strategy: "jwt" });
+    await finish(word());
+    expect([rows.users.size, rows.accounts.size]).toEqual([0, 0]);
+    expect(told).toStrictEqual([["signIn", { user: word().user, account: word().account }]]);
+  });
+
+  it("keeps the profile where there is no store, for the event and the jwt callback", async () => {
+    const asked: object[] = [];
+    const jwt = (params: JWTCallbackParams) => {
+      asked.push(params);
+      return params.token;
+    };
+    const { told, finish } = signInWorld({ strategy: "jwt", stored: false, callbacks: { jwt } });
+    await finish(proof("account-only"));
+    const { user, account, profile } = proof("account-only");
+    expect(told).toEqual([["signIn", { user, account, profile }]]);
+    expect(asked).toMatchObject([{ profile, trigger: "signIn" }]);
+    await finish(word());
+    expect(asked[1]).not.toHaveProperty("profile");
+  });
+
+  it("must be in the store where sessions are", async () => {
+    const { rows, finish } = signInWorld();
+    await expect(finish(word())).rejects.toMatchObject({
+      type: "AdapterError",
+      message: containing("must be in the store"),
+    });
+    expect(rows.sessions.size).toBe(0);
+    rows.users.set("at-provider", {
+      id: "at-provider",
+      email: "ada@example.org",
+      emailVerified: null,
+    });
+    await finish(word());
+    expect([...rows.sessions.values()]).toMatchObject([{ userId: "at-provider" }]);
   });
 });

@@ -45,6 +45,16 @@ describe("work that is done one after the other", () => {
     expect(await next).toBe("a");
   });
 
+  it("work that comes while others wait is done after them", async () => {
+    const { order, work } = runner();
+    const first = work("a", ["x"]);
+    const second = work("b", ["x"], 20);
+    await first;
+    await pause(1);
+    await Promise.all([second, work("c", ["x"])]);
+    expect(order).toEqual(["a begins", "a ends", "b begins", "b ends", "c begins", "c ends"]);
+  });
+
   it("two that want the same keys in a different order do not wait for each other for ever", async () => {
     const { work } = runner();
     const both = Promise.all([work("a", ["x", "y"]), work("b", ["y", "x"])]);

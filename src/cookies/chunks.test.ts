@@ -16,6 +16,10 @@ describe("a value in chunks", () => {
     ["s.1=b", undefined],
     ["s.0=a; s.x=1; s.00=2; s.-1=3; s.1e1=4", "a"],
     ["s-x=1; s.=2; sx=3", undefined],
+    ["s.0=a; s.2=; s.3=", "a"],
+    ["s.0=a; s.32=x", undefined],
+    ["s.0=a; s.33=x", "a"],
+    ["s.0=a; x.2=x; xs2=x", "a"],
     ["s=; s.0=a", "a"],
     ["", undefined],
   ])("%j holds %j", (header, expected) => {
@@ -51,7 +55,7 @@ describe("a value in chunks", () => {
   });
 
   it("clears what is left of an earlier value, and only what the browser has", () => {
-    const jar = new CookieJar("s.0=a; s.1=b; s.2=c; s.x=1; s.40=1");
+    const jar = new CookieJar("s.0=a; s.1=b; s.2=c; s.x=1; s.32=1; s.40=1");
     writeChunked(jar, cookie, { value: "short", expires });
     expect(jar.changes().map(({ name, value }) => [name, value])).toEqual([
       ["s.0", ""],
@@ -67,10 +71,15 @@ describe("a value in chunks", () => {
     ]);
   });
 
-  it("that is too large says so", () => {
-    const value = "x".repeat(32 * 3936 + 1);
-    expect(() => writeChunked(new CookieJar(null), cookie, { value, expires })).toThrow(
-      "too large",
+  it("that is too large says so, and how much fits", () => {
+    const write = (length: number) => {
+      const jar = new CookieJar("s=earlier");
+      writeChunked(jar, cookie, { value: "x".repeat(length), expires });
+      return jar.changes();
+    };
+    expect(write(32 * 3936).filter(({ value }) => value !== "")).toHaveLength(32);
+    expect(() => write(32 * 3936 + 1)).toThrow(
+      "too large for cookies: 125953 characters, at most 125952 fit",
     );
   });
 });

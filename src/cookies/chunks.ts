@@ -30,9 +30,9 @@ function hasLater(jar: CookieJar, cookie: CookieOption, gap: number): boolean {
   const prefix = `${cookie.name}.`;
   // Few cookies were sent; asking for each of the possible names would take longer than decrypting.
   return jar.names().some((name) => {
-    if (!name.startsWith(prefix) || jar.get(name) === undefined) return false;
     const index = Number(name.slice(prefix.length));
-    return index > gap && index <= mostChunks && name === prefix + index;
+    const isPart = index > gap && index <= mostChunks && name === prefix + index;
+    return isPart && jar.get(name) !== undefined;
   });
 }
 

@@ -46,7 +46,7 @@ async function tokenInCookie({ keys, jar, cookie }: CsrfContext): Promise<string
 export function crossSiteReason(headers: Headers, origin: string): string | undefined {
   const from = headers.get("origin");
   const fetchSite = headers.get("sec-fetch-site");
-  if (from !== null && from === origin.replace(/^http:/, "https:") && from !== origin) {
+  if (from !== origin && from === origin.replace(/^http:/, "https:")) {
     return `The browser is at ${from} and this server believes to be at ${origin}. Behind a proxy that ends TLS, set AUTH_URL to the site's https URL, or make the framework trust the proxy ("trust proxy" in Express).`;
   }
   if (fetchSite !== null) {

@@ -46,18 +46,16 @@ export function respondRaw(outcome: Outcome, cookies: readonly ResponseCookie[])
 }
 
 export function serializeCookie({ name, value, options }: ResponseCookie): string {
-  return stringifySetCookie({ name, value, ...withoutUndefined(options) });
-}
-
-function withoutUndefined(options: ResponseCookie["options"]): object {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  // What is undefined is skipped, which the types do not tell.
+  const attributes: object = options;
+  return stringifySetCookie({ name, value, ...attributes });
 }
 
 function headersOf(outcome: Outcome, cookies: readonly ResponseCookie[]): Record<string, string> {
   const shared = isShared(outcome) && cookies.length === 0;
   const headers: Record<string, string> = shared ? {} : { ...privateHeaders };
   if (outcome.kind === "redirect") headers["location"] = outcome.to;
-  else if (outcome.headers) Object.assign(headers, outcome.headers);
+  else Object.assign(headers, outcome.headers);
   if (outcome.kind === "json") headers["content-type"] = "application/json";
   return headers;
 }

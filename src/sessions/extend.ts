@@ -15,7 +15,10 @@ interface Extension {
  * Extends sessions, each at most once per `updateAge`. Requests that read the same row side by side
  * share one write: an expiry is extended from a given value only once.
  */
-export function createExtender(deps: SessionDeps, store: Store) {
+export function createExtender(
+  deps: Pick<SessionDeps, "maxAge" | "updateAge" | "logger">,
+  store: Store,
+) {
   const recent = new Map<string, Extension>();
 
   const write = async (sessionToken: string, expires: Date): Promise<Date | null> => {

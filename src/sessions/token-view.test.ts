@@ -12,11 +12,23 @@ describe("the picture under its two names", () => {
     expect(tokenForCallbacks(stored)).toEqual(atSignIn);
   });
 
+  it("is not there under either where nobody has one, and so with all that is not known", () => {
+    expect(tokenAtSignIn({})).toStrictEqual({});
+    expect(tokenForCallbacks({ sub: "1" })).toStrictEqual({ sub: "1" });
+  });
+
+  it("is given to callbacks in a copy", () => {
+    for (const claims of [{ sub: "1" }, { picture }]) {
+      expect(tokenForCallbacks(claims)).not.toBe(claims);
+    }
+  });
+
   it.each([
     [{ picture, image: "new" }, { picture }, { picture: "new" }],
     [{ picture: "new", image: picture }, { picture }, { picture: "new" }],
     [{ picture: "new", image: "other" }, { picture }, { picture: "new" }],
     [{ picture }, { picture }, { picture }],
+    [{ picture: "new", image: "new" }, { picture }, { picture: "new" }],
     [{ image: "new" }, {}, { picture: "new" }],
     [{ image: null, picture }, { picture }, { picture: null }],
     [{}, { picture }, {}],

@@ -25,7 +25,7 @@ export function tokenForCallbacks(claims: JWT): JWT {
 /** What to store of the token a callback returned, given the one it saw. */
 export function tokenToStore(returned: JWT, seen: JWT): JWT {
   const { image, ...stored } = returned;
-  if (image === undefined || image === stored.picture) return stored;
+  if (image === undefined) return stored;
   return stored.picture === pictureOf(seen) ? { ...stored, picture: image } : stored;
 }
 

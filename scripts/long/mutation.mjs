@@ -1,0 +1,78 @@
+// How many small changes of the source the tests beside it notice, for each of the folders that security rests on.
+//   node scripts/long/mutation.mjs                  all folders; what did not change since is not run again
+//   node scripts/long/mutation.mjs --fresh          all folders, all anew
+//   node scripts/long/mutation.mjs crypto cookies   some folders; the figures stay as they were
+// The changes that nothing noticed are printed; .cache/mutation/report.json has all of them.
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ensureInstalled } from "../bootstrap.mjs";
+import { keepFigures } from "../figures.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const home = join(root, "e2e", "mutation");
+const cache = join(root, ".cache", "mutation");
+const report = join(cache, "report.json");
+const folders = ["accounts", "cookies", "crypto", "http", "sessions"];
+const aim = 85;
+
+const fresh = process.argv.includes("--fresh");
+const chosen = process.argv.slice(2).filter((word) => word !== "--fresh");
+const unknown = chosen.filter((name) => !folders.includes(name));
+if (unknown.length > 0) {
+  console.error(`No folder "${unknown.join(", ")}"; there are: ${folders.join(", ")}.`);
+  process.exit(1);
+}
+
+/** Stryker's own end code says whether it ran; what it found is in the report. */
+function run() {
+  rmSync(report, { force: true });
+  // A run that was stopped leaves its copy of the tree.
+  rmSync(join(cache, "sandbox"), { recursive: true, force: true });
+  const stryker = join(home, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
+  const only = chosen.map((name) => `src/${name}/*.ts`);
+  const args = ["run", join("e2e", "mutation", "stryker.config.mjs")];
+  if (chosen.length > 0) args.push("--mutate", [...only, "!src/**/*.test.ts"].join(","));
+  if (fresh) args.push("--force");
+  return spawnSync(process.execPath, [stryker, ...args], { cwd: root, stdio: "inherit" }).status;
+}
+
+/** Mutants by what became of them; those that could not be run at all say nothing. */
+function count(mutants) {
+  const of = (...states) => mutants.filter(({ status }) => states.includes(status)).length;
+  return { noticed: of("Killed", "Timeout"), missed: of("Survived", "NoCoverage") };
+}
+
+function figure(what, mutants) {
+  const { noticed, missed } = count(mutants);
+  const score = (100 * noticed) / (noticed + missed);
+  // Cut off rather than rounded, so that what is shown is never more than what is held.
+  const value = `${(Math.floor(score * 10) / 10).toFixed(1)} %`;
+  return { what: `mutation score of ${what}`, value, aim: `>= ${aim} %`, held: score >= aim };
+}
+
+function figures() {
+  const { files } = JSON.parse(readFileSync(report, "utf8"));
+  const mutantsIn = (folder) =>
+    Object.entries(files)
+      .filter(([file]) => file.startsWith(`src/${folder}/`))
+      .flatMap(([, { mutants }]) => mutants);
+  const names = chosen.length > 0 ? chosen : folders;
+  return [
+    ...names.map((name) => figure(`src/${name}`, mutantsIn(name))),
+    figure(names.map((name) => `src/${name}`).join(", "), names.flatMap(mutantsIn)),
+  ];
+}
+
+if (!ensureInstalled(home, { label: "the mutation tester" }) || run() !== 0) {
+  console.error("The mutation tester did not come to its end.");
+  process.exitCode = 1;
+} else {
+  const all = figures();
+  for (const { what, value, held } of all) {
+    console.log(`${held ? "held  " : "MISSED"} ${what}: ${value}`);
+  }
+  if (chosen.length === 0) keepFigures("mutation", all);
+  process.exitCode = all.every(({ held }) => held) ? 0 : 1;
+}

@@ -1,0 +1,376 @@
+import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
+import { describe, expect, it } from "vitest";
+import { createStore } from "../config/adapter.js";
+import { createEvents } from "../config/hooks.js";
+import type { Verified } from "../flows/flow.js";
+import type { Adapter, AdapterUser } from "../types/adapter.js";
+import { apply } from "./apply.js";
+
+const now = Date.UTC(2026, 0, 1);
+const containing = (text: string): unknown => expect.stringContaining(text);
+const ada: AdapterUser = { id: "1", email: "ada@example.org", emailVerified: null };
+
+type Change = (adapter: Required<Adapter>) => Adapter;
+
+/** What is written, told and logged when a plan is carried out on a memory store. */
+function setUp(change: Change = (adapter) => adapter) {
+  const rows = createMemoryStore();
+  rows.users.set(ada.id, ada);
+  rows.emails.set(ada.email, ada.id);
+  const told: [string, unknown][] = [];
+  const logged: { level: string; code: string; error: unknown }[] = [];
+  const disowned: string[] = [];
+  const at =
+    (level: string) =>
+    (code: string, ...[error]: unknown[]) => {
+      if (!code.startsWith("adapter_") || code === "adapter_overcome") {
+        logged.push({ level, code, error });
+      }
+    };
+  const logger = { error: at("error"), warn: at("warn"), debug: at("debug") };
+  const events = createEvents(
+    {
+      createUser: (message) => void told.push(["createUser", message]),
+      updateUser: (message) => void told.push(["updateUser", message]),
+      linkAccount: (message) => void told.push(["linkAccount", message]),
+    },
+    { logger, timeout: 1000 },
+  );
+  const context = {
+    store: createStore(change(MemoryAdapter(rows)), { logger, timeout: 1000 }),
+    events,
+    logger,
+    now,
+    disown: (userId: string) => Promise.resolve(void disowned.push(userId)),
+  };
+  return { rows, told, logged, disowned, context, ...doing(context) };
+}
+
+function doing(context: Parameters<typeof apply>[0]) {
+  return {
+    create: (verified = proof(), emailVerified = false) =>
+      apply(context, { do: "create", emailVerified }, verified),
+    link: (verified = proof()) => apply(context, { do: "link", user: ada }, verified),
+    signIn: (then: { verifyEmail: boolean; link: boolean }, verified = proof()) =>
+      apply(context, { do: "sign-in", user: ada, ...then }, verified),
+  };
+}
+
+const proof = (more: Partial<Verified> = {}): Verified => ({
+  kind: "verified",
+  trust: "account-only",
+  user: { id: "at-provider", name: "Grace", email: "grace@example.org" },
+  account: { provider: "idp", providerAccountId: "7", type: "oauth", access_token: "secret" },
+  storedTokens: { access_token: "secret" },
+  ...more,
+});
+const row = (userId: string) => ({
+  provider: "idp",
+  providerAccountId: "7",
+  type: "oauth",
+  access_token: "secret",
+  userId,
+});
+
+/** The adapter without some of its methods. */
+const without =
+  (...names: (keyof Adapter)[]): Change =>
+  (adapter) =>
+    Object.fromEntries(Object.entries(adapter).filter(([name]) => !names.some((n) => n === name)));
+
+/** The adapter without transactions, some of whose methods fail. */
+const broken =
+  (...names: (keyof Adapter)[]): Change =>
+  (adapter) => ({
+    ...without("transaction")(adapter),
+    ...Object.fromEntries(names.map((name) => [name, () => refuse(`no ${name}`)])),
+  });
+const refuse = (message: string) => Promise.reject<never>(new Error(message));
+
+describe.each([
+  ["with transactions", (adapter: Required<Adapter>): Adapter => adapter],
+  ["without transactions", without("transaction")],
+])("a plan %s", (_, kind: Change) => {
+  it("to create makes a user with an id of our own, the account, and tells of both", async () => {
+    const { rows, told, create } = setUp(kind);
+    const result = await create();
+    const [, user] = rows.users.values();
+    expect(user).toEqual({
+      id: user?.id,
+      name: "Grace",
+      email: "grace@example.org",
+      emailVerified: null,
+    });
+    if (!user) throw new Error("A user was made.");
+    expect(user.id).toMatch(/^[\da-f-]{36}$/);
+    expect([...rows.accounts.values()]).toEqual([row(user.id)]);
+    expect(told).toEqual([
+      ["createUser", { user }],
+      ["linkAccount", { user, account: row(user.id), profile: proof().user }],
+    ]);
+    expect(result).toEqual({
+      user,
+      account: { ...proof().account, userId: user.id },
+      isNewUser: true,
+    });
+  });
+
+  it("to create may know the e-mail address to be proven, and hands the profile on", async () => {
+    const { rows, create } = setUp(kind);
+    const profile = { sub: "7" };
+    const result = await create(proof({ profile }), true);
+    expect([...rows.users.values()][1]?.emailVerified).toEqual(new Date(now));
+    expect(result.profile).toEqual(profile);
+  });
+
+  it("to create and to link write what goes along, for the user it is about", async () => {
+    const { rows, create, link } = setUp(kind);
+    const along: string[] = [];
+    const alongside: Verified["alongside"] = async (store, userId) => {
+      along.push(userId);
+      await store.updateUser({ id: userId, name: "along" });
+    };
+    const made = await create(proof({ alongside }));
+    const other = { provider: "idp", providerAccountId: "8", type: "oauth" } as const;
+    await link(proof({ account: other, alongside }));
+    expect(along).toEqual([made.user.id, "1"]);
+    expect([...rows.users.values()].map(({ name }) => name)).toEqual(["along", "along"]);
+  });
+
+  it("to create leaves nothing when what goes along fails, and tells nobody", async () => {
+    const { rows, told, logged, create } = setUp(kind);
+    const alongside = () => refuse("no key");
+    await expect(create(proof({ alongside }))).rejects.toThrow("no key");
+    expect([...rows.users.keys()]).toEqual(["1"]);
+    expect(rows.accounts.size).toBe(0);
+    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+
+  it("to link adds the account to the user and tells of it", async () => {
+    const { rows, told, link } = setUp(kind);
+    const result = await link(proof({ profile: { sub: "7" } }));
+    expect([...rows.accounts.values()]).toEqual([row("1")]);
+    expect(rows.users.size).toBe(1);
+    expect(told).toEqual([
+      ["linkAccount", { user: ada, account: row("1"), profile: proof().user }],
+    ]);
+    expect(result).toEqual({
+      user: ada,
+      account: { ...proof().account, userId: "1" },
+      profile: { sub: "7" },
+      isNewUser: false,
+    });
+  });
+
+  it("to link leaves no account when what goes along fails, and tells nobody", async () => {
+    const { rows, told, logged, link } = setUp(kind);
+    const alongside = () => refuse("no key");
+    await expect(link(proof({ alongside }))).rejects.toThrow("no key");
+    expect(rows.accounts.size).toBe(0);
+    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+
+  it("is not for accounts of credentials, which are not stored", async () => {
+    const { rows, create } = setUp(kind);
+    const account = { provider: "c", providerAccountId: "7", type: "credentials" } as const;
+    await expect(create(proof({ account }))).rejects.toThrow("credentials");
+    expect([rows.users.size, rows.accounts.size]).toEqual([1, 0]);
+  });
+});
+
+describe("with transactions", () => {
+  it("creating and linking are one each, and nothing is taken back by hand", async () => {
+    const calls: string[] = [];
+    const { create, link } = setUp((adapter) => ({
+      ...adapter,
+      transaction: (work) => {
+        calls.push("transaction");
+        return adapter.transaction(work);
+      },
+      unlinkAccount: () => Promise.resolve(void calls.push("unlinkAccount")),
+      deleteUser: () => Promise.resolve(void calls.push("deleteUser")),
+    }));
+    const alongside = () => refuse("no key");
+    await expect(create(proof({ alongside }))).rejects.toThrow("no key");
+    await expect(link(proof({ alongside }))).rejects.toThrow("no key");
+    expect(calls).toEqual(["transaction", "transaction"]);
+  });
+});
+
+describe("a plan to sign in somebody who is known", () => {
+  it("writes nothing but what goes along", async () => {
+    const { rows, told, disowned, signIn } = setUp();
+    const along: string[] = [];
+    const alongside: Verified["alongside"] = (_store, userId) =>
+      Promise.resolve(void along.push(userId));
+    const then = { verifyEmail: false, link: false };
+    expect(await signIn(then, proof({ alongside }))).toEqual({
+      user: ada,
+      account: { ...proof().account, userId: "1" },
+      isNewUser: false,
+    });
+    expect(await signIn(then)).toMatchObject({ user: ada });
+    expect(along).toEqual(["1"]);
+    expect([rows.accounts.size, told, disowned]).toEqual([0, [], []]);
+  });
+
+  it("may link the account, and writes what goes along once", async () => {
+    const { rows, told, signIn } = setUp();
+    const along: string[] = [];
+    const alongside: Verified["alongside"] = (_store, userId) =>
+      Promise.resolve(void along.push(userId));
+    await signIn({ verifyEmail: false, link: true }, proof({ alongside }));
+    expect([...rows.accounts.values()]).toEqual([row("1")]);
+    expect(told.map(([name]) => name)).toEqual(["linkAccount"]);
+    expect(along).toEqual(["1"]);
+  });
+
+  it("notes when the e-mail address was proven, once others have lost their ways in", async () => {
+    const { rows, told, disowned, signIn } = setUp();
+    const result = await signIn({ verifyEmail: true, link: false });
+    const user = { ...ada, emailVerified: new Date(now) };
+    expect(rows.users.get("1")).toEqual(user);
+    expect(told).toEqual([["updateUser", { user }]]);
+    expect(disowned).toEqual(["1"]);
+    expect(result).toMatchObject({ user, isNewUser: false });
+  });
+});
+
+describe("without transactions", () => {
+  it("an account that is the user's after all was linked, and only the answer was lost", async () => {
+    const { rows, logged, told, create } = setUp((adapter) => ({
+      ...without("transaction")(adapter),
+      async linkAccount(account) {
+        await adapter.linkAccount(account);
+        throw new Error("connection lost");
+      },
+    }));
+    await create();
+    expect([rows.users.size, rows.accounts.size]).toEqual([2, 1]);
+    expect(told.map(([name]) => name)).toEqual(["createUser", "linkAccount"]);
+    expect(logged).toMatchObject([
+      { level: "debug", code: "adapter_overcome", error: { type: "AdapterError" } },
+    ]);
+  });
+
+  it("ids that are numbers and texts of them are the same user's", async () => {
+    // @ts-expect-error A store without types may have numbers as ids.
+    const numbered: AdapterUser = { ...ada, id: 5 };
+    const { create, logged } = setUp((adapter) => ({
+      ...without("transaction")(adapter),
+      createUser: async (user) => adapter.createUser({ ...user, id: "5" }),
+      linkAccount: () => refuse("connection lost"),
+      getUserByAccount: () => Promise.resolve(numbered),
+    }));
+    await expect(create()).resolves.toMatchObject({ user: { id: "5" } });
+    expect(logged.map(({ code }) => code)).toEqual(["adapter_overcome"]);
+  });
+
+  it("an account that another user has is not linked, and the new user is removed", async () => {
+    const { rows, create, logged } = setUp((adapter) => ({
+      ...without("transaction")(adapter),
+      linkAccount: () => refuse("it is there already"),
+      getUserByAccount: () => Promise.resolve(ada),
+    }));
+    await expect(create()).rejects.toThrow("it is there already");
+    expect([...rows.users.keys()]).toEqual(["1"]);
+    expect(logged).toEqual([]);
+  });
+
+  it("when nobody can tell whose the account is, it is taken not to be linked", async () => {
+    const { rows, create } = setUp(broken("linkAccount", "getUserByAccount"));
+    await expect(create()).rejects.toThrow("no linkAccount");
+    expect([...rows.users.keys()]).toEqual(["1"]);
+  });
+
+  it("a user that was made although no answer came is removed", async () => {
+    const { rows, create, logged } = setUp((adapter) => ({
+      ...without("transaction")(adapter),
+      async createUser(user) {
+        await adapter.createUser(user);
+        throw new Error("connection lost");
+      },
+    }));
+    await expect(create()).rejects.toThrow("connection lost");
+    expect([...rows.users.keys()]).toEqual(["1"]);
+    expect(logged).toEqual([]);
+  });
+
+  it("a user that was never made and can not be removed is not spoken of", async () => {
+    const { create, logged } = setUp(broken("createUser", "deleteUser"));
+    await expect(create()).rejects.toThrow("no createUser");
+    expect(logged).toEqual([]);
+  });
+
+  it("a user that was made and can not be removed is named in the log", async () => {
+    const { rows, create, logged } = setUp(broken("linkAccount", "deleteUser"));
+    await expect(create()).rejects.toThrow("no linkAccount");
+    const [, left] = rows.users.keys();
+    expect(logged).toMatchObject([
+      { level: "error", code: "AdapterError", error: { type: "AdapterError" } },
+    ]);
+    expect(logged[0]?.error).toMatchObject({
+      message: containing(`User ${left ?? ""} was created without an account`),
+      cause: { err: { message: containing("no deleteUser") } },
+    });
+  });
+
+  it("the user's own id is used to take it back where the store gave another", async () => {
+    const deleted: string[] = [];
+    const { create } = setUp((adapter) => ({
+      ...broken("linkAccount")(adapter),
+      createUser: (user) => adapter.createUser({ ...user, id: "of the store" }),
+      deleteUser: (id) => Promise.resolve(void deleted.push(id)),
+    }));
+    await expect(create()).rejects.toThrow("no linkAccount");
+    expect(deleted).toEqual(["of the store"]);
+  });
+
+  it("the account is taken back before the user, by its key and nothing else", async () => {
+    const calls: unknown[] = [];
+    const { create } = setUp((adapter) => ({
+      ...without("transaction")(adapter),
+      unlinkAccount: (key) => {
+        calls.push(key);
+        return adapter.unlinkAccount(key);
+      },
+      deleteUser: (id) => {
+        calls.push("user");
+        return adapter.deleteUser(id);
+      },
+    }));
+    await expect(create(proof({ alongside: () => refuse("no key") }))).rejects.toThrow("no key");
+    expect(calls).toEqual([{ provider: "idp", providerAccountId: "7" }, "user"]);
+  });
+
+  it.each([
+    ["can not unlink", without("transaction", "unlinkAccount")],
+    ["fails to unlink", broken("unlinkAccount")],
+  ])("a store that %s still gets the user removed", async (_, change: Change) => {
+    const { rows, create, logged } = setUp(change);
+    const alongside = () => refuse("no key");
+    await expect(create(proof({ alongside }))).rejects.toThrow("no key");
+    expect([...rows.users.keys()]).toEqual(["1"]);
+    expect(logged).toEqual([]);
+  });
+
+  it("an account that was linked by halves and can not be unlinked is told of in the log", async () => {
+    const { link, logged, told } = setUp(broken("unlinkAccount"));
+    const alongside = () => refuse("no key");
+    await expect(link(proof({ alongside }))).rejects.toThrow("no key");
+    expect(told).toEqual([]);
+    expect(logged).toMatchObject([{ level: "error", code: "AdapterError" }]);
+    expect(logged[0]?.error).toMatchObject({
+      message: containing("An account of user 1 was linked by halves"),
+      cause: { err: { message: containing("no unlinkAccount") } },
+    });
+  });
+
+  it("an account that can not be linked to a user is not told of", async () => {
+    const { link, told } = setUp(broken("linkAccount"));
+    await expect(link()).rejects.toThrow("no linkAccount");
+    expect(told).toEqual([]);
+  });
+});

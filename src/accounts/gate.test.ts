@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { AccessDenied, CredentialsSignin } from "../errors.js";
+import type { SignInCallbackParams } from "../types/config.js";
+import { passGate } from "./gate.js";
+
+const params: SignInCallbackParams = {
+  user: { id: "1" },
+  account: { provider: "idp", providerAccountId: "7", type: "oauth" },
+};
+const pass = (signIn: (given: SignInCallbackParams) => unknown) =>
+  passGate(
+    {
+      // @ts-expect-error An application without types may answer anything.
+      callbacks: { signIn },
+      resolveRedirect: (target) => Promise.resolve(`judged ${String(target)}`),
+    },
+    params,
+  );
+
+describe("the question whether somebody may sign in", () => {
+  it("is asked with what is known, and true lets them", async () => {
+    const asked: unknown[] = [];
+    const answer = await pass((given) => {
+      asked.push(given);
+      return true;
+    });
+    expect(answer).toBeNull();
+    expect(asked).toEqual([params]);
+    expect(await pass(() => Promise.resolve(true))).toBeNull();
+  });
+
+  it("sends them elsewhere for a text, where the redirect callback agrees", async () => {
+    expect(await pass(() => "/welcome")).toEqual({ kind: "redirect", to: "judged /welcome" });
+  });
+
+  it.each([false, "", null, undefined, 0])("refuses them for %j", async (answer) => {
+    await expect(pass(() => answer)).rejects.toThrow(AccessDenied);
+    await expect(pass(() => Promise.resolve(answer))).rejects.toThrow("did not allow this sign-in");
+  });
+
+  it("refuses them where the callback fails, with its error as the cause", async () => {
+    const error = new Error("the list of members can not be reached");
+    const refused = pass(() => Promise.reject(error));
+    await expect(refused).rejects.toMatchObject({ type: "AccessDenied", cause: { err: error } });
+    await expect(refused).rejects.toThrow(error.message);
+  });
+
+  it("lets errors of the library pass as they are", async () => {
+    const error = new CredentialsSignin("second factor");
+    const thrown = pass(() => {
+      throw error;
+    });
+    await expect(thrown).rejects.toBe(error);
+  });
+});

@@ -1,0 +1,119 @@
+import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
+import { createStore } from "../../src/config/adapter.js";
+import { createCallbacks, createEvents } from "../../src/config/hooks.js";
+import { CookieJar } from "../../src/cookies/jar.js";
+import { cookieSet } from "../../src/cookies/names.js";
+import { createKeyRing } from "../../src/crypto/keys.js";
+import type { Flow, Trust, Verified } from "../../src/flows/flow.js";
+import { createSessions } from "../../src/sessions/index.js";
+import type { Adapter } from "../../src/types/adapter.js";
+import type { CallbacksOptions } from "../../src/types/config.js";
+import type { PagesOptions } from "../../src/types/pages.js";
+import { completeSignIn, type CompleteContext } from "../../src/accounts/complete.js";
+import { Serialiser } from "../../src/accounts/serialise.js";
+
+export const now = Date.UTC(2026, 0, 1);
+const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
+
+interface Options {
+  readonly strategy?: "jwt" | "database";
+  readonly pages?: Partial<PagesOptions>;
+  readonly callbacks?: CallbacksOptions;
+  readonly change?: (adapter: Required<Adapter>) => Adapter;
+  readonly flows?: readonly Pick<Flow, "disown">[];
+  readonly stored?: boolean;
+}
+
+/** The end of a sign-in on a memory store, with whatever a flow may have proven. */
+export function signInWorld(options: Options = {}) {
+  const { strategy = "database", pages = {}, callbacks, change = (a) => a } = options;
+  const { flows = [], stored = true } = options;
+  const cookies = cookieSet(true, {});
+  const rows = createMemoryStore();
+  const overcome: unknown[] = [];
+  const told: [string, unknown][] = [];
+  const tell = (name: string) => (message: unknown) => {
+    told.push([name, message]);
+  };
+  const adapter = change(MemoryAdapter(rows));
+  const store = stored ? createStore(adapter, { logger: silent, timeout: 1000 }) : null;
+  const logger = {
+    ...silent,
+    debug: (code: string, ...message: unknown[]) => {
+      if (code === "adapter_overcome") overcome.push(message[0]);
+    },
+  };
+  const keys = createKeyRing(["a secret for the end of a sign-in"]);
+  const events = createEvents(
+    {
+      signIn: tell("signIn"),
+      createUser: tell("createUser"),
+      updateUser: tell("updateUser"),
+      linkAccount: tell("linkAccount"),
+    },
+    { logger: silent, timeout: 1000 },
+  );
+  const shared = { store, keys, events, logger, callbacks: createCallbacks(callbacks) };
+  const sessions = createSessions({
+    ...shared,
+    strategy,
+    maxAge: 100,
+    updateAge: 10,
+    generateSessionToken: () => crypto.randomUUID(),
+    jwt: { maxAge: 100, secret: "s" },
+  });
+  const serialiser = new Serialiser();
+  const finish = (verified: Verified, cookie = "") => {
+    const jar = new CookieJar(cookie);
+    const context: CompleteContext = {
+      ...shared,
+      site: { origin: "https://app.test", basePath: "/auth" },
+      jar,
+      cookies,
+      now,
+      sessions,
+      pages,
+      serialiser,
+      callbackUrl: "https://app.test/in",
+      flows: new Map(flows.map((flow, index) => [`flow${index}`, { ...inert, ...flow }])),
+      resolveRedirect: (target) => Promise.resolve(`judged ${String(target)}`),
+    };
+    return completeSignIn(context, verified).then((outcome) => {
+      const session = jar.changes().find(({ name }) => name === cookies.session.name);
+      return {
+        outcome,
+        changes: jar.changes(),
+        cookie: `${cookies.session.name}=${session?.value ?? ""}`,
+      };
+    });
+  };
+  return { rows, told, overcome, cookies, finish };
+}
+
+/** A flow that does nothing. */
+const inert: Flow = {
+  id: "inert",
+  name: "Inert",
+  type: "oauth",
+  form: () => undefined,
+  finish: {},
+  finishNeedsCsrf: false,
+  leavesSite: false,
+};
+
+/** What a flow has proven of Ada. */
+export const proof = (trust: Trust, overrides: Partial<Verified> = {}): Verified => ({
+  kind: "verified",
+  trust,
+  user: { id: "at-provider", name: "Ada", email: "ada@example.org" },
+  account: {
+    provider: "idp",
+    providerAccountId: "at-provider",
+    type: trust === "email-owner" ? "email" : "oauth",
+    access_token: "t",
+    custom: "x",
+  },
+  ...(trust !== "email-owner" && { profile: { sub: "at-provider", nickname: "Lady" } }),
+  storedTokens: { access_token: "t" },
+  ...overrides,
+});
