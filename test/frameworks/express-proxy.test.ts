@@ -47,6 +47,20 @@ describe.each(expressVersions)("$version", ({ express }) => {
     expect((await browser.get("/who")).json()).toMatchObject({ user: { name: ada.name } });
   });
 
+  it("the option rateLimit is told the client's IP address, the forwarded one only if trusted", async () => {
+    const keys: string[] = [];
+    const rateLimit = (key: string) => {
+      keys.push(key);
+      return true;
+    };
+    const headers = { "x-forwarded-for": "203.0.113.9" };
+    for (const setting of [{}, { trust: true }]) {
+      const { visitor } = await host(express, { ...setting, config: { rateLimit } });
+      await visitor(headers).signIn(adasForm);
+    }
+    expect(keys).toEqual(["ip:127.0.0.1", "name:ada", "ip:203.0.113.9", "name:ada"]);
+  });
+
   it("[SVC-10] without proxy trust the forwarded headers change nothing", async () => {
     const { visitor, believes } = await host(express, {});
     const headers = {
