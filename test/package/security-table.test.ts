@@ -3,4 +3,4 @@ import { node, root } from "./packed.js";
 
 it("docs/security.md names every case, and the tests that try it", async () => {
   await expect(node(["scripts/security-table.mjs", "--check"], root)).resolves.toBe("");
-});
+}, 60_000);
