@@ -45,7 +45,7 @@ function read({ allowInternationalDomains = false }: EmailConfig, text: unknown)
 
 /** Blanks around an address are a slip of the keyboard; all else is left for the grammar to judge. */
 function normalize(provider: EmailConfig, typed: string): unknown {
-  if (!provider.normalizeIdentifier) return typed.replace(/^ +|(?<! ) +$/g, "");
+  if (!provider.normalizeIdentifier) return withoutBlanks(typed);
   try {
     return provider.normalizeIdentifier(typed);
   } catch (error) {
@@ -54,4 +54,11 @@ function normalize(provider: EmailConfig, typed: string): unknown {
       provider: provider.id,
     });
   }
+}
+
+function withoutBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return text.slice(start, end);
 }
