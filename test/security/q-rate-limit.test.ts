@@ -88,6 +88,27 @@ describe("the option rateLimit", () => {
     expect(await browser.session()).toMatchObject({ user: { name: "Ada" } });
   });
 
+  it("Q07 gives no new key to whoever fills in other fields as well", async () => {
+    const { asked, rateLimit } = recording();
+    const authorize = () => null;
+    const providers = [
+      Credentials({ credentials: { username: {}, password: { type: "password" } }, authorize }),
+      Credentials({ id: "either", credentials: { email: {}, username: {} }, authorize }),
+      Credentials({ id: "own", credentials: { card: {}, pin: { type: "password" } }, authorize }),
+    ];
+    const browser = world("jwt", { providers, rateLimit }).browser();
+    const fields = { username: "ada", email: "x1@example.org", login: "x2", name: "x3", card: "7" };
+    await browser.submit("callback/credentials", fields);
+    await browser.submit("callback/either", fields);
+    await browser.submit("callback/own", fields);
+    expect(asked).toEqual([
+      "callback name:ada",
+      "callback name:x1@example.org",
+      "callback name:ada",
+      "callback name:7",
+    ]);
+  });
+
   it("Q07 keeps nobody from what needs no guessing: sessions, pages, sign-out", async () => {
     const { asked, rateLimit } = recording();
     const browser = world("jwt", { rateLimit, clientIp: () => "192.0.2.7" }).browser();

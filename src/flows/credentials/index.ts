@@ -32,18 +32,24 @@ function missingAuthorize(id: string): MissingAuthorize {
 const usualNames = ["email", "username", "login", "user", "name"];
 const longestName = 254;
 
-/** Who the person says they are: the field that is usually the name, else the first that is no password. */
+/**
+ * Who the person says they are. Every field that may be the name counts: were it one of them, whoever
+ * fills in another as well would have a new key each time.
+ */
 function limitKeys({ credentials }: AnyCredentialsConfig, { body }: FlowContext): string[] {
-  const described: unknown = credentials;
-  const open = isRecord(described)
-    ? Object.entries(described).filter(
-        ([, input]) => !isRecord(input) || input["type"] !== "password",
-      )
-    : [];
-  const names = [...usualNames, ...open.map(([name]) => name)];
-  const given = names.map((name) => body.text(name)?.trim()).find((text) => text);
-  if (given === undefined) return [];
-  return [`name:${given.slice(0, longestName).normalize("NFKC").toLowerCase()}`];
+  const given = nameFields(credentials).map((name) => body.text(name)?.trim() ?? "");
+  const names = given.map((text) => text.slice(0, longestName).normalize("NFKC").toLowerCase());
+  return [...new Set(names)].filter((name) => name !== "").map((name) => `name:${name}`);
+}
+
+/** Those that are usually the name, else the first that is no password. */
+function nameFields(described: unknown): readonly string[] {
+  if (!isRecord(described)) return usualNames;
+  const open = Object.entries(described)
+    .filter(([, input]) => !isRecord(input) || input["type"] !== "password")
+    .map(([name]) => name);
+  const usual = open.filter((name) => usualNames.includes(name));
+  return usual.length > 0 ? usual : open.slice(0, 1);
 }
 
 async function authorize(provider: AnyCredentialsConfig, context: FlowContext): Promise<Verified> {
