@@ -1,7 +1,7 @@
 // Bars for the session read, on a logarithmic scale: the differences are too large for another.
 import { short } from "./report.mjs";
 
-const [left, width, row] = [190, 420, 28];
+const [left, width, row] = [200, 420, 28];
 
 /** @param {import("./report.mjs").CaseResult[]} results */
 export function chart(results) {

@@ -43,6 +43,27 @@ export function cookieHeader(value) {
   return ["theme=dark", ...parts, "lang=en"].join("; ");
 }
 
+/** More characters than the library remembers of tokens and what they hold. */
+const beyondMemory = 5_000_000;
+
+/**
+ * Cookie headers of as many people as it takes for the library to have forgotten each by its next
+ * turn; the first of them is given first.
+ */
+export async function cookieHeaders(extra = 0) {
+  const first = await token(extra);
+  const count = Math.ceil(beyondMemory / (first.length + extra + 150));
+  const headers = [cookieHeader(first)];
+  while (headers.length < count) headers.push(cookieHeader(await token(extra)));
+  return headers;
+}
+
+/** Gives the items of a list in turns, for ever. */
+export function inTurns(list) {
+  let next = 0;
+  return () => list[next++ % list.length];
+}
+
 const provider = (index) => ({
   id: `provider${index}`,
   name: `Provider ${index}`,
@@ -109,11 +130,8 @@ export function cookieValue(header, name) {
 }
 
 /** Requests in number, made before the clock runs, handed out again and again: they have no body. */
-export function requests(cookie, count = 64) {
-  const list = Array.from({ length: count }, () => sessionRequest(cookie));
-  let next = 0;
-  return () => list[next++ % count];
-}
+export const requests = (cookie, count = 64) =>
+  inTurns(Array.from({ length: count }, () => sessionRequest(cookie)));
 
 /** Cookies of responses, as a browser would send them back. */
 export class Browser {

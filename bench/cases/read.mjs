@@ -4,9 +4,12 @@ import {
   bareDecryption,
   config,
   cookieHeader,
+  cookieHeaders,
   expressRequest,
+  inTurns,
   ours,
   requests,
+  sessionRequest,
   token,
 } from "../world.mjs";
 
@@ -25,7 +28,14 @@ const readers = (extra) => ({
     const [value, decrypt] = [await token(extra), bareDecryption()];
     return finding(() => decrypt(value));
   },
+  // Each read is of somebody else, whose token has to be decrypted.
   "latchkey getSession": async () => {
+    const { getSession } = await ours("frameworks/express/index");
+    const req = inTurns((await cookieHeaders(extra)).map(expressRequest));
+    const own = config();
+    return finding(() => getSession(req(), own));
+  },
+  "latchkey getSession, again": async () => {
     const { getSession } = await ours("frameworks/express/index");
     const [req, own] = [expressRequest(cookieHeader(await token(extra))), config()];
     return finding(() => getSession(req, own));
@@ -36,6 +46,12 @@ const readers = (extra) => ({
     return finding(() => getSession(req, theirs));
   },
   "latchkey Auth": async () => {
+    const { Auth } = await ours("index");
+    const request = inTurns((await cookieHeaders(extra)).map(sessionRequest));
+    const own = config();
+    return finding(() => Auth(request(), own));
+  },
+  "latchkey Auth, again": async () => {
     const { Auth } = await ours("index");
     const [request, own] = [requests(cookieHeader(await token(extra))), config()];
     return finding(() => Auth(request(), own));
@@ -66,6 +82,15 @@ export const groups = {
   "6 kB session": { rounds: 9, variants: readers(6000) },
 };
 
+/** Those of a short run. */
+export const few = [
+  "bare decryption",
+  "latchkey getSession",
+  "@auth/express getSession",
+  "latchkey Auth",
+  "@auth/core Auth",
+];
+
 export function ratios({ "small session": small }) {
   const over = (slow, fast) => small[slow].median / small[fast].median;
   return [
@@ -84,5 +109,13 @@ export function ratios({ "small session": small }) {
       value: over("latchkey getSession", "bare decryption"),
       atMost: 2,
     },
+    ...(small["latchkey getSession, again"]
+      ? [
+          {
+            name: "  the same for a token that was read before",
+            value: over("latchkey getSession, again", "bare decryption"),
+          },
+        ]
+      : []),
   ];
 }

@@ -5,8 +5,10 @@ import {
   bareDecryption,
   config,
   cookieHeader,
+  cookieHeaders,
   cookieName,
   cookieValue,
+  inTurns,
   ours,
   secret,
   token,
@@ -19,6 +21,17 @@ const libraries = {
     const own = config();
     const who = async (req) => (await getSession(req, own))?.user;
     return { who, cookie: cookieHeader(await token()) };
+  },
+  // Each request is of somebody else, whose token has to be decrypted.
+  async "latchkey, everybody once"() {
+    const { getSession } = await ours("frameworks/express/index");
+    const [own, headers] = [config(), await cookieHeaders()];
+    const cookie = inTurns(headers);
+    const who = async (req) => {
+      req.headers.cookie = cookie();
+      return (await getSession(req, own))?.user;
+    };
+    return { who, cookie: headers[0] };
   },
   async "@auth/express"() {
     const { getSession } = await import("@auth/express");

@@ -1,24 +1,34 @@
-// The load generator, in a process of its own: URL, Cookie header, connections, requests.
+// The load generator, in a process of its own: URL, Cookie header, connections, seconds.
 import autocannon from "autocannon";
 
-const [url, cookie, connections, amount] = process.argv.slice(2);
-const options = {
-  url,
-  headers: { cookie },
-  connections: Number(connections),
-  amount: Number(amount),
-  timeout: 60,
-};
+const [url, cookie, connections, seconds] = process.argv.slice(2);
 
-// Its own duration ends with a tick of its clock, up to a second after the last response.
-let [first, last] = [0, 0];
-const result = await new Promise((resolve, reject) => {
-  const instance = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)));
-  first = performance.now();
-  instance.on("response", () => {
-    last = performance.now();
+/** Requests for some seconds, and how long they took. Its own duration ends with a tick of its clock. */
+function load(duration) {
+  let [first, last] = [0, 0];
+  const options = {
+    url,
+    headers: { cookie },
+    connections: Number(connections),
+    duration,
+    timeout: 60,
+  };
+  return new Promise((resolve, reject) => {
+    const instance = autocannon(options, (error, result) => {
+      if (error) return reject(error);
+      const { non2xx, errors, requests } = result;
+      resolve({ failed: non2xx + errors, total: requests.total, took: (last - first) / 1000 });
+    });
+    first = performance.now();
+    instance.on("response", () => {
+      last = performance.now();
+    });
   });
-});
-const { non2xx, errors, requests } = result;
-const seconds = (last - first) / 1000;
-process.stdout.write(JSON.stringify({ failed: non2xx + errors, total: requests.total, seconds }));
+}
+
+// It takes a while itself to reach its speed.
+await load(1);
+process.send("ready");
+await new Promise((resolve) => process.once("message", resolve));
+process.send(await load(Number(seconds)));
+process.disconnect();

@@ -13,7 +13,7 @@ import {
   row,
   rowOrNull,
 } from "./adapter-rows.js";
-import { withDeadline } from "../deadline.js";
+import { Deadline, withDeadline } from "../deadline.js";
 
 export interface StoreOptions {
   readonly logger: LoggerInstance;
@@ -40,27 +40,33 @@ function lazily(input: AdapterInput, { timeout }: StoreOptions): () => Awaitable
 
 type Invoke<T> = (adapter: Adapter) => Awaitable<T> | Promise<void> | undefined;
 
+/** Calls a method of the adapter, waits as long as it may take, and reads what it gave. */
+type Call = <T, R>(
+  method: AdapterMethod,
+  invoke: Invoke<T>,
+  read: (value: T | void | undefined) => R,
+) => Promise<R>;
+
 function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): Store {
-  const call = async <T>(method: AdapterMethod, invoke: Invoke<T>): Promise<T | void> => {
+  const deadline = new Deadline(options.timeout);
+  const call: Call = async (method, invoke, read) => {
     options.logger.debug(`adapter_${method}`);
     try {
-      const target = await adapter();
+      const made = adapter();
+      const target = "then" in made ? await made : made;
       if (typeof target[method] !== "function") throw notImplemented(method);
       const late = () => tooSlow(method, options.timeout);
-      return await withDeadline(Promise.resolve(invoke(target)), options.timeout, late);
+      return read(await deadline.over(Promise.resolve(invoke(target)), late));
     } catch (error) {
       throw wrap(method, error);
     }
   };
-  const run = async (method: AdapterMethod, invoke: Invoke<unknown>): Promise<void> => {
-    await call(method, invoke);
-  };
 
   return {
-    ...userMethods(call, run),
-    ...sessionMethods(call, run),
-    ...tokenMethods(call, run),
-    ...authenticatorMethods(call, run),
+    ...userMethods(call),
+    ...sessionMethods(call),
+    ...tokenMethods(call),
+    ...authenticatorMethods(call),
     async missing(methods) {
       const target = await reach(adapter);
       return methods.filter((method) => typeof target[method] !== "function");
@@ -95,78 +101,104 @@ async function reach(adapter: () => Awaitable<Adapter>): Promise<Adapter> {
   }
 }
 
-type Call = <T>(method: AdapterMethod, invoke: Invoke<T>) => Promise<T | void>;
-type Run = (method: AdapterMethod, invoke: Invoke<unknown>) => Promise<void>;
+const orNull = <T>(value: T | void | null | undefined): T | null => value ?? null;
+const nothing = (): void => undefined;
 
-function userMethods(call: Call, run: Run) {
+function userMethods(call: Call) {
   return {
-    createUser: async (user) =>
-      row("createUser", isUser, await call("createUser", (a) => a.createUser?.(user))),
-    getUser: async (id) =>
-      rowOrNull("getUser", isUser, await call("getUser", (a) => a.getUser?.(id))),
-    getUserByEmail: async (email) => {
-      const user = await call("getUserByEmail", (a) => a.getUserByEmail?.(email));
-      return rowOrNull("getUserByEmail", isUser, user);
-    },
-    getUserByAccount: async (key) => {
-      const user = await call("getUserByAccount", (a) => a.getUserByAccount?.(key));
-      return rowOrNull("getUserByAccount", isUser, user);
-    },
-    updateUser: async (user) =>
-      row("updateUser", isUser, await call("updateUser", (a) => a.updateUser?.(user))),
-    deleteUser: (id) => run("deleteUser", (a) => a.deleteUser?.(id)),
-    linkAccount: (account) => run("linkAccount", (a) => a.linkAccount?.(account)),
-    unlinkAccount: (key) => run("unlinkAccount", (a) => a.unlinkAccount?.(key)),
-    getAccount: async (id, provider) =>
-      (await call("getAccount", (a) => a.getAccount?.(id, provider))) ?? null,
+    createUser: (user) =>
+      call(
+        "createUser",
+        (a) => a.createUser?.(user),
+        (made) => row("createUser", isUser, made),
+      ),
+    getUser: (id) =>
+      call(
+        "getUser",
+        (a) => a.getUser?.(id),
+        (found) => rowOrNull("getUser", isUser, found),
+      ),
+    getUserByEmail: (email) =>
+      call(
+        "getUserByEmail",
+        (a) => a.getUserByEmail?.(email),
+        (found) => rowOrNull("getUserByEmail", isUser, found),
+      ),
+    getUserByAccount: (key) =>
+      call(
+        "getUserByAccount",
+        (a) => a.getUserByAccount?.(key),
+        (found) => rowOrNull("getUserByAccount", isUser, found),
+      ),
+    updateUser: (user) =>
+      call(
+        "updateUser",
+        (a) => a.updateUser?.(user),
+        (updated) => row("updateUser", isUser, updated),
+      ),
+    deleteUser: (id) => call("deleteUser", (a) => a.deleteUser?.(id), nothing),
+    linkAccount: (account) => call("linkAccount", (a) => a.linkAccount?.(account), nothing),
+    unlinkAccount: (key) => call("unlinkAccount", (a) => a.unlinkAccount?.(key), nothing),
+    getAccount: (id, provider) => call("getAccount", (a) => a.getAccount?.(id, provider), orNull),
   } satisfies Partial<Store>;
 }
 
-function sessionMethods(call: Call, run: Run) {
+function sessionMethods(call: Call) {
   return {
-    createSession: async (session) => {
-      const made = await call("createSession", (a) => a.createSession?.(session));
-      return row("createSession", isSession, made);
-    },
-    getSessionAndUser: async (token) => {
-      const found = await call("getSessionAndUser", (a) => a.getSessionAndUser?.(token));
-      return rowOrNull("getSessionAndUser", isSessionAndUser, found);
-    },
-    updateSession: (session) => run("updateSession", (a) => a.updateSession?.(session)),
-    deleteSession: async (token) => {
+    createSession: (session) =>
+      call(
+        "createSession",
+        (a) => a.createSession?.(session),
+        (made) => row("createSession", isSession, made),
+      ),
+    getSessionAndUser: (token) =>
+      call(
+        "getSessionAndUser",
+        (a) => a.getSessionAndUser?.(token),
+        (found) => rowOrNull("getSessionAndUser", isSessionAndUser, found),
+      ),
+    updateSession: (session) => call("updateSession", (a) => a.updateSession?.(session), nothing),
+    deleteSession: (token) => {
       const invoke: Invoke<AdapterSession | null | undefined> = (a) => a.deleteSession?.(token);
-      return (await call("deleteSession", invoke)) ?? null;
+      return call("deleteSession", invoke, orNull);
     },
   } satisfies Partial<Store>;
 }
 
-function tokenMethods(call: Call, run: Run) {
+function tokenMethods(call: Call) {
   return {
     createVerificationToken: (token) =>
-      run("createVerificationToken", (a) => a.createVerificationToken?.(token)),
-    useVerificationToken: async (key) => {
-      const found = await call("useVerificationToken", (a) => a.useVerificationToken?.(key));
-      return rowOrNull("useVerificationToken", isVerificationToken, found);
-    },
+      call("createVerificationToken", (a) => a.createVerificationToken?.(token), nothing),
+    useVerificationToken: (key) =>
+      call(
+        "useVerificationToken",
+        (a) => a.useVerificationToken?.(key),
+        (used) => rowOrNull("useVerificationToken", isVerificationToken, used),
+      ),
   } satisfies Partial<Store>;
 }
 
-function authenticatorMethods(call: Call, run: Run) {
+function authenticatorMethods(call: Call) {
   return {
-    createAuthenticator: async (row) => {
-      await call("createAuthenticator", (a) => a.createAuthenticator?.(row));
-      return row;
-    },
-    getAuthenticator: async (id) =>
-      (await call("getAuthenticator", (a) => a.getAuthenticator?.(id))) ?? null,
-    listAuthenticatorsByUserId: async (id) => {
-      const rows = await call("listAuthenticatorsByUserId", (a) =>
-        a.listAuthenticatorsByUserId?.(id),
-      );
-      return row("listAuthenticatorsByUserId", isAuthenticatorList, rows);
-    },
+    createAuthenticator: (row) =>
+      call(
+        "createAuthenticator",
+        (a) => a.createAuthenticator?.(row),
+        () => row,
+      ),
+    getAuthenticator: (id) => call("getAuthenticator", (a) => a.getAuthenticator?.(id), orNull),
+    listAuthenticatorsByUserId: (id) =>
+      call(
+        "listAuthenticatorsByUserId",
+        (a) => a.listAuthenticatorsByUserId?.(id),
+        (rows) => row("listAuthenticatorsByUserId", isAuthenticatorList, rows),
+      ),
     updateAuthenticatorCounter: (id, counter) =>
-      run("updateAuthenticatorCounter", (a) => a.updateAuthenticatorCounter?.(id, counter)),
+      call(
+        "updateAuthenticatorCounter",
+        (a) => a.updateAuthenticatorCounter?.(id, counter),
+        nothing,
+      ),
   } satisfies Partial<Store>;
 }
 

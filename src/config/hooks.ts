@@ -4,7 +4,6 @@ import { sameOriginRedirect } from "../http/redirect.js";
 import type { CallbacksOptions, EventCallbacks } from "../types/config.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
-import { defaultSession } from "../sessions/default-session.js";
 import { withDeadline } from "../deadline.js";
 
 /** The application's callbacks over the defaults, each called as a method of its own object. */
@@ -12,18 +11,20 @@ export function createCallbacks(custom: CallbacksOptions = {}): Callbacks {
   // Declared as methods, so that a callback which names only the parameters of its own session
   // strategy is accepted.
   const typed: Partial<SessionCallback> & Partial<JwtCallback> = custom;
+  const { session, jwt } = typed;
   return {
     signIn: (params) => (custom.signIn ? custom.signIn(params) : true),
     redirect: (params) => (custom.redirect ? custom.redirect(params) : sameOriginRedirect(params)),
-    session: (params) => (typed.session ? typed.session(params) : defaultSession(params)),
-    jwt: custom.jwt ? (params) => typed.jwt?.(params) ?? null : null,
+    session: session ? (params) => session.call(typed, params) : null,
+    jwt: jwt ? (params) => jwt.call(typed, params) : null,
   };
 }
 
 interface SessionCallback {
-  session(params: Parameters<Callbacks["session"]>[0]): ReturnType<Callbacks["session"]>;
+  session(params: Parameters<SessionFunction>[0]): ReturnType<SessionFunction>;
 }
 
+type SessionFunction = NonNullable<Callbacks["session"]>;
 type JwtFunction = NonNullable<Callbacks["jwt"]>;
 interface JwtCallback {
   jwt(params: Parameters<JwtFunction>[0]): ReturnType<JwtFunction>;
@@ -63,6 +64,6 @@ export function createEvents(
     linkAccount: custom.linkAccount
       ? (message) => tell("linkAccount", () => custom.linkAccount?.(message))
       : none,
-    session: custom.session ? (message) => tell("session", () => custom.session?.(message)) : none,
+    session: custom.session ? (message) => tell("session", () => custom.session?.(message)) : null,
   };
 }

@@ -11,6 +11,7 @@ import { refusingWeakTokens } from "../sessions/session-token.js";
 import { skipCSRFCheck } from "../symbols.js";
 import { asError } from "../thrown.js";
 import type { AuthConfig } from "../types/config.js";
+import type { Awaitable } from "../types/common.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions, Theme } from "../types/pages.js";
@@ -49,8 +50,8 @@ export interface Settings {
   /** Cookies are for https: as configured, else as the site's scheme says. */
   isSecure(origin: string): boolean;
   cookies(secure: boolean): CookieSet;
-  /** What is wrong with the configuration, if anything. Found once. */
-  problem(): Promise<AuthError | undefined>;
+  /** What is wrong with the configuration, if anything. Found once; from then on it is known at once. */
+  problem(): Awaitable<AuthError | undefined>;
 }
 
 export function resolveSettings(config: AuthConfig): Settings {
@@ -198,11 +199,17 @@ function bothCookieSets(config: AuthConfig): (secure: boolean) => CookieSet {
 }
 
 /** Does the work when first asked, and again only if it failed: an outage is no finding to keep. */
-function once<T>(work: () => Promise<T>): () => Promise<T | AuthError> {
-  let done: Promise<T | AuthError> | undefined;
-  return () =>
-    (done ??= work().catch((error: unknown) => {
+function once<T>(work: () => Promise<T>): () => Awaitable<T | AuthError> {
+  let done: { readonly found: Awaitable<T | AuthError> } | undefined;
+  const run = async (): Promise<T | AuthError> => {
+    try {
+      const found = await work();
+      done = { found };
+      return found;
+    } catch (error) {
       done = undefined;
       return error instanceof AuthError ? error : new AuthError(asError(error));
-    }));
+    }
+  };
+  return () => (done ??= { found: run() }).found;
 }

@@ -11,7 +11,7 @@ type Parsed = ReturnType<typeof parseCookie>;
 export class CookieJar {
   readonly #header: string;
   #parsed: Parsed | undefined;
-  readonly #changes = new Map<string, ResponseCookie>();
+  #changes: Map<string, ResponseCookie> | undefined;
 
   constructor(header: string | null | undefined) {
     this.#header = header && header.length <= longestHeader ? header : "";
@@ -29,6 +29,7 @@ export class CookieJar {
 
   set(cookie: CookieOption, value: string, options?: SerializeCookieOptions): void {
     const change = { name: cookie.name, value, options: { ...cookie.options, ...options } };
+    this.#changes ??= new Map();
     this.#changes.delete(cookie.name);
     this.#changes.set(cookie.name, change);
   }
@@ -36,12 +37,12 @@ export class CookieJar {
   /** Makes the browser forget a cookie; does nothing when it sent none of that name. */
   clear(cookie: CookieOption): void {
     if (cookie.name in this.#request()) this.set(cookie, "", { maxAge: 0 });
-    else this.#changes.delete(cookie.name);
+    else this.#changes?.delete(cookie.name);
   }
 
   /** Cookies for the response, in the order they were set. */
   changes(): ResponseCookie[] {
-    return [...this.#changes.values()];
+    return this.#changes ? [...this.#changes.values()] : [];
   }
 
   #request(): Parsed {

@@ -44,16 +44,27 @@ export async function openToken(
   keys: KeyRing,
   { salt, token, now }: { salt: string; token: string; now: number },
 ): Promise<Opened> {
+  const text = await decryptToken(keys, { salt, token });
+  return typeof text === "string" ? readClaims(text, now) : text;
+}
+
+/**
+ * The JSON in a token that authenticates. What it says is not looked at, so that the answer is the
+ * same at any time: `readClaims` judges it.
+ */
+export async function decryptToken(
+  keys: KeyRing,
+  { salt, token }: { salt: string; token: string },
+): Promise<string | Refusal> {
   const parts = splitToken(token);
   if (!parts) return refuse("malformed");
   const known = keys.knownTokenKeys(salt) ?? (await keys.tokenKeys(salt));
   const choice = chooseKey(parts.header, known);
   if (!choice) return refuse("no-key");
-  const text = await keys.backend.decrypt(choice.enc, choice.key, parts);
-  return text === undefined ? refuse("forged") : readClaims(text, Math.floor(now / 1000));
+  return (await keys.backend.decrypt(choice.enc, choice.key, parts)) ?? refuse("forged");
 }
 
-type Refusal = Extract<Opened, { ok: false }>;
+export type Refusal = Extract<Opened, { ok: false }>;
 
 function refuse(reason: Refusal["reason"]): Refusal {
   return { ok: false, reason };
@@ -95,7 +106,9 @@ function readObject(bytes: Uint8Array | undefined): Claims | undefined {
   }
 }
 
-function readClaims(text: string, now: number): Opened {
+/** What the JSON of a token says at a time, in milliseconds since 1970. */
+export function readClaims(text: string, time: number): Opened {
+  const now = Math.floor(time / 1000);
   const claims = parseObject(text);
   if (!claims) return refuse("claims");
   const { exp, iat, nbf } = claims;

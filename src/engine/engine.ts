@@ -39,7 +39,8 @@ export function createEngine(config: AuthConfig): Engine {
     handle: (request, mount = {}) => handle(deps, request, mount),
     handleRaw: (request, mount = {}) => handleRaw(deps, request, mount),
     async readSession(cookie, origin, { renew = true } = {}) {
-      const problem = await settings.problem();
+      const checked = settings.problem();
+      const problem = checked && (await checked);
       if (problem) throw problem;
       const jar = new CookieJar(cookie);
       const secure = settings.isSecure(settings.origin ?? origin);

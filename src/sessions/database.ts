@@ -4,6 +4,7 @@ import { asError } from "../thrown.js";
 import type { AdapterSession, AdapterUser } from "../types/adapter.js";
 import type { Session } from "../types/session.js";
 import type { Store } from "../types/store.js";
+import { publicSession } from "./default-session.js";
 import { createExtender } from "./extend.js";
 import type {
   SessionContext,
@@ -38,20 +39,18 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
     row: Row,
     update?: SessionUpdate,
   ): Promise<SessionRead> => {
-    const { renew = true } = context;
-    const extended = renew ? await extender.extend(row.session, context.now) : null;
+    const extending = context.renew === false ? null : extender.extend(row.session, context.now);
+    // Nothing is awaited that is not there: most reads end without.
+    const extended = extending ? await extending : null;
     const session = extended ? { ...row.session, expires: extended } : row.session;
-    const answer = await callbacks.session({
-      session: { ...session, user: row.user },
-      user: row.user,
-      ...(update && { newSession: update.data, trigger: "update" as const }),
-    });
-    const presented = withoutToken(answer, session.sessionToken);
+    const shown = callbacks.session
+      ? await askCallback(callbacks.session, { session, user: row.user }, update)
+      : publicSession(row.user, session.expires);
     if (extended) {
       writeChunked(context.jar, context.cookie, { value: session.sessionToken, expires: extended });
     }
-    await events.session({ session: presented });
-    return { session: presented };
+    if (events.session) await events.session({ session: shown });
+    return { session: shown };
   };
 
   return {
@@ -75,9 +74,11 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
     async read(context, update) {
       try {
         const row = await find(context);
-        if (row) return await present(context, row, update);
-        clearChunked(context.jar, context.cookie);
-        return { session: null };
+        if (!row) {
+          clearChunked(context.jar, context.cookie);
+          return { session: null };
+        }
+        return await present(context, row, update);
       } catch (error) {
         logger.error(
           "SessionTokenError",
@@ -100,6 +101,19 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
       }
     },
   };
+}
+
+async function askCallback(
+  callback: NonNullable<SessionDeps["callbacks"]["session"]>,
+  { session, user }: Row,
+  update: SessionUpdate | undefined,
+): Promise<Session> {
+  const answer = await callback({
+    session: { ...session, user },
+    user,
+    ...(update && { newSession: update.data, trigger: "update" as const }),
+  });
+  return withoutToken(answer, session.sessionToken);
 }
 
 /** A callback that returns the stored session as it is must not hand its key to scripts. */

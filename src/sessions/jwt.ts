@@ -2,7 +2,6 @@ import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
 import { JWTSessionError } from "../errors.js";
 import { asError } from "../thrown.js";
 import type { JWT } from "../types/jwt.js";
-import type { User } from "../types/session.js";
 import type {
   SessionContext,
   SessionDeps,
@@ -11,7 +10,7 @@ import type {
   Sessions,
 } from "./contract.js";
 import { createTokenCodec, type DecodedToken } from "./token-codec.js";
-import { publicUser } from "./default-session.js";
+import { publicSession } from "./default-session.js";
 import {
   isChanged,
   pictureOf,
@@ -42,7 +41,9 @@ export function jwtSessions(deps: SessionDeps): Sessions {
     decoded: DecodedToken,
     update?: SessionUpdate,
   ): Promise<SessionRead> => {
-    const token = await askJwtCallback(callbacks.jwt, decoded.claims, update);
+    const token = callbacks.jwt
+      ? await askCallback(callbacks.jwt, decoded.claims, update)
+      : decoded.claims;
     if (!token) {
       clearChunked(context.jar, context.cookie);
       return { session: null };
@@ -52,13 +53,18 @@ export function jwtSessions(deps: SessionDeps): Sessions {
     const due = update !== undefined || changed || isDue(decoded, context);
     const renew = due && context.renew !== false;
     const expires = renew ? context.now + jwt.maxAge * 1000 : decoded.exp * 1000;
-    const session = await callbacks.session({
-      session: { user: userOf(token), expires: new Date(expires).toISOString() },
-      token,
-      ...(update && { newSession: update.data, trigger: "update" as const }),
-    });
+    const { name, email } = token;
+    const plain = publicSession({ name, email, image: pictureOf(token) }, new Date(expires));
+    // Nothing is awaited that is not there: most reads end without.
+    const session = callbacks.session
+      ? await callbacks.session({
+          session: plain,
+          token,
+          ...(update && { newSession: update.data, trigger: "update" as const }),
+        })
+      : plain;
     if (renew) await write(context, stored);
-    await events.session({ session, token });
+    if (events.session) await events.session({ session, token });
     return { session };
   };
 
@@ -106,18 +112,13 @@ export function jwtSessions(deps: SessionDeps): Sessions {
   };
 }
 
-function askJwtCallback(
-  callback: SessionDeps["callbacks"]["jwt"],
+function askCallback(
+  callback: NonNullable<SessionDeps["callbacks"]["jwt"]>,
   claims: JWT,
   update: SessionUpdate | undefined,
 ) {
-  if (!callback) return claims;
   const token = tokenForCallbacks(claims);
   return callback(
     update ? { token, session: update.data, trigger: "update" } : { token, session: undefined },
   );
-}
-
-function userOf(token: JWT): User {
-  return publicUser({ name: token.name, email: token.email, image: pictureOf(token) });
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { began, iso, maxAge, sessionsWorld, updateAge } from "../../test/support/sessions-world.js";
+import { CookieJar } from "../cookies/jar.js";
 import type { JWTOptions } from "../types/jwt.js";
 
 const containing = (text: string): unknown => expect.stringContaining(text);
@@ -91,5 +92,72 @@ describe("a session token of the application's own making", () => {
     });
     send("s=own");
     expect((await read(1)).changes).toEqual([]);
+  });
+});
+
+describe("a session token that comes again and again", () => {
+  /** Counts how often tokens are decrypted. */
+  const counted = (world: ReturnType<typeof sessionsWorld>) =>
+    vi.spyOn(world.keys.backend, "decrypt");
+
+  it("is decrypted twice and known from then on, until it has expired", async () => {
+    const world = sessionsWorld({});
+    await world.start(0);
+    const decrypted = counted(world);
+    for (let time = 0; time < 5; time++) expect(await world.current(1)).toBe("1");
+    expect(decrypted).toHaveBeenCalledTimes(2);
+    expect(await world.current(maxAge + 16)).toBeNull();
+    expect(decrypted).toHaveBeenCalledTimes(2);
+    expect(world.refused).toEqual([{ reason: "expired" }]);
+  });
+
+  it("is known by every character: a changed one is authenticated and refused", async () => {
+    const world = sessionsWorld({});
+    const { changes } = await world.start(0);
+    const good = changes[0]?.value ?? "";
+    for (let time = 0; time < 3; time++) expect(await world.current(1)).toBe("1");
+    for (const index of [good.indexOf("..") + 2, good.length - 10, good.length - 2]) {
+      const other = good[index] === "A" ? "B" : "A";
+      world.send(`s=${good.slice(0, index)}${other}${good.slice(index + 1)}`);
+      expect(await world.current(1)).toBeNull();
+    }
+    world.send(`s=${good}`);
+    expect(await world.current(1)).toBe("1");
+    expect(world.refused).toHaveLength(3);
+  });
+
+  it("says the same every time, whatever a callback did to it", async () => {
+    const seen: unknown[] = [];
+    const world = sessionsWorld({
+      callbacks: {
+        session({ session, token }) {
+          seen.push({ ...token });
+          token["sub"] = "somebody else";
+          Object.assign(session, { hidden: true });
+          return session;
+        },
+      },
+    });
+    await world.start(0);
+    for (let time = 0; time < 4; time++) await world.read(1);
+    expect(seen[3]).toEqual(seen[0]);
+    expect(seen[0]).toMatchObject({ sub: "1" });
+    expect(await world.current(1)).toBe("1");
+  });
+
+  it("is of no use with the keys of another cookie", async () => {
+    const world = sessionsWorld({});
+    await world.start(0);
+    for (let time = 0; time < 3; time++) await world.current(1);
+    const elsewhere = await world.request(1, ({ jar, ...context }) => {
+      const value = jar.get("s") ?? "";
+      const other = { name: "other", options: {} };
+      return world.sessions.current({
+        ...context,
+        jar: new CookieJar(`other=${value}`),
+        cookie: other,
+      });
+    });
+    expect(elsewhere.result).toBeNull();
   });
 });

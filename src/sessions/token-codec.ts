@@ -1,7 +1,14 @@
-import { clockTolerance, openToken, sealToken } from "../crypto/token.js";
+import {
+  clockTolerance,
+  decryptToken,
+  readClaims,
+  sealToken,
+  type Opened,
+} from "../crypto/token.js";
 import { JWTSessionError } from "../errors.js";
 import { asError } from "../thrown.js";
 import type { JWT } from "../types/jwt.js";
+import { KnownTokens, type TokenKey } from "./known-tokens.js";
 import type { SessionContext, SessionDeps } from "./contract.js";
 
 /** A session token that is valid now. */
@@ -23,6 +30,15 @@ export interface TokenCodec {
 
 export function createTokenCodec({ jwt, keys, logger }: SessionDeps): TokenCodec {
   const { encode, decode, secret, maxAge } = jwt;
+  const known = new KnownTokens();
+  const open = async (key: TokenKey, now: number): Promise<Opened> => {
+    const kept = known.get(key);
+    if (kept !== undefined) return readClaims(kept, now);
+    const text = await decryptToken(keys, key);
+    if (typeof text !== "string") return text;
+    known.add(key, text);
+    return readClaims(text, now);
+  };
   return {
     async encode(claims, { cookie, now }) {
       if (!encode) return sealToken(keys, { salt: cookie.name, claims, maxAge, now });
@@ -41,7 +57,7 @@ export function createTokenCodec({ jwt, keys, logger }: SessionDeps): TokenCodec
           return null;
         }
       }
-      const opened = await openToken(keys, { salt: cookie.name, token, now });
+      const opened = await open({ salt: cookie.name, token }, now);
       if (!opened.ok) {
         logger.debug("session_token_refused", { reason: opened.reason });
         return null;

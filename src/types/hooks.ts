@@ -25,9 +25,10 @@ export interface StoredSessionParams {
 export interface Callbacks {
   signIn: (params: SignInCallbackParams) => Awaitable<boolean | string>;
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>;
-  session: (
-    params: TokenSessionParams | StoredSessionParams,
-  ) => Awaitable<Session | DefaultSession>;
+  /** Null when the application has none: then name, e-mail address and image are shown, no more. */
+  session:
+    | ((params: TokenSessionParams | StoredSessionParams) => Awaitable<Session | DefaultSession>)
+    | null;
   /** Null when the application has none: then the token is kept as it is. */
   jwt: ((params: JwtParams) => Awaitable<JWT | null>) | null;
 }
@@ -35,10 +36,15 @@ export interface Callbacks {
 /** `user`, `account` and `profile` are there only at sign-in and sign-up. */
 export type JwtParams = Omit<JWTCallbackParams, "user"> & { user?: User | AdapterUser };
 
-/** The events of a configuration: each may be called, none of them throws. */
-export type Events = {
+type Handlers = {
   [Name in keyof EventCallbacks]: (message: Parameters<EventCallbacks[Name]>[0]) => Promise<void>;
 };
+
+/**
+ * The events of a configuration: each may be called, none of them throws. The one of every session
+ * read is null when the application does not listen.
+ */
+export type Events = Omit<Handlers, "session"> & { session: Handlers["session"] | null };
 
 /** Somebody has signed in: what the session is made from. */
 export interface SignedIn {

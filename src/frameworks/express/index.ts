@@ -86,11 +86,8 @@ function isPlainPath(req: Request, origin: string): boolean {
 export async function getSession(req: Request, config: ExpressAuthConfig): GetSessionResult {
   const engine = engineOf(config);
   // Only the scheme counts here: it tells which cookie to look for.
-  const scheme = req.protocol === "https" ? "https" : "http";
-  const { session, cookies } = await engine.readSession(
-    req.headers.cookie,
-    `${scheme}://localhost`,
-  );
+  const origin = req.protocol === "https" ? "https://localhost" : "http://localhost";
+  const { session, cookies } = await engine.readSession(req.headers.cookie, origin);
   if (req.res && !req.res.headersSent) {
     for (const cookie of cookies) setCookie(req.res, serializeCookie(cookie));
   }
