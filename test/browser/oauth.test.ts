@@ -78,8 +78,10 @@ describe.skipIf(browser.skip)("signing in at a provider", { timeout: 90_000 }, (
   it("is not harmed by the back button or a double click", async () => {
     const origin = await startDemo();
     const page = await browser.newPage();
-    await goToProvider(page, origin);
-    await person(page, dee).dblclick();
+    await page.goto(`${origin}/auth/signin?callbackUrl=%2F`);
+    await page.getByRole("button", { name: "Continue with Local Identity" }).dblclick();
+    await page.getByRole("heading", { name: "Who are you today?" }).waitFor();
+    await person(page, dee).click();
     await expectSignedIn(page, origin, dee);
     await page.goBack();
     await page.goto(origin);
@@ -97,6 +99,19 @@ describe.skipIf(browser.skip)("signing in at a provider", { timeout: 90_000 }, (
     await page.goto(answers[0] ?? "");
     expect(page.url()).toContain("/auth/error");
     await page.goto(origin);
+    await expectSignedIn(page, origin, dee);
+  });
+
+  it("ends well when the person clicks twice at the provider, and the first answer is lost", async () => {
+    const origin = await startDemo();
+    const page = await browser.newPage();
+    await goToProvider(page, origin);
+    const click = () => page.request.post(page.url(), { form: { person: "dee" }, maxRedirects: 0 });
+    const resume = (await click()).headers()["location"] ?? "";
+    const lost = (await page.request.get(resume, { maxRedirects: 0 })).headers()["location"];
+    expect(lost).toContain("/auth/callback/local?code=");
+    expect((await click()).headers()["location"]).toBe(lost);
+    await page.goto(lost ?? "");
     await expectSignedIn(page, origin, dee);
   });
 

@@ -7,6 +7,7 @@ import { identityStylesheet } from "./styles.js";
 
 /** The login page, and what becomes of a click on it. */
 export function login(provider: Provider): Router {
+  const answers = rememberAnswers(provider);
   const router = Router();
   router.get("/styles.css", (_req, res) => {
     res.set("Cache-Control", "no-cache").type("css").send(identityStylesheet);
@@ -18,10 +19,32 @@ export function login(provider: Provider): Router {
     res.send(loginPage({ uid, site: client.client_name, host: site.host }));
   });
   router.post("/login/:uid", urlencoded({ extended: false }), async (req, res) => {
+    const answer = answers.get(req.params.uid);
+    if (answer !== undefined) return res.redirect(303, answer);
     await provider.interactionFinished(req, res, resultOf(req.body));
   });
   router.use(trouble);
   return router;
+}
+
+const mostAnswers = 100;
+
+/**
+ * Where finished sign-ins led to. Of a double click the browser shows only what the second one gets,
+ * and by then the first may have finished the sign-in: both get the same answer.
+ */
+function rememberAnswers(provider: Provider): ReadonlyMap<string, string> {
+  const answers = new Map<string, string>();
+  provider.use(async (ctx, next) => {
+    await next();
+    const uid = /^\/auth\/([\w-]+)$/.exec(ctx.path)?.[1];
+    const answer = ctx.response.get("location");
+    if (uid === undefined || answer === "") return;
+    answers.set(uid, answer);
+    const [oldest] = answers.keys();
+    if (oldest !== undefined && answers.size > mostAnswers) answers.delete(oldest);
+  });
+  return answers;
 }
 
 function resultOf(body: unknown): InteractionResults {
