@@ -121,10 +121,18 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "http/csrf.ts: equalText": ["the field csrfToken"],
   "http/csrf.ts: isAuthentic": ["the CSRF cookie"],
   "jwt.ts: openToken": ["a bearer token"],
-  "sessions/token-codec.ts: openToken": ["the session cookie"],
+  "sessions/token-codec.ts: decryptToken": ["the session cookie"],
 };
 const redeeming = new Set([
-  ...["openToken", "isAuthentic", "authenticateWithAll", "equalText", "equal", "timingSafeEqual"],
+  ...[
+    "openToken",
+    "decryptToken",
+    "isAuthentic",
+    "authenticateWithAll",
+    "equalText",
+    "equal",
+    "timingSafeEqual",
+  ],
   "decrypt",
 ]);
 
