@@ -1,5 +1,5 @@
-// Reads test results in Vitest's JSON shape; the runtime checks of e2e/ write the same shape.
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
+// Reads test results in Vitest's JSON shape, and writes those of e2e/ in the same shape.
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -27,6 +27,55 @@ export function readTests(file) {
     }
     return tests;
   });
+}
+
+/**
+ * Runs suites one after the other, prints a line for each and writes the results. A suite gives what
+ * it tried, each with a message if it failed; what it throws counts as a failure. Sets the exit code.
+ * @typedef {{ name: string, message?: string, duration: number }} Tried
+ * @param {string} file
+ * @param {Record<string, () => Tried[] | Promise<Tried[]>>} suites
+ * @param {string} kind what they are, in the results
+ */
+export async function runSuites(file, suites, kind) {
+  const width = Math.max(...Object.keys(suites).map((name) => name.length));
+  const testResults = [];
+  for (const [name, run] of Object.entries(suites)) {
+    const started = Date.now();
+    const tried = await Promise.resolve()
+      .then(run)
+      .catch((error) => [{ name: "runs", message: String(error?.stack ?? error), duration: 0 }]);
+    const suite = {
+      name: `${kind}: ${name}`,
+      startTime: started,
+      endTime: Date.now(),
+      message: "",
+    };
+    const assertionResults = tried.map((one) => asTest(name, one));
+    printSuite(name.padEnd(width), tried, Date.now() - started);
+    const status = tried.some(({ message }) => message !== undefined) ? "failed" : "passed";
+    testResults.push({ ...suite, status, assertionResults });
+  }
+  const success = testResults.every(({ status }) => status === "passed");
+  forget(file);
+  writeFileSync(file, `${JSON.stringify({ success, testResults }, null, 2)}\n`);
+  process.exitCode = success ? 0 : 1;
+}
+
+const asTest = (suite, { name, message, duration }) => ({
+  ancestorTitles: [suite],
+  title: name,
+  fullName: `${suite} ${name}`,
+  status: message === undefined ? "passed" : "failed",
+  duration,
+  failureMessages: message === undefined ? [] : [message],
+});
+
+function printSuite(name, tried, milliseconds) {
+  const failed = tried.filter(({ message }) => message !== undefined);
+  const tally = `${tried.length - failed.length} passed, ${failed.length} failed`;
+  console.log(`${name} ${tally}, ${(milliseconds / 1000).toFixed(1)} s`);
+  for (const one of failed) console.log(`  ${one.name}\n    ${one.message.slice(0, 4000)}`);
 }
 
 /** All results files of the last run. */

@@ -70,6 +70,15 @@ export const scenarios = {
     assert.equal((await reads()) - before, 1);
   },
 
+  "auth() is of the visitor, also where a handler is called with another request": async (
+    server,
+  ) => {
+    const visitor = await signedIn(server);
+    const { inside, after } = (await visitor.visit("/own-request")).json();
+    assert.deepEqual(inside, [null, "Ada"]);
+    assert.equal(after, "Ada");
+  },
+
   "R06 auth() is null for every way in which reading can fail": async (server) => {
     const visitor = await signedIn(server);
     for (const lab of failures) {

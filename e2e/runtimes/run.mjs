@@ -7,7 +7,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { runtimeResults } from "../../scripts/results.mjs";
+import { runSuites, runtimeResults } from "../../scripts/results.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const scratch = join(here, "../../.cache/runtimes");
@@ -120,39 +120,5 @@ async function freePort() {
   return port;
 }
 
-/** One runtime's results as a suite of Vitest's JSON report. */
-async function report(name, start) {
-  const started = Date.now();
-  const results = await Promise.resolve()
-    .then(start)
-    .catch((error) => [{ name: "runs the suite", message: String(error), duration: 0 }]);
-  const failed = results.filter((result) => result.message !== undefined);
-  const tally = `${results.length - failed.length} passed, ${failed.length} failed`;
-  console.log(`${name.padEnd(8)} ${tally}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  for (const result of failed) {
-    console.log(`  ${result.name}\n    ${result.message.slice(0, 2000)}`);
-  }
-  return {
-    name: `e2e/runtimes on ${name}`,
-    status: failed.length === 0 ? "passed" : "failed",
-    startTime: started,
-    endTime: Date.now(),
-    message: "",
-    assertionResults: results.map((result) => ({
-      ancestorTitles: [name],
-      title: result.name,
-      fullName: `${name} ${result.name}`,
-      status: result.message === undefined ? "passed" : "failed",
-      duration: result.duration,
-      failureMessages: result.message === undefined ? [] : [result.message],
-    })),
-  };
-}
-
 mkdirSync(scratch, { recursive: true });
-const testResults = [];
-for (const [name, start] of Object.entries(runtimes)) testResults.push(await report(name, start));
-const success = testResults.every((suite) => suite.status === "passed");
-mkdirSync(dirname(runtimeResults), { recursive: true });
-writeFileSync(runtimeResults, `${JSON.stringify({ success, testResults }, null, 2)}\n`);
-process.exitCode = success ? 0 : 1;
+await runSuites(runtimeResults, runtimes, "e2e/runtimes");

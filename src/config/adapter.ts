@@ -101,41 +101,33 @@ async function reach(adapter: () => Awaitable<Adapter>): Promise<Adapter> {
   }
 }
 
+type Is<T> = (value: unknown) => value is T;
+
+/** Readers of what a method gave. They are made once, since sessions are read at every request. */
+const given =
+  <T>(method: AdapterMethod, is: Is<T>) =>
+  (value: unknown): T =>
+    row(method, is, value);
+const givenOrNull =
+  <T>(method: AdapterMethod, is: Is<T>) =>
+  (value: unknown): T | null =>
+    rowOrNull(method, is, value);
 const orNull = <T>(value: T | void | null | undefined): T | null => value ?? null;
 const nothing = (): void => undefined;
 
 function userMethods(call: Call) {
+  const created = given("createUser", isUser);
+  const updated = given("updateUser", isUser);
+  const byId = givenOrNull("getUser", isUser);
+  const byEmail = givenOrNull("getUserByEmail", isUser);
+  const byAccount = givenOrNull("getUserByAccount", isUser);
   return {
-    createUser: (user) =>
-      call(
-        "createUser",
-        (a) => a.createUser?.(user),
-        (made) => row("createUser", isUser, made),
-      ),
-    getUser: (id) =>
-      call(
-        "getUser",
-        (a) => a.getUser?.(id),
-        (found) => rowOrNull("getUser", isUser, found),
-      ),
-    getUserByEmail: (email) =>
-      call(
-        "getUserByEmail",
-        (a) => a.getUserByEmail?.(email),
-        (found) => rowOrNull("getUserByEmail", isUser, found),
-      ),
+    createUser: (user) => call("createUser", (a) => a.createUser?.(user), created),
+    getUser: (id) => call("getUser", (a) => a.getUser?.(id), byId),
+    getUserByEmail: (email) => call("getUserByEmail", (a) => a.getUserByEmail?.(email), byEmail),
     getUserByAccount: (key) =>
-      call(
-        "getUserByAccount",
-        (a) => a.getUserByAccount?.(key),
-        (found) => rowOrNull("getUserByAccount", isUser, found),
-      ),
-    updateUser: (user) =>
-      call(
-        "updateUser",
-        (a) => a.updateUser?.(user),
-        (updated) => row("updateUser", isUser, updated),
-      ),
+      call("getUserByAccount", (a) => a.getUserByAccount?.(key), byAccount),
+    updateUser: (user) => call("updateUser", (a) => a.updateUser?.(user), updated),
     deleteUser: (id) => call("deleteUser", (a) => a.deleteUser?.(id), nothing),
     linkAccount: (account) => call("linkAccount", (a) => a.linkAccount?.(account), nothing),
     unlinkAccount: (key) => call("unlinkAccount", (a) => a.unlinkAccount?.(key), nothing),
@@ -144,19 +136,12 @@ function userMethods(call: Call) {
 }
 
 function sessionMethods(call: Call) {
+  const created = given("createSession", isSession);
+  const found = givenOrNull("getSessionAndUser", isSessionAndUser);
   return {
-    createSession: (session) =>
-      call(
-        "createSession",
-        (a) => a.createSession?.(session),
-        (made) => row("createSession", isSession, made),
-      ),
+    createSession: (session) => call("createSession", (a) => a.createSession?.(session), created),
     getSessionAndUser: (token) =>
-      call(
-        "getSessionAndUser",
-        (a) => a.getSessionAndUser?.(token),
-        (found) => rowOrNull("getSessionAndUser", isSessionAndUser, found),
-      ),
+      call("getSessionAndUser", (a) => a.getSessionAndUser?.(token), found),
     updateSession: (session) => call("updateSession", (a) => a.updateSession?.(session), nothing),
     deleteSession: (token) => {
       const invoke: Invoke<AdapterSession | null | undefined> = (a) => a.deleteSession?.(token);
@@ -166,33 +151,25 @@ function sessionMethods(call: Call) {
 }
 
 function tokenMethods(call: Call) {
+  const used = givenOrNull("useVerificationToken", isVerificationToken);
   return {
     createVerificationToken: (token) =>
       call("createVerificationToken", (a) => a.createVerificationToken?.(token), nothing),
     useVerificationToken: (key) =>
-      call(
-        "useVerificationToken",
-        (a) => a.useVerificationToken?.(key),
-        (used) => rowOrNull("useVerificationToken", isVerificationToken, used),
-      ),
+      call("useVerificationToken", (a) => a.useVerificationToken?.(key), used),
   } satisfies Partial<Store>;
 }
 
 function authenticatorMethods(call: Call) {
+  const listed = given("listAuthenticatorsByUserId", isAuthenticatorList);
   return {
-    createAuthenticator: (row) =>
-      call(
-        "createAuthenticator",
-        (a) => a.createAuthenticator?.(row),
-        () => row,
-      ),
+    createAuthenticator: async (made) => {
+      await call("createAuthenticator", (a) => a.createAuthenticator?.(made), nothing);
+      return made;
+    },
     getAuthenticator: (id) => call("getAuthenticator", (a) => a.getAuthenticator?.(id), orNull),
     listAuthenticatorsByUserId: (id) =>
-      call(
-        "listAuthenticatorsByUserId",
-        (a) => a.listAuthenticatorsByUserId?.(id),
-        (rows) => row("listAuthenticatorsByUserId", isAuthenticatorList, rows),
-      ),
+      call("listAuthenticatorsByUserId", (a) => a.listAuthenticatorsByUserId?.(id), listed),
     updateAuthenticatorCounter: (id, counter) =>
       call(
         "updateAuthenticatorCounter",

@@ -10,6 +10,7 @@ import { readForNode } from "./node.js";
 import { readQuietly } from "./read.js";
 import type {
   AuthorizationParams,
+  NextAuthRequest,
   NextAuthResult,
   NextAuthSource,
   RedirectOptions,
@@ -44,10 +45,15 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
       return (await readQuietly(() => makeReady(config), sender)).session;
     });
   };
-  /** Whoever calls `auth()` inside a wrapped handler gets what was read for it. */
-  const rememberHere = async (session: Session | null): Promise<void> => {
+  /**
+   * Whoever calls `auth()` inside a wrapped handler gets what was read for it: unless the application
+   * called the handler with a request of its own making, which may be somebody else's.
+   */
+  const rememberHere = async (seen: NextAuthRequest): Promise<void> => {
     const headers = await currentHeaders();
-    if (headers) visits.known(headers, session);
+    if (headers && visits.headersOf(headers).get("cookie") === seen.headers.get("cookie")) {
+      visits.known(headers, seen.auth);
+    }
   };
   const auth = createAuth({
     here: readHere,
@@ -55,7 +61,7 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
     proxy: async (request) => guard(await makeReady(config, request), request),
     wrap: (handler) => async (request, context) =>
       guard(await makeReady(config, request), request, async (seen) => {
-        await rememberHere(seen.auth);
+        await rememberHere(seen);
         return handler(seen, context);
       }),
   });
