@@ -11,6 +11,6 @@ const wrapped = auth<Context>(async (request) =>
 /** A wrapped handler that the application calls itself, with a request that nobody is signed in with. */
 export async function GET(request: NextRequest, context: Context) {
   const answer = await wrapped(new NextRequest(request.url), context);
-  const inside: unknown = await answer?.json();
+  const inside: unknown = await answer.json();
   return Response.json({ inside, after: (await auth())?.user?.name ?? null });
 }
