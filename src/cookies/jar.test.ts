@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CookieJar } from "./jar.js";
 
@@ -13,6 +14,33 @@ describe("a cookie jar", () => {
       undefined,
     ]);
     expect(jar.names()).toEqual(["a", "b", "c"]);
+  });
+
+  it("gives the same whether it has parsed the whole header or not", () => {
+    const piece = fc.constantFrom(
+      "s",
+      "s.0",
+      "=",
+      ";",
+      "; ",
+      " ",
+      "\t",
+      "%20",
+      "%",
+      "v",
+      ".",
+      "x",
+      "",
+    );
+    const header = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(header, fc.constantFrom("s", "s.0", "x", "v"), (text, name) => {
+        const parsed = new CookieJar(text);
+        parsed.names();
+        expect(new CookieJar(text).get(name)).toBe(parsed.get(name));
+      }),
+      { numRuns: 20_000 },
+    );
   });
 
   it("keeps values that are badly encoded as they are", () => {

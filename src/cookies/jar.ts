@@ -19,7 +19,8 @@ export class CookieJar {
 
   /** What the browser sent. Empty values count as absent. Of two with one name the first counts. */
   get(name: string): string | undefined {
-    return this.#request()[name] || undefined;
+    const plain = this.#parsed ? undefined : plainValue(this.#header, name);
+    return plain ?? (this.#request()[name] || undefined);
   }
 
   /** Names of the cookies the browser sent. */
@@ -48,6 +49,22 @@ export class CookieJar {
   #request(): Parsed {
     return (this.#parsed ??= parseCookie(withoutTabs(this.#header)));
   }
+}
+
+/**
+ * The value of a cookie where one look at the header tells it: its name stands at the beginning of a
+ * pair and nowhere before, and the value needs no decoding. A session read asks for one cookie among
+ * perhaps many, and parsing them all would take as long as the rest of the read. Undefined means that
+ * the header has to be parsed to know.
+ */
+function plainValue(header: string, name: string): string | undefined {
+  const at = header.indexOf(name);
+  const from = at + name.length + 1;
+  if (at < 0 || header[from - 1] !== "=") return undefined;
+  if (at > 0 && !header.startsWith("; ", at - 2)) return undefined;
+  const end = header.indexOf(";", from);
+  const value = header.slice(from, end < 0 ? header.length : end);
+  return value === "" || /[ \t%]/.test(value) ? undefined : value;
 }
 
 /**
