@@ -40,12 +40,14 @@ const libraries = {
     return { who, cookie: cookieHeader(await token()) };
   },
   async "bare decryption"() {
-    const decrypt = bareDecryption();
+    const [decrypt, headers] = [bareDecryption(), await cookieHeaders()];
+    const cookie = inTurns(headers);
     const who = (req) => {
+      req.headers.cookie = cookie();
       const { name, email, picture } = decrypt(cookieValue(req.headers.cookie, cookieName));
       return { name, email, image: picture };
     };
-    return { who, cookie: cookieHeader(await token()) };
+    return { who, cookie: headers[0] };
   },
   async "better-auth"() {
     const { auth, cookie } = await better();
