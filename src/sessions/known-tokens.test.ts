@@ -46,6 +46,29 @@ describe("known tokens", () => {
     expect(found()).not.toContain(0);
   });
 
+  it("take no more room for being asked for often", () => {
+    const known = new KnownTokens(40);
+    for (const index of [0, 1, 2]) keep(known, key(ten(index)), text);
+    for (let time = 0; time < 100; time++) known.get(key(ten(2)));
+    expect([0, 1, 2].map((index) => known.get(key(ten(index))))).toEqual([text, text, text]);
+  });
+
+  it("are forgotten when a second half is full, not before", () => {
+    const known = new KnownTokens(40);
+    for (let index = 0; index < 9; index++) keep(known, key(ten(index)), text);
+    expect(known.get(key(ten(0)))).toBe(text);
+    keep(known, key(ten(9)), text);
+    expect(known.get(key(ten(1)))).toBeUndefined();
+  });
+
+  it("are at least a thousand, of the usual size", () => {
+    const known = new KnownTokens();
+    const all = Array.from({ length: 1000 }, (_, index) => key(`${"x".repeat(600)}.${index}`));
+    for (const one of all) known.add(one, text);
+    for (const one of all) known.add(one, text);
+    expect(all.filter((one) => known.get(one) === text)).toHaveLength(1000);
+  });
+
   it("keep one that is asked for again and again", () => {
     const known = new KnownTokens(40);
     keep(known, key("mine."), text);
