@@ -1,5 +1,15 @@
 // The cost of a session read must not depend on how many providers are configured.
-import { config, cookieHeader, expressRequest, ours, requests, token } from "../world.mjs";
+import {
+  config,
+  cookieHeader,
+  cookieHeaders,
+  expressRequest,
+  inTurns,
+  ours,
+  requests,
+  sessionRequest,
+  token,
+} from "../world.mjs";
 
 export const title = "Session read, by number of providers";
 
@@ -13,15 +23,15 @@ export const groups = {
     rounds: 25,
     variants: byCount(async (own) => {
       const { getSession } = await ours("frameworks/express/index");
-      const req = expressRequest(cookieHeader(await token()));
-      return () => getSession(req, own);
+      const req = inTurns((await cookieHeaders()).map(expressRequest));
+      return () => getSession(req(), own);
     }),
   },
   "Auth() GET /session": {
     rounds: 9,
     variants: byCount(async (own) => {
       const { Auth } = await ours("index");
-      const request = requests(cookieHeader(await token()));
+      const request = inTurns((await cookieHeaders()).map(sessionRequest));
       return () => Auth(request(), own);
     }),
   },
