@@ -1,5 +1,5 @@
 /** A token, and the cookie it came in: keys are derived from the cookie's name. */
-export interface TokenKey {
+export interface SentToken {
   readonly salt: string;
   readonly token: string;
 }
@@ -38,7 +38,7 @@ export class KnownTokens {
     this.#half = halfOfCharacters;
   }
 
-  get({ salt, token }: TokenKey): string | undefined {
+  get({ salt, token }: SentToken): string | undefined {
     const found = this.#recent.get(token) ?? this.#older.get(token);
     if (found?.salt !== salt) return undefined;
     // Asked for again, it is forgotten last.
@@ -47,7 +47,7 @@ export class KnownTokens {
   }
 
   /** Told of a token's text, which may be kept. */
-  add({ salt, token }: TokenKey, text: string): void {
+  add({ salt, token }: SentToken, text: string): void {
     const end = token.slice(-12);
     if (this.#seen.has(end)) {
       // Cut out of a header, a token would keep all of it in memory; joined it stands alone.

@@ -8,7 +8,7 @@ import {
 import { JWTSessionError } from "../errors.js";
 import { asError } from "../thrown.js";
 import type { JWT } from "../types/jwt.js";
-import { KnownTokens, type TokenKey } from "./known-tokens.js";
+import { KnownTokens, type SentToken } from "./known-tokens.js";
 import type { SessionContext, SessionDeps } from "./contract.js";
 
 /** A session token that is valid now. */
@@ -31,7 +31,7 @@ export interface TokenCodec {
 export function createTokenCodec({ jwt, keys, logger }: SessionDeps): TokenCodec {
   const { encode, decode, secret, maxAge } = jwt;
   const known = new KnownTokens();
-  const open = async (key: TokenKey, now: number): Promise<Opened> => {
+  const open = async (key: SentToken, now: number): Promise<Opened> => {
     const kept = known.get(key);
     if (kept !== undefined) return readClaims(kept, now);
     const text = await decryptToken(keys, key);

@@ -4,6 +4,8 @@ import { librarySources, parse } from "./sources.js";
 
 /** Comparisons that only look as if they were of secrets, and why nobody learns anything by their time. */
 const reviewed: Readonly<Record<string, string>> = {
+  'frameworks/next/index.ts: visits.headersOf(headers).get("cookie") === seen.headers.get("cookie")':
+    "both are what the caller itself sent; nothing is granted by it",
   "adapters/sql/faults.ts: cause.code === invalidTextCode": "error codes of a database",
   "adapters/sql/joins.ts: value === anyToken":
     "a mark in a prepared statement, which is written out in the source",
