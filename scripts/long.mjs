@@ -83,10 +83,21 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+const writing = process.argv.includes("--write");
+const unmeasured = Object.keys(checks).filter(
+  (name) => !chosen.includes(name) && figuresOf(checks[name].figures).length === 0,
+);
+if (writing && unmeasured.length > 0) {
+  console.error(
+    `--write would lose the figures of ${unmeasured.join(", ")}: this folder has none. Run these, too.`,
+  );
+  process.exit(1);
+}
+
 const content = new Map(chosen.map((name) => [name, run(name)]));
 const rows = chosen.flatMap((name) => rowsOf(name, content.get(name)));
 print(rows);
-if (process.argv.includes("--write")) {
+if (writing) {
   // Those that were not run now are shown as they were when they last ran.
   await write(Object.keys(checks).flatMap((name) => rowsOf(name, content.get(name) ?? true)));
 }
