@@ -72,7 +72,7 @@ async function readChecked(
   const { provider, context } = run;
   const { metadata } = server;
   const client = clientOf(provider);
-  const issuer = issuerFor(metadata.issuer, tidy.idToken ?? "");
+  const issuer = await issuerFor(metadata.issuer, tidy.idToken ?? "");
   const decrypted: string[] = [];
   const result = await processAuthorizationCodeResponse(
     { ...metadata, issuer },
@@ -91,7 +91,7 @@ async function readChecked(
   if (claims && result.id_token !== undefined) {
     const jws = decrypted[0] ?? result.id_token;
     const configuredAlg = provider.client.id_token_signed_response_alg;
-    await verifySignature(run, server, { jws, configuredAlg });
+    await verifySignature(run, server, { jws, answer: tidy.response, configuredAlg });
     assertPlausible(claims, context.now);
   }
   return { tokens: tokenSet(result, context.now), claims };

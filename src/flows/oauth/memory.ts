@@ -1,4 +1,4 @@
-import type { CompactVerifyGetKey } from "jose";
+import type { JWKS } from "oauth4webapi";
 import type { Server } from "./metadata.js";
 
 const day = 24 * 60 * 60 * 1000;
@@ -51,7 +51,7 @@ export class Seen {
 /** What is kept between requests, for one provider of one configuration. */
 export interface Memory {
   readonly server: Remembered<Server>;
-  readonly keys: Remembered<CompactVerifyGetKey>;
+  readonly keys: Remembered<JWKS>;
   /** Flow records that were used, at whichever provider. */
   readonly used: Seen;
   /** Whether the keys may be fetched again for a key id that is not among them. */

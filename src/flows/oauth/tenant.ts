@@ -1,5 +1,3 @@
-import { decodeJwt } from "jose/jwt/decode";
-
 // Microsoft's documents for all tenants name no issuer but a template for those of the tenants.
 const placeholder = "{tenantid}";
 const shared = ["common", "organizations", "consumers"] as const;
@@ -18,9 +16,10 @@ export function tenantsOf(template: string): string[] {
  * The issuer an ID token must come from. For a provider of many tenants that is the issuer of the
  * tenant which the token names. The signature still has to be right.
  */
-export function issuerFor(issuer: string, idToken: string): string {
+export async function issuerFor(issuer: string, idToken: string): Promise<string> {
   const template = templateOf(issuer);
   if (template === undefined || idToken.split(".").length !== 3) return issuer;
+  const { decodeJwt } = await import("jose/jwt/decode");
   const { tid } = decodeJwt(idToken);
   return typeof tid === "string" && tenantId.test(tid)
     ? template.replace(placeholder, tid)

@@ -79,7 +79,9 @@ async function askOpenId(run: Run, server: Server, access: Access): Promise<RawP
   });
   const [jws] = signed;
   const configuredAlg = provider.client.userinfo_signed_response_alg;
-  if (jws !== undefined) await verifySignature(run, server, { jws, configuredAlg });
+  if (jws !== undefined) {
+    await verifySignature(run, server, { jws, answer: response, configuredAlg });
+  }
   return profile;
 }
 
