@@ -17,6 +17,7 @@ import {
   nextResults,
   readTests,
   runtimeResults,
+  shippedResults,
   soakResults,
   vitestResults,
 } from "./results.mjs";
@@ -25,8 +26,12 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const ci = process.env["CI"] === "true";
 
 const tool = (path, ...args) => run(join(root, "node_modules", path), args);
-const run = (entry, args) =>
-  spawnSync(process.execPath, [entry, ...args], { cwd: root, stdio: "inherit" }).status === 0;
+const run = (entry, args, more = {}) => {
+  const env = { ...process.env, ...more };
+  return (
+    spawnSync(process.execPath, [entry, ...args], { cwd: root, env, stdio: "inherit" }).status === 0
+  );
+};
 
 /** Each step answers whether it held; `tests` names the results file whose tests are counted instead of the step. */
 const steps = {
@@ -35,6 +40,7 @@ const steps = {
   lint: { do: () => tool("eslint/bin/eslint.js", ".", ...lintArguments) },
   layers: { do: () => tool("dependency-cruiser/bin/dependency-cruise.mjs", ...layerArguments) },
   vitest: { do: () => tool("vitest/vitest.mjs", "run", ...rest), tests: vitestResults },
+  shipped: { do: runShipped, tests: shippedResults },
   adapters: { do: runAdapters, tests: adapterResults },
   kill: { do: () => run(join(root, "scripts", "kill-test.mjs"), ["--short"]), tests: killResults },
   soak: {
@@ -52,6 +58,14 @@ const layerArguments = ["src", "--config", ".dependency-cruiser.mjs"];
 function runRuntimes() {
   const folder = join(root, "e2e", "runtimes");
   return ensureInstalled(folder, { label: "other runtimes" }) && run(join(folder, "run.mjs"), []);
+}
+
+/** What people do and what attackers try, on the files that ship: a bundler made them. */
+function runShipped() {
+  const folders = ["test/journeys", "test/security", "test/regressions"];
+  const report = `--outputFile.json=${shippedResults}`;
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  return build(["src"]) && run(vitest, ["run", report, ...folders], { LATCHKEY_TEST: "dist" });
 }
 
 /** Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types. */

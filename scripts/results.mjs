@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export const resultsFolder = fileURLToPath(new URL("../.cache/results", import.meta.url));
 export const vitestResults = join(resultsFolder, "vitest.json");
+export const shippedResults = join(resultsFolder, "shipped.json");
 export const runtimeResults = join(resultsFolder, "runtimes.json");
 export const adapterResults = join(resultsFolder, "adapters.json");
 export const killResults = join(resultsFolder, "kill.json");

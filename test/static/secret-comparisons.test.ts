@@ -12,6 +12,7 @@ const reviewed: Readonly<Record<string, string>> = {
   "browser/webauthn/served.ts: hash === scriptHash": "the hash of a script that everybody may read",
   "config/settings.ts: config.skipCSRFCheck !== skipCSRFCheck": "a symbol, compared by identity",
   "config/settings.ts: config.skipCSRFCheck === skipCSRFCheck": "a symbol, compared by identity",
+  "flows/oauth/keys.ts: error.code !== KEY_SELECTION": "error codes of the protocol library",
   "flows/webauthn/subject.ts: digests.includes(subject)":
     "hashes of a user's id and address without a key, and none of the two comes from the request",
   'sessions/database.ts: Reflect.get(session, "sessionToken") !== token':

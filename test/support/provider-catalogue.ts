@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from "node:fs";
-import { customFetch } from "../../src/symbols.js";
+import { customFetch } from "latchkey";
 import type { JsonValue } from "../../src/types/common.js";
 import type { TokenSet } from "../../src/types/account.js";
 import type {
@@ -83,7 +83,7 @@ async function loadEntry(facts: ProviderFacts): Promise<CatalogueEntry> {
 }
 
 async function loadFactory(file: string): Promise<ProviderFactory> {
-  const module: unknown = await import(new URL(`${file}.ts`, providersFolder).href);
+  const module: unknown = await import(`latchkey/providers/${file}`);
   const factory = isRecord(module) ? module["default"] : undefined;
   if (!isFactory(factory)) throw new Error(`${file} has no factory as its default export`);
   return factory;
