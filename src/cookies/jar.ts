@@ -1,16 +1,14 @@
-import { parseCookie } from "cookie";
 import type { CookieOption, SerializeCookieOptions } from "../types/cookies.js";
 import type { ResponseCookie } from "../types/http.js";
+import { parseCookies } from "./parse.js";
 
 // A session in 32 chunks and all the rest is less; no server passes on nearly as much.
 const longestHeader = 256 * 1024;
 
-type Parsed = ReturnType<typeof parseCookie>;
-
 /** The cookies of one request, and those its response will set. */
 export class CookieJar {
   readonly #header: string;
-  #parsed: Parsed | undefined;
+  #parsed: ReadonlyMap<string, string> | undefined;
   #changes: Map<string, ResponseCookie> | undefined;
 
   constructor(header: string | null | undefined) {
@@ -20,12 +18,12 @@ export class CookieJar {
   /** What the browser sent. Empty values count as absent. Of two with one name the first counts. */
   get(name: string): string | undefined {
     const plain = this.#parsed ? undefined : plainValue(this.#header, name);
-    return plain ?? (this.#request()[name] || undefined);
+    return plain ?? (this.#request().get(name) || undefined);
   }
 
   /** Names of the cookies the browser sent. */
   names(): string[] {
-    return Object.keys(this.#request());
+    return [...this.#request().keys()];
   }
 
   set(cookie: CookieOption, value: string, options?: SerializeCookieOptions): void {
@@ -37,7 +35,7 @@ export class CookieJar {
 
   /** Makes the browser forget a cookie; does nothing when it sent none of that name. */
   clear(cookie: CookieOption): void {
-    if (cookie.name in this.#request()) this.set(cookie, "", { maxAge: 0 });
+    if (this.#request().has(cookie.name)) this.set(cookie, "", { maxAge: 0 });
     else this.#changes?.delete(cookie.name);
   }
 
@@ -46,8 +44,8 @@ export class CookieJar {
     return this.#changes ? [...this.#changes.values()] : [];
   }
 
-  #request(): Parsed {
-    return (this.#parsed ??= parseCookie(withoutTabs(this.#header)));
+  #request(): ReadonlyMap<string, string> {
+    return (this.#parsed ??= parseCookies(this.#header));
   }
 }
 
@@ -67,16 +65,4 @@ function plainValue(header: string, name: string): string | undefined {
   // Searching for a character is several times faster than a regular expression.
   const isOdd = value === "" || value.includes("%") || value.includes("\t");
   return isOdd || value.startsWith(" ") || value.endsWith(" ") ? undefined : value;
-}
-
-/**
- * A browser never puts a tab before a cookie's name, and the parser would drop one: a cookie planted
- * as "\t__Host-…" must not be taken for the protected one.
- */
-function withoutTabs(header: string): string {
-  if (!header.includes("\t")) return header;
-  return header
-    .split(";")
-    .filter((pair) => !pair.includes("\t"))
-    .join(";");
 }

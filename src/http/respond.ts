@@ -1,4 +1,4 @@
-import { stringifySetCookie } from "cookie";
+import { serializeCookie } from "../cookies/serialize.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { Outcome } from "./outcome.js";
 
@@ -43,12 +43,6 @@ export function respondRaw(outcome: Outcome, cookies: readonly ResponseCookie[])
   if (outcome.kind === "redirect") return { ...common, status: 302, redirect: outcome.to };
   if (outcome.kind === "empty") return { ...common, status: outcome.status };
   return { ...common, status: outcome.status, body: outcome.body };
-}
-
-export function serializeCookie({ name, value, options }: ResponseCookie): string {
-  // What is undefined is skipped, which the types do not tell.
-  const attributes: object = options;
-  return stringifySetCookie({ name, value, ...attributes });
 }
 
 function headersOf(outcome: Outcome, cookies: readonly ResponseCookie[]): Record<string, string> {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isRecord } from "../../src/json.js";
 import { root } from "./sources.js";
 
-const shipped = ["cookie", "jose", "oauth4webapi"];
+const shipped = ["jose", "oauth4webapi"];
 
 function manifestOf(folder: string): Record<string, unknown> {
   const manifest: unknown = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
