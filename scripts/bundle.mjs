@@ -50,20 +50,39 @@ function importsOf(start, modules) {
 /** Client code may import the errors without the rest. */
 const errorsGroup = { name: "errors", test: /[\\/]src[\\/]errors\.ts$/, priority: 1 };
 
-let core;
-const coreGroup = {
-  debugName: "core",
+/** One file for what `import "latchkey"` needs, and one for what a sign-in loads on top of it. */
+const together = [
+  { name: "core", starts: ["index"] },
+  { name: "sign-in-and-out", starts: ["actions/sign-in-and-out"] },
+  { name: "oauth", starts: ["flows/oauth/steps"] },
+];
+
+const groupOf = new Map();
+const groups = {
+  debugName: "groups",
   name(id, modules) {
-    core ??= importsOf(source("index"), modules);
-    return core.has(id) ? "core" : null;
+    if (groupOf.size === 0) fillGroups(modules);
+    return groupOf.get(id) ?? null;
   },
 };
+
+function fillGroups(modules) {
+  for (const { name, starts } of together) {
+    for (const start of starts.map(source)) {
+      // The door itself stays the file that package.json names.
+      const members = [...importsOf(start, modules), ...(name === "core" ? [] : [start])];
+      for (const id of members) if (!groupOf.has(id)) groupOf.set(id, name);
+    }
+  }
+}
 
 const bundle = await rolldown({
   cwd: root,
   input: Object.fromEntries(entries().map((name) => [name, source(name)])),
   external: (id) => !id.startsWith(".") && !id.startsWith(root),
   platform: "neutral",
+  // A file would import another for a constant that it no longer needs.
+  optimization: { inlineConst: false },
   // "use client" stays where it counts, at the top of the subpath.
   checks: { moduleLevelDirective: false },
 });
@@ -71,7 +90,7 @@ const { output } = await bundle.generate({
   format: "esm",
   entryFileNames: "[name].js",
   chunkFileNames: "chunks/[name]-[hash].js",
-  codeSplitting: { groups: [errorsGroup, coreGroup] },
+  codeSplitting: { groups: [errorsGroup, groups] },
 });
 
 for (const { fileName, code } of output) write(join(dist, fileName), code);

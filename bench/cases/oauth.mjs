@@ -10,7 +10,7 @@ const libraries = {
   "@auth/core": async () => (await import("@auth/core")).Auth,
 };
 
-async function startProvider() {
+export async function startProvider() {
   const child = fork(fileURLToPath(new URL("../servers/openid.mjs", import.meta.url)));
   const issuer = await new Promise((resolve) => child.once("message", resolve));
   child.unref();
@@ -19,7 +19,7 @@ async function startProvider() {
   return { issuer, stop: () => child.kill() };
 }
 
-const settings = (issuer) => ({
+export const settings = (issuer) => ({
   ...config(),
   providers: [
     {
@@ -35,36 +35,46 @@ const settings = (issuer) => ({
 });
 
 /** One browser, one sign-in: begin() gives the provider's address, finish() comes back from it. */
-function signIn(auth, own) {
+export function signIn(auth, own) {
   const browser = new Browser();
   const get = async (url) =>
     browser.take(await auth(new Request(url, { headers: { cookie: browser.header() } }), own));
   let csrfToken;
+  const post = async (path) => {
+    const request = new Request(`${origin}/auth/${path}`, {
+      method: "POST",
+      headers: {
+        cookie: browser.header(),
+        origin,
+        "content-type": "application/json",
+        "x-auth-return-redirect": "1",
+      },
+      body: JSON.stringify({ csrfToken }),
+    });
+    const { url } = await browser.take(await auth(request, own)).json();
+    return url;
+  };
   return {
     async prepare() {
       ({ csrfToken } = await (await get(`${origin}/auth/csrf`)).json());
       return this;
     },
-    async begin() {
-      const request = new Request(`${origin}/auth/signin/local`, {
-        method: "POST",
-        headers: {
-          cookie: browser.header(),
-          origin,
-          "content-type": "application/json",
-          "x-auth-return-redirect": "1",
-        },
-        body: JSON.stringify({ csrfToken }),
-      });
-      const { url } = await browser.take(await auth(request, own)).json();
-      return url;
-    },
+    begin: () => post("signin/local"),
     async finish(authorizationUrl) {
       const response = await fetch(authorizationUrl, { redirect: "manual" });
       const answer = await get(response.headers.get("location"));
       if (!/session-token=/.test(browser.header())) {
         throw new Error(`Nobody was signed in: ${answer.status} ${answer.headers.get("location")}`);
       }
+    },
+    async readSession() {
+      const session = await (await get(`${origin}/auth/session`)).json();
+      if (session?.user?.name !== "Ada") throw new Error("The session is not Ada's.");
+    },
+    async signOut() {
+      await this.prepare();
+      await post("signout");
+      if (/session-token=/.test(browser.header())) throw new Error("Nobody was signed out.");
     },
   };
 }

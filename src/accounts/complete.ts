@@ -12,7 +12,6 @@ import type { Callbacks, Events, SignedIn } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions } from "../types/pages.js";
 import type { Store } from "../types/store.js";
-import { apply } from "./apply.js";
 import { passGate } from "./gate.js";
 import { lookUp } from "./look-up.js";
 import { resolve, type Facts, type Plan, type Refusal } from "./resolve.js";
@@ -127,6 +126,7 @@ async function act(context: CompleteContext, plan: Plan, verified: Verified): Pr
   const { store } = context;
   if (plan.do !== "trust-flow" && store) {
     const disown = (userId: string) => disownUnproven(context, store, userId);
+    const { apply } = await import("./apply.js");
     return apply({ ...context, store, disown }, plan, verified);
   }
   await assertStored(context, verified);

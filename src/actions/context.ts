@@ -13,7 +13,7 @@ export interface ActionContext extends FlowContext, CompleteContext {
   readonly checksCsrf: boolean;
   readonly customRedirect: boolean;
   readonly rateLimit: AuthConfig["rateLimit"];
-  /** Normalised; undefined when nobody knows it. */
+  /** As it was told; undefined when nobody knows it. */
   readonly clientIp: () => string | undefined;
 }
 

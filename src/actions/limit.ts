@@ -14,7 +14,8 @@ export async function assertWithinLimit(
 ): Promise<void> {
   const { rateLimit, clientIp } = context;
   if (!rateLimit) return;
-  const ip = clientIp();
+  const { normalizeIp } = await import("../http/ip.js");
+  const ip = normalizeIp(clientIp());
   const names = (await flow.limitKeys?.(context)) ?? [];
   for (const key of [...(ip === undefined ? [] : [`ip:${ip}`]), ...names]) {
     if (await rateLimit(key, action)) continue;

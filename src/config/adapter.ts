@@ -13,7 +13,10 @@ import {
   row,
   rowOrNull,
 } from "./adapter-rows.js";
-import { Deadline, withDeadline } from "../deadline.js";
+import { withDeadline } from "../deadline.js";
+import { StoreDeadline } from "./store-deadline.js";
+
+export { findAdapterProblem } from "./adapter-check.js";
 
 export interface StoreOptions {
   readonly logger: LoggerInstance;
@@ -48,7 +51,7 @@ type Call = <T, R>(
 ) => Promise<R>;
 
 function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): Store {
-  const deadline = new Deadline(options.timeout);
+  const deadline = new StoreDeadline(options.timeout);
   const call: Call = async (method, invoke, read) => {
     options.logger.debug(`adapter_${method}`);
     try {

@@ -2,7 +2,6 @@ import {
   DuplicateConditionalUI,
   ExperimentalFeatureNotEnabled,
   MissingAdapter,
-  MissingAdapterMethods,
   MissingSecretError,
   InvalidProvider,
   UnsupportedStrategy,
@@ -11,7 +10,6 @@ import {
 } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
 import type { AuthConfig } from "../types/config.js";
-import type { AdapterMethod, Store } from "../types/store.js";
 
 const shortestSecret = 32;
 
@@ -108,43 +106,5 @@ function adapterProblem({ strategy, hasAdapter, flows }: CheckedConfig): AuthErr
   if (!needing) return undefined;
   return new MissingAdapter(
     `The provider ${JSON.stringify(needing.id)} needs an adapter: ${needing.adapterReason ?? "it stores what it proves"}. Set the option \`adapter\`.`,
-  );
-}
-
-const userMethods: readonly AdapterMethod[] = [
-  "createUser",
-  "getUser",
-  "getUserByEmail",
-  "getUserByAccount",
-  "updateUser",
-  "linkAccount",
-];
-const sessionMethods: readonly AdapterMethod[] = [
-  "createSession",
-  "getSessionAndUser",
-  "updateSession",
-  "deleteSession",
-];
-
-/** Which methods the configuration can not do without. */
-export function neededMethods({ strategy, flows }: CheckedConfig): AdapterMethod[] {
-  const stored = flows.some((flow) => flow.type !== "credentials")
-    ? userMethods
-    : ["getUser" as const];
-  return [
-    ...(strategy === "database" ? [...stored, ...sessionMethods] : []),
-    ...flows.flatMap((flow) => flow.adapterMethods ?? []),
-  ];
-}
-
-/** What the adapter lacks. Asked once, when the adapter is there. */
-export async function findAdapterProblem(
-  store: Store,
-  methods: readonly AdapterMethod[],
-): Promise<AuthError | undefined> {
-  const missing = await store.missing([...new Set(methods)]);
-  if (missing.length === 0) return undefined;
-  return new MissingAdapterMethods(
-    `The adapter lacks methods that this configuration needs: ${missing.join(", ")}.`,
   );
 }

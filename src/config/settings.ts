@@ -1,29 +1,20 @@
 import { cookieSet, type CookieSet } from "../cookies/names.js";
 import { createKeyRing, type KeyRing } from "../crypto/keys.js";
-import { randomId } from "../crypto/random.js";
-import { AuthError, InvalidProvider, UntrustedHost } from "../errors.js";
-import { bindFlows } from "../flows/index.js";
-import type { Flow } from "../flows/flow.js";
+import { UntrustedHost, type AuthError } from "../errors.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
 import type { PageTheme } from "../pages/index.js";
-import { createSessions, type Sessions } from "../sessions/index.js";
-import { refusingWeakTokens } from "../sessions/session-token.js";
 import { skipCSRFCheck } from "../symbols.js";
-import { asError } from "../thrown.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Awaitable } from "../types/common.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions, Theme } from "../types/pages.js";
-import type { Store } from "../types/store.js";
-import { createStore } from "./adapter.js";
-import { findAdapterProblem, findProblem, neededMethods, weaknessOf } from "./check.js";
+import { weaknessOf } from "./check.js";
 import { isProduction, temporarySecret } from "./env.js";
 import { createCallbacks, createEvents } from "./hooks.js";
 import { createLogger } from "./logger.js";
+import { createParts, type Ready } from "./parts.js";
 
-const defaultMaxAge = 30 * 24 * 60 * 60;
-const defaultUpdateAge = 24 * 60 * 60;
 const defaultTimeout = 10_000;
 
 /** A configuration with every default filled in: all that does not depend on the request. */
@@ -38,10 +29,7 @@ export interface Settings {
   readonly pages: Partial<PagesOptions>;
   readonly callbacks: Callbacks;
   readonly events: Events;
-  readonly store: Store | null;
   readonly keys: KeyRing;
-  readonly sessions: Sessions;
-  readonly flows: ReadonlyMap<string, Flow>;
   readonly checksCsrf: boolean;
   /** The application judges redirects itself, so that they may leave the site. */
   readonly customRedirect: boolean;
@@ -50,8 +38,8 @@ export interface Settings {
   /** Cookies are for https: as configured, else as the site's scheme says. */
   isSecure(origin: string): boolean;
   cookies(secure: boolean): CookieSet;
-  /** What is wrong with the configuration, if anything. Found once; from then on it is known at once. */
-  problem(): Awaitable<AuthError | undefined>;
+  /** What the configuration is made of, or what is wrong with it. Found once, then known at once. */
+  ready(): Awaitable<Ready>;
 }
 
 export function resolveSettings(config: AuthConfig): Settings {
@@ -60,22 +48,9 @@ export function resolveSettings(config: AuthConfig): Settings {
   const production = isProduction();
   const secrets = secretsOf(config, production);
   const keys = createKeyRing(secrets);
-  const store = config.adapter ? createStore(config.adapter, { logger, timeout }) : null;
   const callbacks = createCallbacks(config.callbacks);
   const events = createEvents(config.events, { logger, timeout });
-  const { flows, problem: providerProblem } = bindAll(config);
-  const { session, strategy } = sessionSettings(config, production);
-  const { origin, problem: urlProblem } = readOrigin(config.url);
-  const checked = {
-    production,
-    trusted: config.trustHost === true || origin !== null,
-    secrets,
-    strategy,
-    hasAdapter: store !== null,
-    experimental: config.experimental,
-    flows,
-  };
-  const problem = urlProblem ?? providerProblem ?? findProblem(checked);
+  const { origin, problem } = readOrigin(config.url);
   warnOnce(config, logger, production);
 
   return Object.freeze({
@@ -88,28 +63,16 @@ export function resolveSettings(config: AuthConfig): Settings {
     pages: { ...config.pages },
     callbacks,
     events,
-    store,
     keys,
-    sessions: createSessions({
-      ...session,
-      strategy: strategy === "database" ? "database" : "jwt",
-      jwt: { maxAge: session.maxAge, secret: secrets, ...config.jwt },
-      keys: config.jwt?.secret?.length ? createKeyRing([config.jwt.secret].flat()) : keys,
-      callbacks,
-      events,
-      store,
-      logger,
-    }),
-    flows: new Map(flows.map((flow) => [flow.id, flow])),
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     customRedirect: config.callbacks?.redirect !== undefined,
     rateLimit: config.rateLimit?.bind(config),
     clientIp: config.clientIp?.bind(config),
     isSecure: (site: string) => config.useSecureCookies ?? site.startsWith("https:"),
     cookies: bothCookieSets(config),
-    problem: once(async () => {
-      if (problem || !store) return problem;
-      return findAdapterProblem(store, neededMethods(checked));
+    ready: createParts(config, {
+      ...{ logger, timeout, production, secrets, keys, callbacks, events, problem },
+      trusted: config.trustHost === true || origin !== null,
     }),
   });
 }
@@ -167,49 +130,8 @@ function fullTheme(theme: Theme = {}): PageTheme {
   return { colorScheme, logo, brandColor, buttonText, name };
 }
 
-function sessionSettings({ session, adapter }: AuthConfig, production: boolean) {
-  const strategy: string = session?.strategy ?? (adapter ? "database" : "jwt");
-  return {
-    strategy,
-    session: {
-      maxAge: session?.maxAge ?? defaultMaxAge,
-      updateAge: session?.updateAge ?? defaultUpdateAge,
-      generateSessionToken: refusingWeakTokens(
-        () => session?.generateSessionToken?.() ?? randomId(),
-        production,
-      ),
-    },
-  };
-}
-
-function bindAll(config: AuthConfig): { flows: Flow[]; problem?: AuthError } {
-  const { providers, redirectProxyUrl } = config;
-  try {
-    return { flows: bindFlows(providers, { redirectProxyUrl }) };
-  } catch (error) {
-    const problem = error instanceof AuthError ? error : new InvalidProvider(asError(error));
-    return { flows: [], problem };
-  }
-}
-
 function bothCookieSets(config: AuthConfig): (secure: boolean) => CookieSet {
   const overrides = config.cookies ?? {};
   const [http, https] = [cookieSet(false, overrides), cookieSet(true, overrides)];
   return (secure) => (secure ? https : http);
-}
-
-/** Does the work when first asked, and again only if it failed: an outage is no finding to keep. */
-function once<T>(work: () => Promise<T>): () => Awaitable<T | AuthError> {
-  let done: { readonly found: Awaitable<T | AuthError> } | undefined;
-  const run = async (): Promise<T | AuthError> => {
-    try {
-      const found = await work();
-      done = { found };
-      return found;
-    } catch (error) {
-      done = undefined;
-      return error instanceof AuthError ? error : new AuthError(asError(error));
-    }
-  };
-  return () => (done ??= { found: run() }).found;
 }

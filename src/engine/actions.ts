@@ -17,10 +17,11 @@ function lazily<Name extends string>(
 export const showProviders = lazily(() => import("../actions/public-info.js"), "showProviders");
 export const showCsrfToken = lazily(() => import("../actions/public-info.js"), "showCsrfToken");
 export const showSignIn = lazily(() => import("../actions/show-sign-in.js"), "showSignIn");
-export const beginSignIn = lazily(() => import("../actions/sign-in.js"), "beginSignIn");
-export const finishSignIn = lazily(() => import("../actions/callback.js"), "finishSignIn");
+const signInAndOut = () => import("../actions/sign-in-and-out.js");
+export const beginSignIn = lazily(signInAndOut, "beginSignIn");
+export const finishSignIn = lazily(signInAndOut, "finishSignIn");
+export const signOut = lazily(signInAndOut, "signOut");
 export const showSignOut = lazily(() => import("../actions/show-sign-out.js"), "showSignOut");
-export const signOut = lazily(() => import("../actions/sign-out.js"), "signOut");
 export const showError = lazily(() => import("../actions/pages.js"), "showError");
 export const showVerifyRequest = lazily(() => import("../actions/pages.js"), "showVerifyRequest");
 export const showAsset = lazily(() => import("../actions/assets.js"), "showAsset");

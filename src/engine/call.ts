@@ -1,11 +1,13 @@
 import type { Action } from "../actions/context.js";
+import type { Parts } from "../config/parts.js";
 import { isRecord } from "../json.js";
 import { Fields } from "../http/fields.js";
 import type { Outcome } from "../http/outcome.js";
 import { actionUrl } from "../http/urls.js";
 import type { AuthAction, ResponseCookie } from "../types/http.js";
 import { beginSignIn, finishSignIn, signOut, updateSession } from "./actions.js";
-import { perform, type HandlerDeps } from "./perform.js";
+import type { HandlerDeps } from "./context.js";
+import { perform } from "./perform.js";
 
 /** The request in whose course the application calls a function of the library. */
 export interface Caller {
@@ -29,13 +31,24 @@ export interface SignInCall {
 }
 
 /** The actions without HTTP: what frameworks call. They throw the `AuthError` on failure. */
-export function createCalls(deps: HandlerDeps) {
+export interface Calls {
+  /** Begins a sign-in, or finishes one that has no beginning; the value is where to go. */
+  signIn(caller: Caller, call: SignInCall): Promise<Called<string>>;
+  signOut(caller: Caller, fields: SignInCall["fields"]): Promise<Called<string>>;
+  updateSession(caller: Caller, data: unknown): Promise<Called<unknown>>;
+}
+
+export function createCalls(deps: HandlerDeps): Calls {
+  const parts = async (): Promise<Parts> => {
+    const ready = await deps.settings.ready();
+    if (ready.problem) throw ready.problem;
+    return ready;
+  };
   const call = async (caller: Caller, what: Call): Promise<Called<Outcome>> => {
-    const problem = await deps.settings.problem();
-    if (problem) throw problem;
+    const ready = { ...deps, parts: await parts() };
     const incoming = incomingOf(deps, caller, what);
     const done = await perform(
-      deps,
+      ready,
       { act: what.act, incoming },
       { redirects: true, trusted: true },
     );
@@ -44,12 +57,8 @@ export function createCalls(deps: HandlerDeps) {
   };
 
   return {
-    /** Begins a sign-in, or finishes one that has no beginning; the value is where to go. */
-    async signIn(
-      caller: Caller,
-      { provider, fields, params }: SignInCall,
-    ): Promise<Called<string>> {
-      const begins = deps.settings.flows.get(provider)?.begin !== undefined;
+    async signIn(caller, { provider, fields, params }) {
+      const begins = (await parts()).flows.get(provider)?.begin !== undefined;
       const { value, cookies } = await call(caller, {
         act: begins ? beginSignIn : finishSignIn,
         action: begins ? "signin" : "callback",
@@ -59,11 +68,11 @@ export function createCalls(deps: HandlerDeps) {
       });
       return { value: targetOf(value), cookies };
     },
-    async signOut(caller: Caller, fields: SignInCall["fields"]): Promise<Called<string>> {
+    async signOut(caller, fields) {
       const { value, cookies } = await call(caller, { act: signOut, action: "signout", fields });
       return { value: targetOf(value), cookies };
     },
-    async updateSession(caller: Caller, data: unknown): Promise<Called<unknown>> {
+    async updateSession(caller, data) {
       const fields = { data };
       const { value, cookies } = await call(caller, {
         act: updateSession,

@@ -1,12 +1,23 @@
 import { passGate } from "../accounts/gate.js";
 import type { Serialiser } from "../accounts/serialise.js";
 import type { ActionContext } from "../actions/context.js";
+import type { Parts } from "../config/parts.js";
 import type { Settings } from "../config/settings.js";
 import { CookieJar } from "../cookies/jar.js";
 import type { Fields } from "../http/fields.js";
-import { normalizeIp } from "../http/ip.js";
 import { resolveRedirect } from "../http/redirect.js";
 import type { Site } from "../http/urls.js";
+
+/** What there is once per configuration. */
+export interface HandlerDeps {
+  readonly settings: Settings;
+  readonly serialiser: Serialiser;
+}
+
+/** The same, once the configuration was found in order. */
+export interface PerformDeps extends HandlerDeps {
+  readonly parts: Parts;
+}
 
 /** One request, read. */
 export interface Incoming {
@@ -22,12 +33,11 @@ export interface Incoming {
 }
 
 /**
- * Everything the actions need, from the settings and one request. Each member is named, since this
+ * Everything the actions need, from the configuration and one request. Each member is named, since this
  * runs at every request and spreading the settings takes several times as long.
  */
 export function createContext(
-  settings: Settings,
-  serialiser: Serialiser,
+  { settings, parts, serialiser }: PerformDeps,
   incoming: Incoming,
 ): ActionContext {
   const { site, headers } = incoming;
@@ -49,21 +59,21 @@ export function createContext(
     pages: settings.pages,
     callbacks: settings.callbacks,
     events: settings.events,
-    store: settings.store,
+    store: parts.store,
     keys: settings.keys,
-    sessions: settings.sessions,
-    flows: settings.flows,
+    sessions: parts.sessions,
+    flows: parts.flows,
     checksCsrf: settings.checksCsrf,
     customRedirect: settings.customRedirect,
     rateLimit: settings.rateLimit,
-    clientIp: () => normalizeIp(settings.clientIp?.(toRequest(incoming)) ?? incoming.ip),
+    clientIp: () => settings.clientIp?.(toRequest(incoming)) ?? incoming.ip,
     serialiser,
     jar,
     cookies,
     now,
     callbackUrl: site.origin,
     resolveRedirect: resolve,
-    signedInAs: () => settings.sessions.current({ jar, cookie: cookies.session, now }),
+    signedInAs: () => parts.sessions.current({ jar, cookie: cookies.session, now }),
     permit: (params) =>
       passGate({ callbacks: settings.callbacks, resolveRedirect: resolve }, params),
     toRequest: () => toRequest(incoming),

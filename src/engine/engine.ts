@@ -4,7 +4,7 @@ import { CookieJar } from "../cookies/jar.js";
 import type { AuthConfig } from "../types/config.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { Session } from "../types/session.js";
-import { createCalls } from "./call.js";
+import type { Calls } from "./call.js";
 import { handle, handleRaw, type Mount } from "./handle.js";
 
 /** A session, and the cookies the response must carry because it was read. */
@@ -14,7 +14,7 @@ export interface ReadSession {
 }
 
 /** A configuration at work. What frameworks call: no request is ever sent to oneself. */
-export interface Engine extends ReturnType<typeof createCalls> {
+export interface Engine extends Calls {
   readonly settings: Settings;
   handle(request: Request, mount?: Mount): Promise<Response>;
   handleRaw(request: Request, mount?: Mount): Promise<ResponseInternal>;
@@ -33,19 +33,23 @@ export interface Engine extends ReturnType<typeof createCalls> {
 export function createEngine(config: AuthConfig): Engine {
   const settings = resolveSettings(config);
   const deps = { settings, serialiser: new Serialiser() };
+  const calls = async () => (await import("./call.js")).createCalls(deps);
   return {
     settings,
-    ...createCalls(deps),
+    signIn: async (...given) => (await calls()).signIn(...given),
+    signOut: async (...given) => (await calls()).signOut(...given),
+    updateSession: async (...given) => (await calls()).updateSession(...given),
     handle: (request, mount = {}) => handle(deps, request, mount),
     handleRaw: (request, mount = {}) => handleRaw(deps, request, mount),
     async readSession(cookie, origin, { renew = true } = {}) {
-      const checked = settings.problem();
-      const problem = checked && (await checked);
+      const ready = settings.ready();
+      // Nothing is awaited that is there: this runs at every read.
+      const { problem, sessions } = "then" in ready ? await ready : ready;
       if (problem) throw problem;
       const jar = new CookieJar(cookie);
       const secure = settings.isSecure(settings.origin ?? origin);
       const context = { jar, cookie: settings.cookies(secure).session, now: Date.now(), renew };
-      const { session } = await settings.sessions.read(context);
+      const { session } = await sessions.read(context);
       return { session, cookies: jar.changes() };
     },
   };

@@ -6,9 +6,9 @@ import { readQuery } from "../http/query.js";
 import { respond, respondRaw } from "../http/respond.js";
 import { normalizeBasePath, type Site } from "../http/urls.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
-import type { Incoming } from "./context.js";
+import type { HandlerDeps, Incoming } from "./context.js";
 import { failureOutcome, problemOutcome } from "./failure.js";
-import { perform, type HandlerDeps } from "./perform.js";
+import { perform } from "./perform.js";
 import { actionFor, allowedMethods, matchPath, type Match } from "./routes.js";
 
 /** What a framework knows better than the configuration. */
@@ -61,8 +61,9 @@ async function run(
     if (request.method === "OPTIONS") return options(match);
     const act = actionFor(match.route, request.method);
     const incoming = { ...(await read(request, { url, site, match })), ip };
-    const problem = await settings.problem();
-    if (problem) {
+    const parts = await settings.ready();
+    if (parts.problem) {
+      const { problem } = parts;
       settings.logger.error(problem.type, problem);
       if (throwing) throw problem;
       const isPage = match.route.page === true;
@@ -70,7 +71,11 @@ async function run(
       return { outcome: await misconfigured(settings, problem, { incoming, isPage }), cookies: [] };
     }
     const { redirects = false } = match.route;
-    const done = await perform(deps, { act, incoming }, { redirects, trusted: false });
+    const done = await perform(
+      { ...deps, parts },
+      { act, incoming },
+      { redirects, trusted: false },
+    );
     if (done.error === undefined) return done;
     if (throwing || done.error instanceof RequestProblem) throw done.error;
     if (match.action === "session") return { outcome: json(null, 400), cookies: done.cookies };

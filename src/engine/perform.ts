@@ -1,16 +1,9 @@
-import type { Serialiser } from "../accounts/serialise.js";
 import type { Action, ActionContext } from "../actions/context.js";
-import type { Settings } from "../config/settings.js";
 import { RequestProblem } from "../http/problem.js";
 import type { Outcome } from "../http/outcome.js";
 import type { ResponseCookie } from "../types/http.js";
-import { createContext, withTarget, type Incoming } from "./context.js";
+import { createContext, withTarget, type Incoming, type PerformDeps } from "./context.js";
 import { asAuthError } from "./failure.js";
-
-export interface HandlerDeps {
-  readonly settings: Settings;
-  readonly serialiser: Serialiser;
-}
 
 /** What an action came to, with the cookies it set either way. */
 export type Performed = { readonly cookies: readonly ResponseCookie[] } & (
@@ -27,11 +20,11 @@ export interface PerformOptions {
 
 /** Runs an action. What it throws is logged and given back, so that its cookies are not lost. */
 export async function perform(
-  { settings, serialiser }: HandlerDeps,
+  deps: PerformDeps,
   { act, incoming }: { act: Action; incoming: Incoming },
   { redirects, trusted }: PerformOptions,
 ): Promise<Performed> {
-  let context: ActionContext = createContext(settings, serialiser, incoming);
+  let context: ActionContext = createContext(deps, incoming);
   if (trusted) context = { ...context, checksCsrf: false };
   try {
     if (redirects) context = await withTarget(context);
@@ -39,7 +32,7 @@ export async function perform(
   } catch (thrown) {
     if (thrown instanceof RequestProblem) return { error: thrown, cookies: [] };
     const error = asAuthError(thrown);
-    settings.logger.error(error.type, error);
+    deps.settings.logger.error(error.type, error);
     return { error, cookies: context.jar.changes() };
   }
 }

@@ -1,13 +1,10 @@
 import { InvalidProvider } from "../errors.js";
 import type { Provider } from "../types/providers.js";
 import { asError } from "../thrown.js";
-import { credentialsFlow } from "./credentials/index.js";
-import { emailFlow } from "./email/index.js";
 import type { Flow } from "./flow.js";
 import { mergeOptions } from "./merge.js";
 import { oauthFlow, type SharedByFlows } from "./oauth/index.js";
-import { Seen } from "./oauth/memory.js";
-import { webAuthnFlow } from "./webauthn/index.js";
+import { Seen } from "./seen.js";
 
 /** What the whole configuration says about its providers. */
 export interface FlowDefaults {
@@ -15,24 +12,35 @@ export interface FlowDefaults {
 }
 
 /** The providers of a configuration, each bound to its flow, in their order. */
-export function bindFlows(providers: readonly Provider[], defaults: FlowDefaults): Flow[] {
-  const usedRecords = new Seen();
-  return providers.map((provider) => bindFlow(provider, { ...defaults, usedRecords }));
+export async function bindFlows(
+  providers: readonly Provider[],
+  defaults: FlowDefaults,
+): Promise<Flow[]> {
+  const shared = { ...defaults, usedRecords: new Seen() };
+  const flows: Flow[] = [];
+  // One after another, so that of several problems the first is told.
+  for (const provider of providers) flows.push(await bindFlow(provider, shared));
+  return flows;
 }
 
-/** A provider, or the function that makes it. The only place that looks at its type. */
-function bindFlow(provider: Provider, defaults: FlowDefaults & SharedByFlows): Flow {
+/**
+ * A provider, or the function that makes it. The only place that looks at its type. Flows of types
+ * that no provider has are never loaded; OAuth is there at once, since nearly everybody uses it.
+ */
+async function bindFlow(provider: Provider, defaults: FlowDefaults & SharedByFlows): Promise<Flow> {
   const bare = typeof provider === "function" ? make(provider) : provider;
   switch (bare.type) {
     case "credentials":
-      return credentialsFlow(mergeOptions(bare, bare.options));
+      return (await import("./credentials/index.js")).credentialsFlow(
+        mergeOptions(bare, bare.options),
+      );
     case "email":
-      return emailFlow(mergeOptions(bare, bare.options));
+      return (await import("./email/index.js")).emailFlow(mergeOptions(bare, bare.options));
     case "oauth":
     case "oidc":
       return oauthFlow(bare, defaults);
     case "webauthn":
-      return webAuthnFlow(mergeOptions(bare, bare.options));
+      return (await import("./webauthn/index.js")).webAuthnFlow(mergeOptions(bare, bare.options));
     default:
       throw unknownType(bare);
   }

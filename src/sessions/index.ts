@@ -1,5 +1,4 @@
 import type { SessionDeps, Sessions } from "./contract.js";
-import { databaseSessions } from "./database.js";
 import { jwtSessions } from "./jwt.js";
 
 export type {
@@ -11,7 +10,8 @@ export type {
 } from "./contract.js";
 
 /** The only place that looks at the session strategy. */
-export function createSessions(deps: SessionDeps): Sessions {
-  if (deps.strategy === "database" && deps.store) return databaseSessions(deps, deps.store);
-  return jwtSessions(deps);
+export async function createSessions(deps: SessionDeps): Promise<Sessions> {
+  if (deps.strategy !== "database" || !deps.store) return jwtSessions(deps);
+  const { databaseSessions } = await import("./database.js");
+  return databaseSessions(deps, deps.store);
 }

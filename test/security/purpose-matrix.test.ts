@@ -74,7 +74,7 @@ function callsOf(names: ReadonlySet<string>): string[] {
 const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "accounts/apply.ts: randomId": "the id of a user",
   "config/env.ts: randomHex": "the secret of a server in development; never leaves it",
-  "config/settings.ts: randomId": ["session"],
+  "config/parts.ts: randomId": ["session"],
   "flows/credentials/index.ts: randomId": "the id of a user",
   "flows/email/digits.ts: randomBytes": ["mail code"],
   "flows/email/letter.ts: randomCode": ["mail code"],

@@ -8,11 +8,9 @@ import type { Adapter } from "../../src/types/adapter.js";
 import type { CallbacksOptions } from "../../src/types/config.js";
 import type { SignedIn } from "../../src/types/hooks.js";
 import type { JWTOptions } from "../../src/types/jwt.js";
-import {
-  createSessions,
-  type SessionContext,
-  type SessionUpdate,
-} from "../../src/sessions/index.js";
+import type { SessionContext, SessionUpdate } from "../../src/sessions/contract.js";
+import { databaseSessions } from "../../src/sessions/database.js";
+import { jwtSessions } from "../../src/sessions/jwt.js";
 
 export const began = Date.UTC(2026, 0, 1);
 const cookie = { name: "s", options: { path: "/" } };
@@ -81,7 +79,7 @@ export function sessionsWorld({
     ),
     store: createStore(change(MemoryAdapter(rows)), { logger, timeout: 1000 }),
   };
-  const sessions = createSessions(deps);
+  const sessions = strategy === "database" ? databaseSessions(deps, deps.store) : jwtSessions(deps);
   let header = "";
 
   /** One request of the browser, which keeps the cookies of the answer. */

@@ -5,7 +5,8 @@ import { CookieJar } from "../../src/cookies/jar.js";
 import { cookieSet } from "../../src/cookies/names.js";
 import { createKeyRing } from "../../src/crypto/keys.js";
 import type { Flow, Trust, Verified } from "../../src/flows/flow.js";
-import { createSessions } from "../../src/sessions/index.js";
+import { databaseSessions } from "../../src/sessions/database.js";
+import { jwtSessions } from "../../src/sessions/jwt.js";
 import type { Adapter } from "../../src/types/adapter.js";
 import type { CallbacksOptions } from "../../src/types/config.js";
 import type { PagesOptions } from "../../src/types/pages.js";
@@ -54,14 +55,16 @@ export function signInWorld(options: Options = {}) {
     { logger: silent, timeout: 1000 },
   );
   const shared = { store, keys, events, logger, callbacks: createCallbacks(callbacks) };
-  const sessions = createSessions({
+  const deps = {
     ...shared,
     strategy,
     maxAge: 100,
     updateAge: 10,
     generateSessionToken: () => crypto.randomUUID(),
     jwt: { maxAge: 100, secret: "s" },
-  });
+  };
+  const sessions =
+    strategy === "database" && store ? databaseSessions(deps, store) : jwtSessions(deps);
   const serialiser = new Serialiser();
   const finish = (verified: Verified, cookie = "") => {
     const jar = new CookieJar(cookie);

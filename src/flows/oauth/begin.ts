@@ -2,13 +2,13 @@ import { calculatePKCECodeChallenge } from "oauth4webapi";
 import { randomText } from "../../crypto/random.js";
 import { AuthError, OAuthSignInError } from "../../errors.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
+import { actionUrl } from "../../http/urls.js";
 import { assertSafeScheme } from "./address.js";
 import { clientOf } from "./client.js";
 import { withParams } from "./endpoints.js";
 import { failureDetails } from "./failure.js";
 import { inTime } from "./fetch.js";
 import { hookProvider } from "./hooks.js";
-import { returnAddress } from "./proxy.js";
 import { pushRequest } from "./push.js";
 import { keepRecord, newRecordId, type FlowRecord } from "./record.js";
 import { reservedAuthorizationParams } from "./reserved.js";
@@ -62,6 +62,15 @@ async function newRecord(run: Run): Promise<FlowRecord> {
       context.callbackUrl.length > longestTarget ? context.site.origin : context.callbackUrl,
     beganAs: await context.signedInAs(),
   };
+}
+
+/** Where the provider sends the person back to, and what follows the state proper. */
+async function returnAddress(run: Run) {
+  const { provider, context } = run;
+  const own = actionUrl(context.site, "callback", provider.id);
+  if (provider.proxyUrl === undefined) return { redirectUri: own, stateSuffix: "" };
+  const { addressAtProxy } = await import("./proxy.js");
+  return addressAtProxy(run, provider.proxyUrl, own);
 }
 
 async function authorizationUrl(run: Run, server: Server, record: FlowRecord): Promise<URL> {

@@ -12,14 +12,13 @@ import { dpopHandle, withNonce } from "./dpop.js";
 import { exchangeCode, type Authorized } from "./exchange.js";
 import { failureDetails } from "./failure.js";
 import { readGrant, type Grant } from "./grant.js";
-import { appleIssuer, isEmailVouchedFor, readPerson } from "./profile.js";
-import { onwardAddress } from "./proxy.js";
+import { appleIssuer, isEmailVouchedFor, readPerson, type RawProfile } from "./profile.js";
 import { takeRecord, type FlowRecord } from "./record.js";
 import type { Run } from "./run.js";
 import type { Server } from "./metadata.js";
 import { findServer } from "./server.js";
 import { storedTokens } from "./tokens.js";
-import { readProfile, type RawProfile } from "./userinfo.js";
+import type { Access } from "./userinfo.js";
 
 /** The provider sent the person back (RFC 6749, section 4.1.2). */
 export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
@@ -29,7 +28,7 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
   }
   const response = provider.formPost ? context.body : context.query;
   const params = responseParams(response);
-  const onward = await onwardAddress(run, response);
+  const onward = await findOnward(run, response);
   if (onward !== undefined) return redirectTo(onward);
   const record = await takeRecord(run, params.get("state") ?? undefined);
   try {
@@ -37,6 +36,14 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
   } catch (error) {
     throw asFailure(error, provider.id);
   }
+}
+
+/** Where to pass a response on to: only a deployment that others go by way of does that. */
+async function findOnward(run: Run, response: Fields): Promise<string | undefined> {
+  const { proxyUrl } = run.provider;
+  if (proxyUrl === undefined) return undefined;
+  const { onwardAddress } = await import("./proxy.js");
+  return onwardAddress(run, proxyUrl, response);
 }
 
 const responseNames = [
@@ -73,6 +80,13 @@ async function verify(run: Run, response: Authorized): Promise<Verified> {
   const raw = await readProfile(run, server, { ...grant, dpop: response.dpop });
   const profile = withAppleUser(run, raw);
   return proven(run, { grant, profile, record: response.record });
+}
+
+/** The person's profile: the claims of the ID token, or what the userinfo endpoint says. */
+async function readProfile(run: Run, server: Server, access: Access): Promise<RawProfile> {
+  if (run.provider.idTokenIsProfile && access.claims) return access.claims;
+  const { askForProfile } = await import("./userinfo.js");
+  return askForProfile(run, server, access);
 }
 
 /** `iss` (RFC 9207) counts only where somebody has named an issuer to compare it with. */

@@ -1,8 +1,9 @@
 import { actionUrl } from "../../http/urls.js";
 import type { OAuthConfig } from "../../types/providers.js";
 import type { Finish, Flow, FlowContext } from "../flow.js";
+import type { Seen } from "../seen.js";
 import { normalizeProvider, type ProviderDefaults } from "./config.js";
-import { createMemory, type Seen } from "./memory.js";
+import { createMemory } from "./memory.js";
 import { findProblem } from "./problem.js";
 
 /** What all providers of a configuration have in common. */
@@ -20,7 +21,7 @@ export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults & Shar
   const memory = createMemory(defaults.usedRecords);
   const problem = findProblem(provider);
   const finish: Finish = async (context) => {
-    const { finishSignIn } = await import("./finish.js");
+    const { finishSignIn } = await import("./steps.js");
     return finishSignIn({ provider, memory, context });
   };
   return {
@@ -38,7 +39,7 @@ export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults & Shar
       ...(brandColor !== undefined && { brandColor }),
     }),
     async begin(context: FlowContext) {
-      const { beginSignIn } = await import("./begin.js");
+      const { beginSignIn } = await import("./steps.js");
       return beginSignIn({ provider, memory, context });
     },
     finish: provider.formPost ? { POST: finish } : { GET: finish },

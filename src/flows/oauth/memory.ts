@@ -1,10 +1,10 @@
 import type { JWKS } from "oauth4webapi";
+import { Seen } from "../seen.js";
 import type { Server } from "./metadata.js";
 
 const day = 24 * 60 * 60 * 1000;
 const failureLasts = 5_000;
 const refetchPause = 60_000;
-const mostEntries = 10_000;
 
 /** What was loaded is kept for a day, a failure for seconds; meanwhile nobody loads it again. */
 export class Remembered<T> {
@@ -22,29 +22,6 @@ export class Remembered<T> {
       entry.until = Date.now() + failureLasts;
     });
     return entry.value;
-  }
-}
-
-/** Texts that were seen, each until it no longer matters. Bounded: the oldest are forgotten first. */
-export class Seen {
-  readonly #until = new Map<string, number>();
-
-  /** Whether this is the first time. */
-  add(text: string, lasts: number): boolean {
-    const now = Date.now();
-    const until = this.#until.get(text);
-    if (until !== undefined && now < until) return false;
-    this.#forget(now);
-    this.#until.delete(text);
-    this.#until.set(text, now + lasts);
-    return true;
-  }
-
-  #forget(now: number): void {
-    for (const [text, until] of this.#until) {
-      if (now < until && this.#until.size < mostEntries) return;
-      this.#until.delete(text);
-    }
   }
 }
 

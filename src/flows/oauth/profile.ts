@@ -6,7 +6,9 @@ import { asError } from "../../thrown.js";
 import type { OAuthProvider } from "./config.js";
 import { inTime } from "./fetch.js";
 import type { Run } from "./run.js";
-import type { RawProfile } from "./userinfo.js";
+
+/** What the provider says about the person, as an object of claims. */
+export type RawProfile = Readonly<Record<string, unknown>>;
 
 /** The person as the application's user, and the id of their account at the provider. */
 export interface Person {

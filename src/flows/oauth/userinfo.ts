@@ -14,21 +14,18 @@ import { boundedFetch, libraryFetch, inTime } from "./fetch.js";
 import { decrypt, type Grant } from "./grant.js";
 import { hookProvider } from "./hooks.js";
 import { verifySignature } from "./keys.js";
+import type { RawProfile } from "./profile.js";
 import type { Run } from "./run.js";
 import type { Server } from "./metadata.js";
-
-/** What the provider says about the person, as an object of claims. */
-export type RawProfile = Readonly<Record<string, unknown>>;
 
 export interface Access extends Grant {
   readonly dpop: DPoPHandle | undefined;
 }
 
-/** The person's profile: the claims of the ID token, or what the userinfo endpoint says. */
-export async function readProfile(run: Run, server: Server, access: Access): Promise<RawProfile> {
+/** The person's profile as the userinfo endpoint, or the provider's own way to ask, says it. */
+export async function askForProfile(run: Run, server: Server, access: Access): Promise<RawProfile> {
   const { provider } = run;
   const { claims } = access;
-  if (provider.idTokenIsProfile && claims) return claims;
   const handle = access.tokens.token_type === "dpop" ? access.dpop : undefined;
   const bound = { ...access, dpop: handle };
   if (provider.userinfo.request) return askHook(run, server, access);

@@ -36,7 +36,8 @@ export function createCalls(source: NextAuthSource, visits: Visits) {
       const params = readParams(authorizationParams);
       const { engine, incoming, caller } = await enter();
       const callbackUrl = redirectTo ?? pageOf(caller);
-      if (provider === undefined || !engine.settings.flows.has(provider)) {
+      const { flows } = await engine.settings.ready();
+      if (provider === undefined || !flows?.has(provider)) {
         return leave(await offerSignIn(engine, caller, callbackUrl), redirect);
       }
       const call = { provider, params, fields: { ...fields, callbackUrl } };

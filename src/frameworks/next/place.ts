@@ -31,7 +31,7 @@ export async function offerSignIn(
   site: Site,
   callbackUrl: string,
 ): Promise<string> {
-  const problem = await engine.settings.problem();
+  const { problem } = await engine.settings.ready();
   if (problem) throw problem;
   return signInPage(engine, site, pageUrl(site, callbackUrl));
 }

@@ -1,0 +1,38 @@
+/// <reference types="node" />
+import { race, withDeadline } from "../deadline.js";
+
+type Immediates = Partial<Pick<typeof globalThis, "setImmediate" | "clearImmediate">>;
+
+/**
+ * The time limit of all calls to one data store. A timer costs a session read from SQLite a tenth of
+ * its time, so none is set for calls that end without waiting for anything outside (SQLite, a store in
+ * memory), until a first one had to be waited for.
+ */
+export class StoreDeadline {
+  readonly #milliseconds: number;
+  #waits = false;
+
+  constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
+  }
+
+  /** As `withDeadline`. */
+  over<T>(work: PromiseLike<T>, late: () => Error): Promise<T> {
+    // Not every runtime has it. Its turn comes when nothing is left to do but to wait.
+    const { setImmediate, clearImmediate }: Immediates = globalThis;
+    if (this.#waits || !setImmediate || !clearImmediate) {
+      return withDeadline(work, this.#milliseconds, late);
+    }
+    return race(work, (ring) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const immediate = setImmediate(() => {
+        this.#waits = true;
+        timer = setTimeout(() => ring(late()), this.#milliseconds);
+      });
+      return () => {
+        clearImmediate(immediate);
+        if (timer !== undefined) clearTimeout(timer);
+      };
+    });
+  }
+}
