@@ -2,8 +2,7 @@
 import { cpus } from "node:os";
 
 /**
- * `held` is where `npm test` holds an aim that is missed.
- * @typedef {{ name: string, value: number, atLeast?: number, atMost?: number, held?: number }} Ratio
+ * @typedef {{ name: string, value: number, atLeast?: number, atMost?: number }} Ratio
  * @typedef {Record<string, Record<string, import("./measure.mjs").Taken>>} Tables
  * @typedef {{ name: string, title: string, tables: Tables, units: Record<string, string>, ratios: Ratio[] }} CaseResult
  */

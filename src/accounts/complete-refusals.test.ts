@@ -75,7 +75,7 @@ describe("ways into an account that were made before its address was proven", ()
   it("are taken away when somebody else proves it, by every flow that knows of some", async () => {
     const asked: [number, string][] = [];
     const disown = (index: number) => (_store: unknown, userId: string) =>
-      Promise.resolve(void asked.push([index, userId]));
+      Promise.resolve(asked.push([index, userId]) > 5);
     const { rows, finish } = signInWorld({
       flows: [{ disown: disown(0) }, {}, { disown: disown(2) }],
     });
@@ -88,10 +88,44 @@ describe("ways into an account that were made before its address was proven", ()
     ]);
   });
 
+  it.each([
+    ["are taken away", true, 1],
+    ["are none", false, 2],
+  ])("%s: so many are signed in then", async (_, found, left) => {
+    const { rows, finish } = signInWorld({ flows: [{ disown: () => Promise.resolve(found) }, {}] });
+    await finish(proof("account-only"));
+    await finish(email());
+    expect(rows.sessions.size).toBe(left);
+  });
+
+  it("are taken away, and the adapter can not end the sessions of a user: they stay", async () => {
+    const { rows, finish } = signInWorld({
+      flows: [{ disown: () => Promise.resolve(true) }],
+      change: ({ deleteSessionsByUserId: _, ...adapter }) => adapter,
+    });
+    await finish(proof("account-only"));
+    await finish(email());
+    expect(rows.sessions.size).toBe(2);
+  });
+
+  it("are taken away, and ending the sessions fails: nobody is signed in", async () => {
+    const { rows, finish } = signInWorld({
+      flows: [{ disown: () => Promise.resolve(true) }],
+      change: (adapter) => ({
+        ...adapter,
+        deleteSessionsByUserId: () => Promise.reject(new Error("down")),
+      }),
+    });
+    await finish(proof("account-only"));
+    await expect(finish(email())).rejects.toThrow(/deleteSessionsByUserId/);
+    expect(rows.sessions.size).toBe(1);
+    expect([...rows.users.values()].map((user) => user.emailVerified)).toEqual([null]);
+  });
+
   it("stay when the user themselves proves it", async () => {
     const asked: string[] = [];
     const { finish } = signInWorld({
-      flows: [{ disown: (_store, userId) => Promise.resolve(void asked.push(userId)) }],
+      flows: [{ disown: (_store, userId) => Promise.resolve(asked.push(userId) > 0) }],
     });
     const { cookie } = await finish(proof("account-only"));
     await finish(email(), cookie);

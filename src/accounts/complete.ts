@@ -144,7 +144,17 @@ async function disownUnproven(
   userId: string,
 ): Promise<void> {
   if ((await sessions.current({ jar, cookie: cookies.session, now })) === userId) return;
-  for (const flow of flows.values()) await flow.disown?.(store, userId);
+  let disowned = false;
+  for (const flow of flows.values()) {
+    if (await flow.disown?.(store, userId)) disowned = true;
+  }
+  // Now that nobody can start another one that way.
+  if (disowned) await endSessionsOf(store, userId);
+}
+
+async function endSessionsOf(store: Store, userId: string): Promise<void> {
+  const missing = await store.missing(["deleteSessionsByUserId"]);
+  if (missing.length === 0) await store.deleteSessionsByUserId(userId);
 }
 
 /** A database session of somebody who is not in the database would belong to nobody. */

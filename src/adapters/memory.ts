@@ -144,6 +144,7 @@ function sessionMethods(tables: Tables) {
       }),
     deleteSession: (sessionToken: string) =>
       settle(() => take(tables.sessions, sessionToken) ?? null),
+    deleteSessionsByUserId: (id: string) => settle(() => removeRowsOf(id, tables.sessions)),
   };
 }
 

@@ -150,6 +150,8 @@ function sessionMethods(call: Call) {
       const invoke: Invoke<AdapterSession | null | undefined> = (a) => a.deleteSession?.(token);
       return call("deleteSession", invoke, orNull);
     },
+    deleteSessionsByUserId: (id) =>
+      call("deleteSessionsByUserId", (a) => a.deleteSessionsByUserId?.(id), nothing),
   } satisfies Partial<Store>;
 }
 

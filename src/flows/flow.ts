@@ -118,9 +118,9 @@ export interface Flow {
   /**
    * Takes away the ways of this flow into a user's account that were made before anybody had proven
    * to own its e-mail address. Asked when somebody first proves it and is not signed in as that user:
-   * whoever made them may be somebody else.
+   * whoever made them may be somebody else. Tells whether there were any.
    */
-  readonly disown?: (store: Store, userId: string) => Promise<void>;
+  readonly disown?: (store: Store, userId: string) => Promise<boolean>;
   /** Whether signing in sends the browser to another site. */
   readonly leavesSite: boolean;
   /** The switch under `experimental` that must be on. */

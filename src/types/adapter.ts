@@ -92,6 +92,12 @@ export interface Adapter {
   deleteSession?(
     sessionToken: string,
   ): Promise<void> | Awaitable<AdapterSession | null | undefined>;
+  /**
+   * Ends all sessions of a user. Asked for when passkeys are taken from a user because the owner of the
+   * e-mail address came later: whoever made them may be signed in. Without it they stay so until their
+   * sessions expire.
+   */
+  deleteSessionsByUserId?(userId: string): Awaitable<void>;
   createVerificationToken?(
     verificationToken: VerificationToken,
   ): Awaitable<VerificationToken | null | undefined>;

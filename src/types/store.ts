@@ -32,6 +32,7 @@ export interface Store {
   updateSession(session: Pick<AdapterSession, "sessionToken" | "expires">): Promise<void>;
   /** What was deleted, where the adapter tells. */
   deleteSession(sessionToken: string): Promise<AdapterSession | null>;
+  deleteSessionsByUserId(userId: string): Promise<void>;
   createVerificationToken(token: VerificationToken): Promise<void>;
   useVerificationToken(key: {
     identifier: string;

@@ -35,14 +35,26 @@ describe.skipIf(skip)("on Redis, through ioredis", () => {
 
   test("sessions and tokens go when they expire", async () => {
     const { id: userId } = await adapter.createUser({ ...user, id: "" });
-    const expires = new Date(Date.now() + 40);
+    const expires = new Date(Date.now() + 1000);
     const key = { identifier: "a@example.org", token: "soon" };
     await adapter.createSession({ sessionToken: "soon", userId, expires });
     await adapter.createVerificationToken({ ...key, expires });
     expect(await adapter.getSessionAndUser("soon")).not.toBeNull();
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await new Promise((resolve) => setTimeout(resolve, 1100));
     expect(await adapter.getSessionAndUser("soon")).toBeNull();
     expect(await adapter.useVerificationToken(key)).toBeNull();
+  });
+
+  test("deleteSessionsByUserId ends them all, also while sessions are made", async () => {
+    const { id: userId } = await adapter.createUser({ ...user, id: "" });
+    const expires = new Date(Date.now() + 60_000);
+    const session = (number: number) => ({ sessionToken: `ended ${number}`, userId, expires });
+    await Promise.all(Array.from({ length: 20 }, (_, n) => adapter.createSession(session(n))));
+    const later = Array.from({ length: 10 }, (_, n) => adapter.createSession(session(20 + n)));
+    await Promise.all([adapter.deleteSessionsByUserId(userId), ...later]);
+    await adapter.deleteSessionsByUserId(userId);
+    const left = Array.from({ length: 30 }, (_, n) => adapter.getSessionAndUser(`ended ${n}`));
+    expect(await Promise.all(left)).toEqual(left.map(() => null));
   });
 
   test("deleteUser leaves no key behind, also while sessions are made", async () => {

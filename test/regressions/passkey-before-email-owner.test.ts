@@ -34,6 +34,16 @@ describe.each(strategies)("a passkey made with an unproven address, strategy %s"
     expect(await stranger.who()).toBeNull();
   });
 
+  it("is worth nothing to its maker who is still signed in, but for a token that can not be taken back", async () => {
+    const { config } = world(strategy);
+    const [stranger, owner] = [new Person(config), new Person(config)];
+    await stranger.register(address);
+    await ask(owner.browser, address);
+    await follow(owner.browser, inbox.newest().link);
+    expect(await stranger.who()).toBe(strategy === "database" ? null : address);
+    expect(await owner.who()).toBe(address);
+  });
+
   it("stays when its maker, signed in with it, proves to own the address", async () => {
     const { config } = world(strategy);
     const owner = new Person(config);

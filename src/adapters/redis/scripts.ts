@@ -96,6 +96,18 @@ redis.call('del', KEYS[1])
 redis.call('zrem', KEYS[2], KEYS[1])
 return 'done'`;
 
+/** KEYS: sessions of the user, then every one of them. */
+export const deleteSessions = `
+if redis.call('zcard', KEYS[1]) ~= #KEYS - 1 then return 'changed' end
+for i = 2, #KEYS do
+  if not redis.call('zscore', KEYS[1], KEYS[i]) then return 'changed' end
+end
+for i = 1, #KEYS do redis.call('del', KEYS[i]) end
+return 'done'`;
+
+/** KEYS: a user's sessions. Gives their keys. */
+export const sessionKeys = "return redis.call('zrange', KEYS[1], 0, -1)";
+
 /** KEYS: token. ARGV: row, expiry. */
 export const createVerificationToken = `
 if redis.call('exists', KEYS[1]) == 1 then return 'verificationToken' end

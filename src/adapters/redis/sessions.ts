@@ -1,4 +1,5 @@
 import type { AdapterSession } from "../../types/adapter.js";
+import { toText } from "../rows/convert.js";
 import { present } from "../rows/present.js";
 import { readSession, readUser } from "../rows/read.js";
 import { encodeRow } from "./codec.js";
@@ -58,6 +59,14 @@ export function sessionMethods(store: RedisStore) {
         return { script, result: session };
       });
       return deleted ?? null;
+    },
+    async deleteSessionsByUserId(userId: string): Promise<void> {
+      const list = keys.sessionsOf(userId);
+      await untilUnchanged(store, async () => {
+        const found = await store.run({ lua: scripts.sessionKeys, keys: [list] });
+        const all = Array.isArray(found) ? found.map(toText) : [];
+        return { script: { lua: scripts.deleteSessions, keys: [list, ...all] }, result: undefined };
+      });
     },
   };
 }

@@ -164,6 +164,9 @@ function sessionMethods(context: SqlContext) {
     async deleteSession(sessionToken: string) {
       return orNull(readSession, await sessions.take({ sessionToken }));
     },
+    async deleteSessionsByUserId(userId: string): Promise<void> {
+      if (canBeId(context, userId)) await sessions.remove({ userId });
+    },
   };
 }
 

@@ -72,6 +72,28 @@ export const sessionCases = [
   ),
 
   define(
+    "[ADP-4] deleteSessionsByUserId ends all sessions of that user, and no others",
+    ["createUser", "createSession", "deleteSessionsByUserId", "getSessionAndUser"],
+    async (adapter) => {
+      const [user, other] = [await storedUser(adapter), await storedUser(adapter)];
+      const sessions = [newSession(user.id), newSession(user.id), newSession(user.id)];
+      const kept = newSession(other.id);
+      for (const session of [...sessions, kept]) await adapter.createSession(session);
+      await adapter.deleteSessionsByUserId(user.id);
+      await adapter.deleteSessionsByUserId(user.id);
+      for (const { sessionToken } of sessions) {
+        check((await adapter.getSessionAndUser(sessionToken)) === null, "they are gone");
+      }
+      const found = await adapter.getSessionAndUser(kept.sessionToken);
+      checkHas(found?.session, kept, "the session of another user");
+      const again = newSession(user.id);
+      await adapter.createSession(again);
+      const anew = await adapter.getSessionAndUser(again.sessionToken);
+      checkHas(anew?.session, again, "a session that was made afterwards");
+    },
+  ),
+
+  define(
     "[ADP-4] deleteUser ends the user's sessions",
     ["createUser", "createSession", "deleteUser", "getSessionAndUser"],
     async (adapter) => {

@@ -53,10 +53,12 @@ export function webAuthnFlow(provider: WebAuthnConfig): Flow {
 }
 
 /** A passkey whose account is gone is refused. */
-async function unlinkAll({ id }: WebAuthnConfig, store: Store, userId: string): Promise<void> {
-  for (const { providerAccountId } of await store.listAuthenticatorsByUserId(userId)) {
+async function unlinkAll({ id }: WebAuthnConfig, store: Store, userId: string): Promise<boolean> {
+  const passkeys = await store.listAuthenticatorsByUserId(userId);
+  for (const { providerAccountId } of passkeys) {
     await store.unlinkAccount({ provider: id, providerAccountId });
   }
+  return passkeys.length > 0;
 }
 
 function problemOf({ id, enableConditionalUI, formFields }: WebAuthnConfig): AuthError | undefined {

@@ -44,10 +44,16 @@ function ownerOfAddress(state: State, sent: Delivered, { email, account }: Proof
   });
 }
 
-/** Passkeys that somebody made before the owner of the address came are no way in any more. */
+/**
+ * Passkeys that somebody made before the owner of the address came are no way in any more, and where
+ * there were any, whoever is signed in as that user is signed out. Tokens can not be taken back.
+ */
 function disown(state: State, user: string): void {
-  for (const passkey of state.passkeys.values()) {
-    if (passkey.user === user) state.accounts.delete(accountKey("passkey", passkey.account));
+  const passkeys = [...state.passkeys.values()].filter((passkey) => passkey.user === user);
+  for (const { account } of passkeys) state.accounts.delete(accountKey("passkey", account));
+  if (passkeys.length === 0 || state.strategy !== "database") return;
+  for (const session of state.sessions.values()) {
+    if (session.user === user) session.ended = true;
   }
 }
 
