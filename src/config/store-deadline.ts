@@ -19,7 +19,8 @@ export class StoreDeadline {
   /** As `withDeadline`. */
   over<T>(work: PromiseLike<T>, late: () => Error): Promise<T> {
     // Not every runtime has it. Its turn comes when nothing is left to do but to wait.
-    const { setImmediate, clearImmediate }: Immediates = globalThis;
+    const host: Immediates = globalThis;
+    const { setImmediate, clearImmediate } = host;
     if (this.#waits || !setImmediate || !clearImmediate) {
       return withDeadline(work, this.#milliseconds, late);
     }
