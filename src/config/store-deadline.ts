@@ -1,7 +1,9 @@
-/// <reference types="node" />
 import { race, withDeadline } from "../deadline.js";
 
-type Immediates = Partial<Pick<typeof globalThis, "setImmediate" | "clearImmediate">>;
+interface Immediates {
+  setImmediate?(work: () => void): unknown;
+  clearImmediate?(immediate: unknown): void;
+}
 
 /**
  * The time limit of all calls to one data store. A timer costs a session read from SQLite a tenth of
@@ -20,18 +22,15 @@ export class StoreDeadline {
   over<T>(work: PromiseLike<T>, late: () => Error): Promise<T> {
     // Not every runtime has it. Its turn comes when nothing is left to do but to wait.
     const host: Immediates = globalThis;
-    const { setImmediate, clearImmediate } = host;
-    if (this.#waits || !setImmediate || !clearImmediate) {
-      return withDeadline(work, this.#milliseconds, late);
-    }
+    if (this.#waits || !host.setImmediate) return withDeadline(work, this.#milliseconds, late);
     return race(work, (ring) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const immediate = setImmediate(() => {
+      const immediate = host.setImmediate?.(() => {
         this.#waits = true;
         timer = setTimeout(() => ring(late()), this.#milliseconds);
       });
       return () => {
-        clearImmediate(immediate);
+        host.clearImmediate?.(immediate);
         if (timer !== undefined) clearTimeout(timer);
       };
     });
