@@ -14,6 +14,7 @@ import {
   rowOrNull,
 } from "./adapter-rows.js";
 import { withDeadline } from "../deadline.js";
+import { untilDone } from "../until-done.js";
 import { StoreDeadline } from "./store-deadline.js";
 
 export { findAdapterProblem } from "./adapter-check.js";
@@ -32,13 +33,9 @@ export function createStore(input: AdapterInput, options: StoreOptions): Store {
 /** A factory is called once; when it fails, or takes too long, the next request tries again. */
 function lazily(input: AdapterInput, { timeout }: StoreOptions): () => Awaitable<Adapter> {
   if (typeof input !== "function") return () => input;
-  let made: Promise<Adapter> | undefined;
-  const make = () => withDeadline(Promise.resolve().then(input), timeout, () => neverMade(timeout));
-  return () =>
-    (made ??= make().catch((error: unknown) => {
-      made = undefined;
-      throw error;
-    }));
+  return untilDone(() =>
+    withDeadline(Promise.resolve().then(input), timeout, () => neverMade(timeout)),
+  );
 }
 
 type Invoke<T> = (adapter: Adapter) => Awaitable<T> | Promise<void> | undefined;

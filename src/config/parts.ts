@@ -6,6 +6,7 @@ import type { Flow } from "../flows/flow.js";
 import { createSessions, type Sessions } from "../sessions/index.js";
 import { refusingWeakTokens } from "../sessions/session-token.js";
 import { asError } from "../thrown.js";
+import { untilDone } from "../until-done.js";
 import type { Awaitable } from "../types/common.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Callbacks, Events } from "../types/hooks.js";
@@ -112,17 +113,7 @@ function loadSessions(
   });
 }
 
-/** Does the work when first asked, and again only if it failed. */
-function untilDone<T>(work: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
-  return () =>
-    (done ??= work().catch((error: unknown) => {
-      done = undefined;
-      throw error;
-    }));
-}
-
-/** The same, and a failure is a problem too, but none to keep: it may be an outage. */
+/** As `untilDone`, at once from then on. A failure is a problem too, but none to keep: it may be an outage. */
 function untilReady(work: () => Promise<Ready>): () => Awaitable<Ready> {
   let found: Ready | undefined;
   const find = untilDone(async () => (found = await work()));
