@@ -40,8 +40,8 @@ const modelRows = Object.fromEntries(
 
 /** Methods that the package lacks, and fields that its tables lack. */
 const without = {
-  transaction: ["transaction", "[RES-14]"],
-  passkeys: ["transaction", "[RES-14]", "[ADP-6]", "getAccount"],
+  transaction: ["transaction", "[RES-14]", "deleteSessionsByUserId"],
+  passkeys: ["transaction", "[RES-14]", "deleteSessionsByUserId", "[ADP-6]", "getAccount"],
 };
 
 const unstorageFaults = {
@@ -78,7 +78,7 @@ export const known = {
   prisma: leave(without.transaction, {
     ...typedError,
     ...emptyAddress,
-    "[ADP-4] deleteSession": "It fails for a session that is not there",
+    "[ADP-4] deleteSession removes": "It fails for a session that is not there",
   }),
   sequelize: leave(without.passkeys, {
     ...typedError,
