@@ -13,10 +13,11 @@ export const title = "Server bundle with one OpenID provider";
 export const units = { bundle: "kB" };
 
 const dist = fileURLToPath(new URL(distFolder, root));
-const handler = `export default (request, { issuer, ...config }) => Auth(request, {
-  ...config,
-  providers: [Google({ id: "local", issuer, clientId: "client", clientSecret: "client secret" })],
-});`;
+const handler = `let own;
+  const google = (issuer) =>
+    Google({ id: "local", issuer, clientId: "client", clientSecret: "client secret" });
+  export default (request, { issuer, ...config }) =>
+    Auth(request, (own ??= { ...config, providers: [google(issuer)] }));`;
 const entries = {
   latchkey: `import { Auth } from "${dist}/index.js"; import Google from "${dist}/providers/google.js"; ${handler}`,
   "@auth/core": `import { Auth } from "@auth/core"; import Google from "@auth/core/providers/google"; ${handler}`,

@@ -17,6 +17,7 @@ import { withDeadline } from "../deadline.js";
 import { untilDone } from "../until-done.js";
 import { StoreDeadline } from "./store-deadline.js";
 
+// Loaded with the store, for configurations that have one.
 export { findAdapterProblem } from "./adapter-check.js";
 
 export interface StoreOptions {

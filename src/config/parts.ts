@@ -48,9 +48,8 @@ export function createParts(config: AuthConfig, options: PartsOptions): () => Aw
   return untilReady(async () => {
     const parts = await load();
     const { storage, sessions, flows } = parts;
-    const { production, trusted, secrets } = options;
     const checked = {
-      ...{ production, trusted, secrets },
+      ...options,
       strategy: strategyOf(config),
       hasAdapter: storage !== null,
       experimental: config.experimental,
@@ -101,7 +100,11 @@ function loadSessions(
   const { callbacks, events, logger, production, secrets, keys } = options;
   const maxAge = session?.maxAge ?? defaultMaxAge;
   return createSessions({
-    ...{ callbacks, events, logger, store, maxAge },
+    callbacks,
+    events,
+    logger,
+    store,
+    maxAge,
     strategy: strategyOf(config) === "database" ? "database" : "jwt",
     updateAge: session?.updateAge ?? defaultUpdateAge,
     generateSessionToken: refusingWeakTokens(

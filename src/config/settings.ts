@@ -71,7 +71,14 @@ export function resolveSettings(config: AuthConfig): Settings {
     isSecure: (site: string) => config.useSecureCookies ?? site.startsWith("https:"),
     cookies: bothCookieSets(config),
     ready: createParts(config, {
-      ...{ logger, timeout, production, secrets, keys, callbacks, events, problem },
+      logger,
+      timeout,
+      production,
+      secrets,
+      keys,
+      callbacks,
+      events,
+      problem,
       trusted: config.trustHost === true || origin !== null,
     }),
   });
