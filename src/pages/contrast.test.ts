@@ -63,6 +63,11 @@ describe("any brand colour with any button text", () => {
     );
   });
 
+  it("stays as it is while hovered over, where every other shade would be too near to the text", () => {
+    const pair = readablePair([0, 0, 0], [0, 0.5318226287165411, 0]);
+    expect(hoverOf(pair)).toEqual(pair.background);
+  });
+
   it("stays as it was configured where that can be read", () => {
     const [brand, wish] = [read("#0f766e"), read("#ffffff")];
     expect(readablePair(brand, wish)).toEqual({ background: brand, text: wish });

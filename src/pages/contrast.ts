@@ -59,8 +59,8 @@ export function readablePair(background: Rgb, wish?: Rgb): Pair {
   return readablePair(background);
 }
 
-/** A slightly different background for hover, on which the text is still readable. */
+/** A slightly different background for hover, on which the text is still readable; else the same. */
 export function hoverOf({ background, text }: Pair): Rgb {
-  const nearer = mix(background, text, 0.14);
-  return contrast(nearer, text) >= TEXT_CONTRAST ? nearer : mix(background, opposite(text), 0.14);
+  const candidates = [text, opposite(text)].map((target) => mix(background, target, 0.14));
+  return candidates.find((one) => contrast(one, text) >= TEXT_CONTRAST) ?? background;
 }
