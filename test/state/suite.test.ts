@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Redis } from "ioredis";
+import { connect } from "latchkey/adapters/sql";
+import { memoryState } from "latchkey/state/memory";
+import { redisState } from "latchkey/state/redis";
+import { migrateState, sqlState } from "latchkey/state/sql";
+import { stateCases } from "latchkey/state/suite";
+import { createClient } from "redis";
+import { afterAll, describe, expect, it } from "vitest";
+import type { SharedState } from "../../src/types/state.js";
+import { freshMysql, freshPostgres, freshRedisPrefix } from "../support/services.js";
+
+const closing: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of closing.reverse()) await close();
+});
+
+type States = [SharedState, ...SharedState[]];
+
+const [postgres, mysql, redis] = [
+  await freshPostgres(),
+  await freshMysql(),
+  await freshRedisPrefix(),
+];
+
+/** Two connections, as two processes have them. */
+async function onSql(url: string): Promise<States> {
+  const [one, other] = [await connect(url), await connect(url)];
+  closing.push(
+    () => one.destroy(),
+    () => other.destroy(),
+  );
+  await Promise.all([migrateState(one), migrateState(other)]);
+  await migrateState(one);
+  return [sqlState(one), sqlState(other)];
+}
+
+async function onSqlite(): Promise<States> {
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-state-"));
+  closing.push(() => rm(folder, { recursive: true }));
+  return onSql(`file:${join(folder, "state.db")}`);
+}
+
+async function onRedis(): Promise<States> {
+  const [io, node] = [new Redis(redis.url), createClient({ url: redis.url })];
+  await node.connect();
+  closing.push(
+    () => io.quit(),
+    () => node.close(),
+  );
+  return [redisState(io, redis), redisState(node, redis)];
+}
+
+const stores: readonly (readonly [string, boolean, () => States | Promise<States>])[] = [
+  ["memory", false, () => [memoryState()]],
+  ["SQLite", false, onSqlite],
+  ["PostgreSQL", postgres.skip, () => onSql(postgres.url)],
+  ["MariaDB", mysql.skip, () => onSql(mysql.url)],
+  ["Redis", redis.skip, onRedis],
+];
+
+describe.each(stores)("shared state on %s", { timeout: 60_000 }, (_, skip, open) => {
+  let opened: Promise<States> | undefined;
+  const names = stateCases([memoryState()]).map(({ name }) => name);
+  it.skipIf(skip).each(names)("%s", async (name) => {
+    const states = await (opened ??= Promise.resolve(open()));
+    const found = stateCases(states).find((one) => one.name === name);
+    expect(found).toBeDefined();
+    await found?.run();
+  });
+});
