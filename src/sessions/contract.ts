@@ -1,20 +1,26 @@
-import type { CookieJar } from "../cookies/jar.js";
 import type { KeyRing } from "../crypto/keys.js";
-import type { CookieOption } from "../types/cookies.js";
 import type { Callbacks, Events, SignedIn } from "../types/hooks.js";
 import type { JWTOptions } from "../types/jwt.js";
-import type { LoggerInstance } from "../types/logger.js";
+import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { Session } from "../types/session.js";
 import type { Store } from "../types/store.js";
+import type { SessionContext } from "./context.js";
+import type { Keeper } from "./keeper.js";
 
-/** What sessions need of one request. */
-export interface SessionContext {
-  readonly jar: CookieJar;
-  readonly cookie: CookieOption;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-  /** False where no cookie can be set: then a session that is due is not extended. @default true */
-  readonly renew?: boolean;
+export type { Client, SessionContext } from "./context.js";
+
+/** The session that a browser has. */
+export interface CurrentSession {
+  /** Names it; undefined when it has no id, because nothing asks for one. */
+  readonly sid: string | undefined;
+  readonly userId: string | null;
+  /** Seconds since 1970. */
+  readonly authTime: number | undefined;
+  readonly provider: string | undefined;
+  /** Which of the times that all sessions of the user were ended came before it. */
+  readonly epoch?: string | undefined;
+  /** What a stored session is found by in its store. */
+  readonly key?: string | undefined;
 }
 
 /**
@@ -24,6 +30,8 @@ export interface SessionContext {
 export interface SessionRead {
   readonly session: Session | null;
   readonly fault?: "callback" | "store";
+  /** What went wrong. It was logged. */
+  readonly error?: Error;
 }
 
 /** What the browser sent to update its session with. */
@@ -37,12 +45,17 @@ export interface Sessions {
   readonly ofStoredUsers: boolean;
   /** Id of the user who is signed in now. The one place that answers this; an expired session is nobody. */
   current(context: SessionContext): Promise<string | null>;
-  /** Signs somebody in: a fresh session, and the one the browser had is ended. */
-  start(context: SessionContext, who: SignedIn): Promise<void>;
+  /**
+   * Signs somebody in: a fresh session, and the one the browser had is ended. Gives the id by which
+   * `current` will know them; null when the application would not have it.
+   */
+  start(context: SessionContext, who: SignedIn): Promise<string | null>;
   /** An account was linked to the user who is signed in: the session goes on. */
   goOn(context: SessionContext, who: SignedIn): Promise<void>;
   /** The session for the application and the browser, renewed when due. */
   read(context: SessionContext, update?: SessionUpdate): Promise<SessionRead>;
+  /** What is known of the session that the browser has; null when it has none that counts. */
+  about(context: SessionContext): Promise<CurrentSession | null>;
   /** Signs out. Throws `SignOutError`, with the cookie cleared, when the store fails. */
   end(context: SessionContext): Promise<void>;
 }
@@ -51,6 +64,14 @@ export interface SessionDeps {
   readonly strategy: "jwt" | "database";
   readonly maxAge: number;
   readonly updateAge: number;
+  /** Seconds after signing in at which a session ends. */
+  readonly absoluteMaxAge?: number | undefined;
+  /** Ends and lists sessions. Null when nothing asks for it. */
+  readonly keeper?: Keeper | null;
+  /** The store holds only hashes of session tokens. @default false */
+  readonly hashed?: boolean;
+  /** The most bytes of a Cookie header that a session may take. */
+  readonly maxCookieSize: number;
   readonly generateSessionToken: () => string;
   readonly jwt: Partial<JWTOptions> & Pick<JWTOptions, "maxAge" | "secret">;
   /** Keys of the session token. */
@@ -59,4 +80,6 @@ export interface SessionDeps {
   readonly events: Events;
   readonly store: Store | null;
   readonly logger: LoggerInstance;
+  /** Tells a warning once, however often it is due. */
+  readonly warnOnce: (code: WarningCode, message: () => string) => void;
 }

@@ -81,7 +81,7 @@ describe("a session in the store", () => {
     });
     await start(0);
     const { result, changes } = await read(1);
-    expect(result).toEqual({ session: null, fault: "store" });
+    expect(result).toMatchObject({ session: null, fault: "store" });
     expect(changes).toEqual([]);
     expect(logged).toMatchObject([["SessionTokenError", { type: "SessionTokenError" }]]);
   });

@@ -1,3 +1,4 @@
+import type { AdapterUser } from "../types/adapter.js";
 import type { User } from "../types/session.js";
 
 type Known = { readonly [Key in "name" | "email" | "image"]?: string | null | undefined };
@@ -14,6 +15,27 @@ export function publicUser({ name, email, image }: Known): User {
 /** What everybody may see of a session when the application has no `session` callback. */
 export function publicSession(user: Known, expires: Date): { user: User; expires: string } {
   return { user: publicUser(user), expires: isoText(expires) };
+}
+
+/** The same for the application itself, which is told whose it is. */
+export function ownSession(user: Known, { id, expires }: { id: unknown; expires: Date }) {
+  const { user: known, expires: text } = publicSession(user, expires);
+  return { user: isId(id) ? { id: String(id), ...known } : known, expires: text };
+}
+
+function isId(id: unknown): id is string | number | bigint {
+  return typeof id === "string" || typeof id === "number" || typeof id === "bigint";
+}
+
+/**
+ * What the `session` callback finds in the session of a stored user, whose row may hold much that must
+ * not go out with it.
+ */
+export function callbackUser({ id, name, email, image, emailVerified }: AdapterUser): AdapterUser {
+  const user: AdapterUser = { id, email, emailVerified };
+  if (name !== undefined) user.name = name;
+  if (image !== undefined) user.image = image;
+  return user;
 }
 
 /** The same as `toISOString()`, in half its time: it is needed at every read. */

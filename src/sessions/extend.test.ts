@@ -1,3 +1,4 @@
+import { createKeyRing } from "../crypto/keys.js";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
 import { createStore } from "../config/adapter.js";
@@ -17,7 +18,10 @@ function setUp() {
     },
   };
   const store = createStore(adapter, { logger: silent, timeout: 1000 });
-  const extender = createExtender({ maxAge: 100, updateAge: 10, logger: silent }, store);
+  const extender = createExtender(
+    { maxAge: 100, updateAge: 10, logger: silent, keys: createKeyRing(["secret"]) },
+    store,
+  );
   const extend = (sessionToken: string, seconds = 20) => {
     const session = { sessionToken, userId: "1", expires: new Date(began + 100_000) };
     return extender.extend(session, began + seconds * 1000);

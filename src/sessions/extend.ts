@@ -1,8 +1,11 @@
 import { SessionTokenError } from "../errors.js";
+import { ofSecrets } from "../state/secrets.js";
 import { asError } from "../thrown.js";
 import type { AdapterSession } from "../types/adapter.js";
 import type { Store } from "../types/store.js";
 import type { SessionDeps } from "./contract.js";
+import type { SessionFacts } from "./facts.js";
+import { lastsFor, spanOf } from "./span.js";
 
 const remembered = 1000;
 
@@ -11,15 +14,18 @@ interface Extension {
   readonly to: Promise<Date | null>;
 }
 
+/** Whoever reads the same sessions shares them, also with a configuration object for each request. */
+const extensions = ofSecrets(() => new Map<string, Extension>());
+
 /**
  * Extends sessions, each at most once per `updateAge`. Requests that read the same row side by side
  * share one write: an expiry is extended from a given value only once.
  */
 export function createExtender(
-  deps: Pick<SessionDeps, "maxAge" | "updateAge" | "logger">,
+  deps: Pick<SessionDeps, "maxAge" | "updateAge" | "absoluteMaxAge" | "logger" | "keys">,
   store: Store,
 ) {
-  const recent = new Map<string, Extension>();
+  const recent = extensions(deps.keys);
 
   const write = async (sessionToken: string, expires: Date): Promise<Date | null> => {
     try {
@@ -36,15 +42,28 @@ export function createExtender(
     }
   };
 
+  const isDue = ({ expires }: AdapterSession, now: number, facts?: SessionFacts): boolean => {
+    const { maxAge, updateAge } = spanOf(deps, facts);
+    return expires.getTime() - maxAge * 1000 + updateAge * 1000 <= now;
+  };
+
   return {
+    isDue,
     /** The new expiry, or null when it stays as it is: at once, since that is what most reads get. */
-    extend({ sessionToken, expires }: AdapterSession, now: number): Promise<Date | null> | null {
-      const from = expires.getTime();
-      const due = from - deps.maxAge * 1000 + deps.updateAge * 1000;
-      if (due > now) return null;
+    extend(
+      session: AdapterSession,
+      now: number,
+      facts?: SessionFacts,
+    ): Promise<Date | null> | null {
+      if (!isDue(session, now, facts)) return null;
+      const { sessionToken } = session;
+      const from = session.expires.getTime();
+      const until = now + lastsFor(deps, facts, now) * 1000;
+      // It ends for good soon: nothing is left to add.
+      if (until <= from) return null;
       const earlier = recent.get(sessionToken);
       if (earlier?.from === from) return earlier.to;
-      const to = write(sessionToken, new Date(now + deps.maxAge * 1000));
+      const to = write(sessionToken, new Date(until));
       remember(recent, sessionToken, { from, to });
       return to;
     },

@@ -11,6 +11,8 @@ const store = createStore(MemoryAdapter(), { logger, timeout: 1000 });
 const common = {
   maxAge: 100,
   updateAge: 10,
+  maxCookieSize: 12_288,
+  warnOnce: () => undefined,
   generateSessionToken: () => "token",
   jwt: { maxAge: 100, secret: "a secret of sessions" },
   keys: createKeyRing(["a secret of sessions"]),

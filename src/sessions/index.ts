@@ -1,7 +1,9 @@
 import type { SessionDeps, Sessions } from "./contract.js";
 import { jwtSessions } from "./jwt.js";
 
+export type { Keeper } from "./keeper.js";
 export type {
+  CurrentSession,
   SessionContext,
   SessionDeps,
   SessionRead,
@@ -13,5 +15,7 @@ export type {
 export async function createSessions(deps: SessionDeps): Promise<Sessions> {
   if (deps.strategy !== "database" || !deps.store) return jwtSessions(deps);
   const { databaseSessions } = await import("./database.js");
-  return databaseSessions(deps, deps.store);
+  if (!deps.hashed) return databaseSessions(deps, deps.store);
+  const { hashedStore } = await import("./hashed-store.js");
+  return databaseSessions(deps, hashedStore(deps.store, deps));
 }

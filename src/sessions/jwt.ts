@@ -1,7 +1,11 @@
-import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
-import { JWTSessionError } from "../errors.js";
+import { clearChunked, readChunked, type Chunked } from "../cookies/chunks.js";
+import type { CookieJar } from "../cookies/jar.js";
+import { JWTSessionError, SessionTooLarge } from "../errors.js";
+import { ofSecrets } from "../state/secrets.js";
 import { asError } from "../thrown.js";
 import type { JWT } from "../types/jwt.js";
+import type { SignedIn } from "../types/hooks.js";
+import type { Session } from "../types/session.js";
 import type {
   SessionContext,
   SessionDeps,
@@ -10,106 +14,262 @@ import type {
   Sessions,
 } from "./contract.js";
 import { createTokenCodec, type DecodedToken } from "./token-codec.js";
-import { publicSession } from "./default-session.js";
+import { ownSession, publicSession } from "./default-session.js";
+import { factsOf, withFacts, type SessionFacts } from "./facts.js";
+import { isOver, lastsFor, spanOf } from "./span.js";
+import { newFacts } from "./new-facts.js";
+import { faultOf } from "./fault.js";
+import { nobody } from "./nobody.js";
+import { createCookieGuard, writeSession, type MadeCookie } from "./session-cookie.js";
+import { Succession } from "./succession.js";
 import {
   isChanged,
   pictureOf,
+  tokenAsStored,
   tokenAtSignIn,
   tokenForCallbacks,
   tokenToStore,
 } from "./token-view.js";
 
+const successionOf = ofSecrets(() => new Succession());
+
+/** A token that the browser sent, or the one that has taken its place since. */
+interface Found extends DecodedToken {
+  readonly token: string;
+  readonly facts: SessionFacts | undefined;
+  /** It has got its facts just now, and the cookie is yet to say so. */
+  readonly adopted: boolean;
+  /** Set when the browser does not have it yet. */
+  readonly unsent?: Chunked;
+}
+
 /** Sessions whose whole content travels in an encrypted cookie. */
 export function jwtSessions(deps: SessionDeps): Sessions {
-  const { callbacks, events, jwt } = deps;
+  const { callbacks, events, jwt, keeper = null, logger } = deps;
+  const spans = { ...deps, maxAge: jwt.maxAge };
   const codec = createTokenCodec(deps);
+  const guard = createCookieGuard(deps);
+  // Tokens of the application's own making may be the same for two sessions: none follows another.
+  const succession = jwt.encode ? new Succession(0) : successionOf(deps.keys);
 
-  const decode = async (context: SessionContext): Promise<DecodedToken | null> => {
-    const text = readChunked(context.jar, context.cookie);
-    return text === undefined ? null : codec.decode(text, context);
+  /** The valid token that the browser sent, or the one that has taken its place since. */
+  const open = async (context: SessionContext): Promise<Found | null> => {
+    const token = readChunked(context.jar, context.cookie);
+    const decoded = token === undefined ? null : await codec.decode(token, context);
+    if (token === undefined || !decoded) return null;
+    const unsent = succession.newest(token);
+    const newer = unsent && (await codec.decode(unsent.value, context));
+    const facts = factsOf((newer ?? decoded).claims);
+    const found = newer
+      ? { ...newer, token: unsent.value, unsent, facts, adopted: false }
+      : { ...decoded, token, facts, adopted: false };
+    if (facts || !keeper) return found;
+    const since = found.iat ?? Math.floor(context.now / 1000);
+    // The application's own tokens may have no room for facts: they would be adopted at every read.
+    return { ...found, facts: await keeper.adopt(found.token, since), adopted: !jwt.encode };
   };
-  const write = async (context: SessionContext, claims: JWT): Promise<void> => {
-    const value = await codec.encode(claims, context);
-    const expires = new Date(context.now + jwt.maxAge * 1000);
-    writeChunked(context.jar, context.cookie, { value, expires });
+  /** The same, unless it was ended before its time. */
+  const find = async (context: SessionContext): Promise<Found | null> => {
+    const found = await open(context);
+    if (!keeper || !found?.facts) return found;
+    if (isOver(spans, found.facts, context.now)) return null;
+    const owned = { facts: found.facts, userId: subjectOf(found.claims) };
+    const ended = keeper.isEnded(owned, context.now);
+    // Nothing is awaited that is known: most reads end without.
+    return (typeof ended === "boolean" ? ended : await ended) ? null : found;
   };
-  const isDue = ({ iat }: DecodedToken, { now }: SessionContext): boolean =>
-    iat === undefined || now / 1000 - iat >= deps.updateAge;
+  /** The cookie for claims. Throws when it would be too large. */
+  const make = async (
+    context: SessionContext,
+    claims: JWT,
+    facts: SessionFacts | undefined,
+  ): Promise<MadeCookie> => {
+    const lasts = lastsFor(spans, facts, context.now);
+    const value = await codec.encode(claims, context, lasts);
+    const expires = new Date(context.now + lasts * 1000);
+    const untilClosed = facts?.untilClosed === true;
+    const made = { value, expires, holds: claims, ...(untilClosed && { untilClosed }) };
+    guard(context.cookie, made);
+    return made;
+  };
+  /** The same where a session exists already, and goes on as it is. */
+  const remake: (...given: Parameters<typeof make>) => Promise<MadeCookie | null> = async (
+    ...given
+  ) => {
+    try {
+      return await make(...given);
+    } catch (error) {
+      if (!(error instanceof SessionTooLarge)) throw error;
+      logger.error(error.type, error);
+      return null;
+    }
+  };
+  /** Also where it was not due: the note must not run out before the session does. */
+  const noteAgain = async (
+    context: SessionContext,
+    { facts, claims }: Pick<Found, "facts" | "claims">,
+    { expires }: MadeCookie,
+  ): Promise<void> => {
+    if (!keeper?.listed || !facts) return;
+    await keeper.noteAgain({ facts, userId: subjectOf(claims), context, expires });
+  };
+  const isDue = ({ iat, facts, adopted }: Found, { now }: SessionContext): boolean =>
+    adopted || iat === undefined || now / 1000 - iat >= spanOf(spans, facts).updateAge;
 
   const present = async (
     context: SessionContext,
-    decoded: DecodedToken,
+    found: Found,
     update?: SessionUpdate,
   ): Promise<SessionRead> => {
-    const token = callbacks.jwt
-      ? await askCallback(callbacks.jwt, decoded.claims, update)
-      : decoded.claims;
-    if (!token) {
-      clearChunked(context.jar, context.cookie);
-      return { session: null };
-    }
-    const stored = callbacks.jwt ? tokenToStore(token, decoded.claims) : token;
-    const changed = callbacks.jwt !== null && isChanged(stored, decoded.text);
-    const due = update !== undefined || changed || isDue(decoded, context);
-    const renew = due && context.renew !== false;
-    const expires = renew ? context.now + jwt.maxAge * 1000 : decoded.exp * 1000;
-    const { name, email } = token;
-    const plain = publicSession({ name, email, image: pictureOf(token) }, new Date(expires));
+    const returned = callbacks.jwt
+      ? await askCallback(callbacks.jwt, found.claims, update)
+      : found.claims;
+    if (!returned) return nobody(context);
+    const { facts } = found;
+    const keptBy = (claims: JWT): JWT => (facts ? withFacts(claims, facts) : claims);
+    const isSame = !callbacks.jwt && !found.adopted;
+    const stored = isSame ? returned : keptBy(tokenToStore(returned, found.claims));
+    const token = isSame ? returned : keptBy(tokenAsStored(returned, stored));
+    const changed = callbacks.jwt !== null && isChanged(stored, found.text);
+    const due = isDue(found, context);
+    const renews = (update !== undefined || changed || due) && context.renew !== false;
+    const made = renews ? await (update ? make : remake)(context, stored, facts) : null;
+    const expires = made?.expires ?? new Date(found.exp * 1000);
     // Nothing is awaited that is not there: most reads end without.
     const session = callbacks.session
       ? await callbacks.session({
-          session: plain,
+          session: publicSession(seenOf(token), expires),
           token,
           ...(update && { newSession: update.data, trigger: "update" as const }),
         })
-      : plain;
-    if (renew) await write(context, stored);
+      : plainSession(context, token, expires);
+    const answer = made
+      ? succession[update ? "replace" : "offer"](found.token, made)
+      : found.unsent;
+    if (answer && context.renew !== false) writeSession(context, answer);
+    if (made) await noteAgain(context, { facts, claims: stored }, made);
     if (events.session) await events.session({ session, token });
     return { session };
   };
 
-  const start: Sessions["start"] = async (context, { user, account, profile, isNewUser }) => {
-    const token = tokenAtSignIn(user);
+  /** Once per request: a callback that renews tokens of its own must not use up the same one twice. */
+  const answered = new WeakMap<CookieJar, Promise<string | null>>();
+  const judge = async (context: SessionContext): Promise<string | null> => {
+    const found = await find(context);
+    if (!found || !callbacks.jwt) return subjectOf(found?.claims);
+    const token = await askInTurn(callbacks.jwt, found.claims);
+    if (!token) {
+      clearChunked(context.jar, context.cookie);
+      return null;
+    }
+    const kept = tokenToStore(token, found.claims);
+    const stored = found.facts ? withFacts(kept, found.facts) : kept;
+    const renews = context.renew !== false && isChanged(stored, found.text);
+    const made = renews ? await remake(context, stored, found.facts) : null;
+    if (made) {
+      writeSession(context, succession.offer(found.token, made));
+      await noteAgain(context, { ...found, claims: stored }, made);
+    }
+    return subjectOf(stored);
+  };
+
+  /** Makes a session, with facts of its own or those of the one that goes on. */
+  const begin = async (
+    context: SessionContext,
+    { user, account, profile, isNewUser }: SignedIn,
+    facts: SessionFacts | undefined,
+  ): Promise<JWT | null> => {
+    const seen = facts ? withFacts(tokenAtSignIn(user), { ...facts }) : tokenAtSignIn(user);
     const params = {
-      token,
+      token: seen,
       user,
       account,
       ...(profile && { profile }),
       ...(isNewUser !== undefined && { isNewUser }),
       trigger: isNewUser ? "signUp" : "signIn",
     } as const;
-    const kept = callbacks.jwt ? await callbacks.jwt(params) : token;
-    if (kept) await write(context, tokenToStore(kept, tokenAtSignIn(user)));
-    else clearChunked(context.jar, context.cookie);
+    const kept = callbacks.jwt ? await callbacks.jwt(params) : seen;
+    if (!kept) {
+      clearChunked(context.jar, context.cookie);
+      return null;
+    }
+    const claims = tokenToStore(kept, tokenAtSignIn(user));
+    const admitted = facts && ((await keeper?.admit(facts, subjectOf(claims))) ?? facts);
+    const stored = admitted ? withFacts(claims, admitted) : claims;
+    const made = await make(context, stored, admitted);
+    if (keeper?.listed && admitted) {
+      const { expires } = made;
+      await keeper.note({ facts: admitted, userId: subjectOf(stored), context, expires });
+    }
+    writeSession(context, made);
+    return stored;
+  };
+  const start: Sessions["start"] = async (context, who) => {
+    const replaced = keeper && (await open(context));
+    const begun = await begin(context, who, await newFacts(deps, who, context));
+    if (replaced?.facts) await keeper?.end(replaced.facts);
+    return subjectOf(begun ?? undefined);
+  };
+  const current: Sessions["current"] = (context) => {
+    const known = answered.get(context.jar);
+    if (known) return known;
+    const answer = judge(context);
+    answered.set(context.jar, answer);
+    return answer;
   };
 
   return {
     ofStoredUsers: false,
     start,
     // The callback sees the account that was linked, and the token can take from it what it needs.
-    goOn: start,
-    current: async (context) => (await decode(context))?.claims.sub ?? null,
+    async goOn(context, who) {
+      const facts = (await open(context))?.facts ?? (await newFacts(deps, who, context));
+      await begin(context, who, facts);
+    },
+    current,
+    async about(context) {
+      const userId = await current(context);
+      const found = userId === null ? null : await find(context);
+      if (!found) return null;
+      const { sid, authTime, provider, epoch } = found.facts ?? {};
+      return { sid, userId, authTime, provider, epoch };
+    },
     async read(context, update) {
-      const decoded = await decode(context);
-      if (!decoded) {
-        clearChunked(context.jar, context.cookie);
-        return { session: null };
-      }
       try {
-        return await present(context, decoded, update);
+        const found = await find(context);
+        if (!found) return nobody(context);
+        if (!update) return await present(context, found);
+        // What the browser asks for at the same time is done one after the other: each sees the last.
+        return await succession.inTurn(found.token, async () => {
+          const newest = (await find(context)) ?? (keeper ? null : found);
+          return newest ? present(context, newest, update) : nobody(context);
+        });
       } catch (error) {
-        const message = "The session could not be read: the `jwt` or `session` callback failed.";
-        deps.logger.error("JWTSessionError", new JWTSessionError(message, { err: asError(error) }));
-        return { session: null, fault: "callback" };
+        if (error instanceof SessionTooLarge) throw error;
+        const err = asError(error);
+        const fault = faultOf(error);
+        const message = `The session could not be read${fault === "store" ? "" : ": the `jwt` or `session` callback failed"}.`;
+        logger.error("JWTSessionError", new JWTSessionError(message, { err }));
+        return { session: null, fault, error: err };
       }
     },
     async end(context) {
-      if (readChunked(context.jar, context.cookie) === undefined) return;
-      const decoded = await decode(context);
       clearChunked(context.jar, context.cookie);
-      await events.signOut({ token: decoded?.claims ?? null });
+      if (readChunked(context.jar, context.cookie) === undefined) return;
+      const found = await open(context);
+      if (found?.facts) await keeper?.end(found.facts);
+      await events.signOut({ token: found?.claims ?? null });
     },
   };
+}
+
+function seenOf(token: JWT) {
+  return { name: token.name, email: token.email, image: pictureOf(token) };
+}
+
+function plainSession({ withId }: SessionContext, token: JWT, expires: Date): Session {
+  const seen = seenOf(token);
+  return withId ? ownSession(seen, { id: token.sub, expires }) : publicSession(seen, expires);
 }
 
 function askCallback(
@@ -121,4 +281,19 @@ function askCallback(
   return callback(
     update ? { token, session: update.data, trigger: "update" } : { token, session: undefined },
   );
+}
+
+/** What the callback would have said is not known: nobody is taken for signed out, or in. */
+async function askInTurn(callback: NonNullable<SessionDeps["callbacks"]["jwt"]>, claims: JWT) {
+  try {
+    return await askCallback(callback, claims, undefined);
+  } catch (error) {
+    const message = "It is not known who is signed in: the `jwt` callback failed.";
+    throw new JWTSessionError(message, { err: asError(error) });
+  }
+}
+
+function subjectOf(claims: JWT | undefined): string | null {
+  const subject: unknown = claims?.sub;
+  return typeof subject === "string" && subject !== "" ? subject : null;
 }

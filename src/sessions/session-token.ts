@@ -16,3 +16,11 @@ export function refusingWeakTokens(generate: () => string, production: boolean):
     );
   };
 }
+
+// Half a surrogate pair is no character.
+const odd = /[\p{Cc}\p{Cs}]/u;
+
+/** Whether a text may be the token of a session. No store is asked for what no store can hold. */
+export function isTokenText(text: string): boolean {
+  return !odd.test(text);
+}

@@ -32,6 +32,10 @@ describe("the picture under its two names", () => {
     [{ image: "new" }, {}, { picture: "new" }],
     [{ image: null, picture }, { picture }, { picture: null }],
     [{}, { picture }, {}],
+    [{ image: "new" }, { picture }, { picture: "new" }],
+    [{ picture: null, image: picture }, { picture }, { picture: null }],
+    [{ image: picture }, { picture }, {}],
+    [{ picture: null, image: "new" }, { picture: null }, { picture: "new" }],
   ])("of %j, where %j was seen, %j is stored", (returned, seen, stored) => {
     expect(tokenToStore(returned, seen)).toEqual(stored);
   });

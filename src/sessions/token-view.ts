@@ -24,13 +24,40 @@ export function tokenForCallbacks(claims: JWT): JWT {
 
 /** What to store of the token a callback returned, given the one it saw. */
 export function tokenToStore(returned: JWT, seen: JWT): JWT {
-  const { image, ...stored } = returned;
-  if (image === undefined) return stored;
-  return stored.picture === pictureOf(seen) ? { ...stored, picture: image } : stored;
+  const { image, ...stored } = withTextSub(returned);
+  const before = pictureOf(seen);
+  const isNews = image !== undefined && image !== before;
+  const isOld = stored.picture === undefined || stored.picture === before;
+  return isNews && isOld ? { ...stored, picture: image } : stored;
+}
+
+/** The token a callback returned, as the next one sees it: with the picture that is stored. */
+export function tokenAsStored(returned: JWT, { sub, picture }: JWT): JWT {
+  const isSame = returned.sub === sub && pictureOf(returned) === picture;
+  if (isSame && (returned.image === undefined || returned.image === picture)) return returned;
+  const { sub: _, picture: __, image: ___, ...rest } = returned;
+  return {
+    ...rest,
+    ...(sub !== undefined && { sub }),
+    ...(picture !== undefined && { picture, image: picture }),
+  };
+}
+
+/**
+ * The claims with `sub` as a text, or without it where it is no id: the application's own functions
+ * may give what they like, and users are looked up by it.
+ */
+export function withTextSub(claims: JWT): JWT {
+  const sub: unknown = claims.sub;
+  if (sub === undefined || (typeof sub === "string" && sub !== "")) return claims;
+  const { sub: _, ...rest } = claims;
+  const isId = typeof sub === "bigint" || (typeof sub === "number" && Number.isFinite(sub));
+  return isId ? { ...rest, sub: String(sub) } : rest;
 }
 
 export function pictureOf({ picture, image }: JWT): string | null | undefined {
-  return picture ?? image;
+  // Null says that there is none, which is more than to say nothing.
+  return picture ?? (image === undefined ? picture : image);
 }
 
 const writtenByUs: ReadonlySet<string> = new Set(["iat", "exp", "jti"]);

@@ -1,0 +1,69 @@
+// A session that can be ended costs what any other does, as long as a look at the marks counts.
+import {
+  config,
+  cookieHeader,
+  cookieHeaders,
+  expressRequest,
+  inTurns,
+  ours,
+  token,
+} from "../world.mjs";
+
+export const title = "Session read, strategy jwt, of sessions that can be ended";
+
+const kinds = {
+  plain: () => config(),
+  revocable: async () => {
+    const { memoryState } = await ours("state/memory");
+    // Longer than the measurement lasts: what is measured is a read within the bound.
+    return config(1, { session: { revocable: { within: 3600 } }, sharedState: memoryState() });
+  },
+};
+
+/** What the token of a session that can be ended holds besides: another one for each. */
+const facts = () => ({
+  latchkey: {
+    sid: crypto.randomUUID().replaceAll("-", "").slice(0, 22),
+    authTime: Math.floor(Date.now() / 1000),
+    provider: "provider0",
+    method: "oidc",
+  },
+});
+
+const byKind = (make) =>
+  Object.fromEntries(
+    Object.entries(kinds).map(([name, own]) => [name, async () => make(await own())]),
+  );
+
+async function reading(requests, own) {
+  const { getSession } = await ours("frameworks/express/index");
+  // Each session is looked after once before.
+  for (const request of requests) {
+    if (!(await getSession(request, own))?.user) throw new Error("The session was not found.");
+  }
+  const request = inTurns(requests);
+  return () => getSession(request(), own);
+}
+
+export const groups = {
+  getSession: {
+    rounds: 25,
+    variants: byKind(async (own) =>
+      reading((await cookieHeaders(0, facts)).map(expressRequest), own),
+    ),
+  },
+  "getSession, again": {
+    rounds: 25,
+    variants: byKind(async (own) =>
+      reading([expressRequest(cookieHeader(await token(0, facts())))], own),
+    ),
+  },
+};
+
+export function ratios(results) {
+  return Object.entries(results).map(([name, { plain, revocable }]) => ({
+    name: `${name} of a session that can be ended, times that of one that can not`,
+    value: revocable.median / plain.median,
+    atMost: 1.1,
+  }));
+}

@@ -1,0 +1,32 @@
+import { partsOf } from "../engine/parts-of.js";
+import type { Engine } from "../engine/engine.js";
+import type { JWT } from "../types/jwt.js";
+import type { AccessToken, AccessTokenOptions } from "../types/tokens.js";
+import type { SessionTokens } from "../tokens/in-session.js";
+
+/** The access tokens of an application's users. */
+export interface ManagedTokens {
+  /**
+   * An access token of a user for one of the providers, with at least 60 seconds left: refreshed when it
+   * has to be, once, however many processes ask. Rejects with an `AccessTokenError` whose type says why
+   * there is none.
+   */
+  get(userId: string, provider: string, options?: AccessTokenOptions): Promise<AccessToken>;
+  /** The session token with tokens of the provider that work: see `refreshedTokens`. */
+  refreshed(token: JWT, options: SessionTokens): Promise<JWT>;
+}
+
+export function manageTokens({ settings }: Engine): ManagedTokens {
+  return {
+    async get(userId, provider, options = {}) {
+      const parts = await partsOf(settings);
+      const { storedAccessToken } = await import("../tokens/stored.js");
+      return storedAccessToken({ settings, parts }, { ...options, userId, provider });
+    },
+    async refreshed(token, options) {
+      const parts = await partsOf(settings);
+      const { refreshedInSession } = await import("../tokens/in-session.js");
+      return refreshedInSession({ settings, parts }, token, options);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { isRecord } from "../json.js";
+import type { JWT } from "../types/jwt.js";
+
+/** What is known of one session beside whose it is. It stays the same as long as the session lasts. */
+export interface SessionFacts {
+  /** Names the session. It is not the token: whoever knows it is signed in nowhere. */
+  readonly sid: string;
+  /** When the person signed in, in seconds since 1970. */
+  readonly authTime: number;
+  /** Id of the provider, and its type. A stored session has them in its record. */
+  readonly provider?: string | undefined;
+  readonly method?: string | undefined;
+  /** Which of the times that all sessions of the user were ended came before it. */
+  readonly epoch?: string | undefined;
+  /** A hash of the session at the provider, where that has a name. */
+  readonly atProvider?: string | undefined;
+  /** It is to end with the browser. */
+  readonly untilClosed?: boolean | undefined;
+}
+
+/** The claim of the session token that holds them. What a callback makes of it does not count. */
+const claimName = "latchkey";
+
+const sidForm = /^[\w-]{22}$/;
+
+export function factsOf(claims: JWT): SessionFacts | undefined {
+  const claim = claims[claimName];
+  if (!isRecord(claim)) return undefined;
+  const { sid, authTime, provider, method, epoch, atProvider, untilClosed } = claim;
+  if (typeof sid !== "string" || !sidForm.test(sid)) return undefined;
+  if (typeof authTime !== "number" || !Number.isFinite(authTime)) return undefined;
+  return {
+    sid,
+    authTime,
+    ...textMember("provider", provider),
+    ...textMember("method", method),
+    ...textMember("epoch", epoch),
+    ...textMember("atProvider", atProvider),
+    ...(untilClosed === true && { untilClosed }),
+  };
+}
+
+function textMember(name: keyof SessionFacts, value: unknown) {
+  return typeof value === "string" ? { [name]: value } : undefined;
+}
+
+/** The claims with these facts in them, whatever they said before. */
+export function withFacts(claims: JWT, facts: SessionFacts): JWT {
+  return { ...claims, [claimName]: facts };
+}

@@ -1,0 +1,60 @@
+import type { CookieJar } from "../cookies/jar.js";
+import type { KeyRing } from "../crypto/keys.js";
+import { openToken, sealToken } from "../crypto/token.js";
+import type { CookieOption } from "../types/cookies.js";
+
+/** How somebody last proved who they are. */
+export interface Proof {
+  /** The user whom sessions know by this id. */
+  readonly userId: string;
+  /** Id of the provider. */
+  readonly provider: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** What proofs need of one request. */
+export interface ProofContext {
+  readonly jar: CookieJar;
+  readonly cookie: CookieOption;
+  readonly keys: KeyRing;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Milliseconds for which a proof is fresh enough to change how somebody signs in. */
+export const freshFor = 10 * 60 * 1000;
+
+const salt = "latchkey.proof";
+/** Seconds. Longer than a proof is asked to be fresh, since more than one question may be asked of it. */
+const kept = 24 * 60 * 60;
+
+/**
+ * Notes that somebody has proven who they are. In a cookie of its own: rows of published adapters have no
+ * place for it, session tokens stay as they are, and what renews a session can not renew it.
+ */
+export async function keepProof(
+  { jar, cookie, keys, now }: ProofContext,
+  { userId, provider }: Omit<Proof, "at">,
+): Promise<void> {
+  const claims = { sub: userId, provider };
+  jar.set(cookie, await sealToken(keys, { salt, claims, maxAge: kept, now }), { maxAge: kept });
+}
+
+/** The last proof of this user in this browser. */
+export async function readProof(
+  { jar, cookie, keys, now }: ProofContext,
+  userId: string,
+): Promise<Proof | null> {
+  const token = jar.get(cookie.name);
+  const opened = token === undefined ? undefined : await openToken(keys, { salt, token, now });
+  if (!opened?.ok || opened.claims["sub"] !== userId) return null;
+  const { provider, iat } = opened.claims;
+  if (typeof provider !== "string" || typeof iat !== "number") return null;
+  return { userId, provider, at: iat * 1000 };
+}
+
+/** Whether a proof was fresh at a moment. */
+export function isFresh(proof: Proof | null, moment: number, within = freshFor): boolean {
+  return proof !== null && moment - proof.at <= within;
+}
