@@ -1,0 +1,45 @@
+import { randomText } from "../crypto/random.js";
+import type { StrictState } from "../state/state.js";
+
+/** Leave to do something while no other process does it. */
+export interface Lease {
+  /** Whether it is still ours for sure: a process may have slept. */
+  isHeld(): boolean;
+  release(): Promise<void>;
+}
+
+/** Seconds after which the lease of a process that died is over. */
+export const leaseLasts = 10;
+/** Milliseconds between two extensions. */
+const beat = 2_000;
+/** Milliseconds that a lease must have left, so that what is begun with it is begun in time. */
+const reserve = 3_000;
+
+/** The lease, or undefined when another process has it. It is extended until it is released. */
+export async function takeLease(state: StrictState, key: string): Promise<Lease | undefined> {
+  const owner = randomText(9);
+  // Measured from before the question, by a clock that nobody puts forward or back.
+  let since = performance.now();
+  if (!(await state.set(key, owner, { ttl: leaseLasts, ifAbsent: true }))) return undefined;
+  const isHeld = () => performance.now() - since < leaseLasts * 1000 - reserve;
+  const extend = async () => {
+    if (!isHeld()) return;
+    const asked = performance.now();
+    await state.set(key, owner, { ttl: leaseLasts });
+    since = asked;
+  };
+  // The state has logged what went wrong; the next beat may do better.
+  const timer = setInterval(() => void extend().catch(() => undefined), beat);
+  return {
+    isHeld,
+    async release() {
+      clearInterval(timer);
+      try {
+        const [now] = await state.get([key]);
+        if (now === owner) await state.delete(key);
+      } catch {
+        // It ends by itself.
+      }
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import type { Parts } from "../config/parts.js";
+import type { Settings } from "../config/settings.js";
+import {
+  InvalidConfiguration,
+  MissingAdapterMethods,
+  MissingRefreshToken,
+  TokenNotLinked,
+  TokenRefused,
+  TokenUnavailable,
+} from "../errors.js";
+import type { Flow } from "../flows/flow.js";
+import { stateKey } from "../state/key.js";
+import { asError } from "../thrown.js";
+import type { TokenSet } from "../types/account.js";
+import type { AdapterAccount } from "../types/adapter.js";
+import type { AdapterMethod, Store } from "../types/store.js";
+import type { AccessToken, AccessTokenOptions } from "../types/tokens.js";
+import { isUsable, secondsLeft, usualMargin } from "./life.js";
+import { refreshOnce } from "./refresh-once.js";
+import { isOfAnother } from "./subject.js";
+
+export interface StoredTokensDeps {
+  readonly settings: Pick<Settings, "keys" | "timeout" | "logger">;
+  readonly parts: Parts;
+}
+
+/** Whose token is asked for, and which. */
+export interface Wanted extends AccessTokenOptions {
+  readonly userId: string;
+  readonly provider: string;
+}
+
+/** Seconds for which new tokens are kept for those who come with the old refresh token. */
+const keptFor = 60;
+/** A result may be of a moment ago and have run out since: then what it says is gone on with. */
+const mostRounds = 4;
+
+/** An access token of a user, out of the account that is stored, refreshed when it has to be. */
+export async function storedAccessToken(
+  deps: StoredTokensDeps,
+  wanted: Wanted,
+): Promise<AccessToken> {
+  const search = await prepare(deps, wanted);
+  let account = await search.find();
+  for (let round = 0; round < mostRounds; round++) {
+    if (await isEnough(search, account)) return present(account);
+    account = await renew(search, account);
+    if (isFit(wanted, account)) return present(account);
+  }
+  throw new TokenUnavailable(messages.down(wanted.provider));
+}
+
+/** One question, and all it takes to answer it. */
+interface Search {
+  readonly deps: StoredTokensDeps;
+  readonly wanted: Wanted;
+  readonly store: Store;
+  readonly flow: Flow & Required<Pick<Flow, "refresh">>;
+  find(): Promise<AdapterAccount>;
+}
+
+async function prepare(deps: StoredTokensDeps, wanted: Wanted): Promise<Search> {
+  const { store, flows } = deps.parts;
+  const flow = flows.get(wanted.provider);
+  const refresh = flow?.refresh;
+  if (!flow || !refresh) {
+    throw new InvalidConfiguration(messages.unknown(wanted.provider, [...flows.values()]));
+  }
+  if (!store) throw new InvalidConfiguration(messages.noAdapter);
+  await assertMethods(store, ["listAccountsByUserId"]);
+  const find = async () => {
+    const own = (await store.listAccountsByUserId(wanted.userId)).filter(
+      ({ provider, userId, providerAccountId }) =>
+        provider === wanted.provider &&
+        String(userId) === wanted.userId &&
+        (wanted.providerAccountId ?? providerAccountId) === providerAccountId,
+    );
+    const found = own.find((account) => account.refresh_token) ?? own[0];
+    if (!found) throw new TokenNotLinked(messages.notLinked(wanted.provider));
+    return found;
+  };
+  return { deps, wanted, store, flow: { ...flow, refresh }, find };
+}
+
+async function assertMethods(store: Store, methods: readonly AdapterMethod[]): Promise<void> {
+  const lacking = await store.missing(methods);
+  if (lacking.length > 0) throw new MissingAdapterMethods(messages.lacking(lacking));
+}
+
+/** Whether a token can be given away as it is. */
+async function isEnough(search: Search, account: AdapterAccount): Promise<boolean> {
+  const { wanted } = search;
+  if (!isFit(wanted, account)) return false;
+  const left = secondsLeft(account);
+  const { atLeast = usualMargin } = wanted;
+  return left >= atLeast || left >= Math.min(atLeast, (await lifeAt(search)) / 2);
+}
+
+const isFit = ({ rejected }: Wanted, account: AdapterAccount): boolean =>
+  isUsable(account) && account.access_token !== rejected;
+
+/** Seconds that access tokens of this provider live; known of those that live but briefly. */
+async function lifeAt(search: Search): Promise<number> {
+  try {
+    const noted = await search.deps.parts.state.noted(await lifeKey(search));
+    return Number(noted ?? Infinity);
+  } catch {
+    return Infinity;
+  }
+}
+
+const lifeKey = ({ deps, wanted }: Search) =>
+  stateKey(deps.settings.keys, "token-life", [wanted.provider]);
+
+/** Seconds for which it is remembered how long tokens live. */
+const lifeKept = 24 * 60 * 60;
+
+async function noteLife(search: Search, tokens: TokenSet): Promise<void> {
+  const life = secondsLeft(tokens);
+  if (life >= 2 * usualMargin) return;
+  await search.deps.parts.state.note(await lifeKey(search), String(Math.ceil(life)), lifeKept);
+}
+
+/** The account with tokens that the provider gave now, or a moment ago. */
+async function renew(search: Search, account: AdapterAccount): Promise<AdapterAccount> {
+  const { deps, wanted, store, flow } = search;
+  const refreshToken = account.refresh_token;
+  if (!refreshToken) return withoutRefreshToken(wanted, account);
+  await assertMethods(store, ["updateAccount"]);
+  const { keys, timeout } = deps.settings;
+  const result = await refreshOnce({
+    keys,
+    timeout,
+    state: deps.parts.state,
+    provider: flow.id,
+    refreshToken,
+    isGood: (tokens) => isFit(wanted, { ...account, ...tokens }),
+    keepFor: () => keptFor,
+    newer: async () => {
+      const found = await search.find();
+      return found.refresh_token === refreshToken ? undefined : found;
+    },
+    save: (stored) => save(search, account, stored),
+    refresh: async () => {
+      const outcome = await flow.refresh({ keys, timeout, now: Date.now() }, refreshToken);
+      if (outcome.ok && isOfAnother(account.id_token, outcome.tokens.id_token)) {
+        const error = new Error(messages.another(wanted.provider));
+        return { ok: false, refused: true, isAnswer: true, error };
+      }
+      if (outcome.ok) await noteLife(search, outcome.tokens);
+      else deps.settings.logger.warn("token-refresh", outcome.error);
+      return outcome;
+    },
+  });
+  if (result.kind === "tokens") return { ...account, ...pickTokens(result.tokens) };
+  // What still holds is better than nothing.
+  if (result.kind === "down" && isFit(wanted, account)) return account;
+  if (result.kind === "down") {
+    throw new TokenUnavailable(messages.down(wanted.provider), { reason: result.why });
+  }
+  throw new TokenRefused(messages.refused(wanted.provider), { reason: result.why });
+}
+
+function withoutRefreshToken(wanted: Wanted, account: AdapterAccount): AdapterAccount {
+  if (isFit(wanted, account)) return account;
+  throw new MissingRefreshToken(messages.noRefreshToken(wanted.provider));
+}
+
+/** Whoever signed in meanwhile has brought tokens that are newer than these. */
+async function save(search: Search, account: AdapterAccount, stored: TokenSet): Promise<boolean> {
+  const { provider, providerAccountId } = account;
+  try {
+    const current = await search.find();
+    if (current.refresh_token !== account.refresh_token) return true;
+    await search.store.updateAccount({ ...stored, provider, providerAccountId });
+    return true;
+  } catch (error) {
+    if (error instanceof TokenNotLinked) return true;
+    search.deps.settings.logger.error("AdapterError", asError(error));
+    return false;
+  }
+}
+
+function pickTokens(tokens: TokenSet): Partial<AdapterAccount> {
+  const { access_token, refresh_token, id_token, expires_at, scope, token_type } = tokens;
+  return {
+    ...(access_token !== undefined && { access_token }),
+    ...(refresh_token !== undefined && { refresh_token }),
+    ...(id_token !== undefined && { id_token }),
+    ...(expires_at !== undefined && { expires_at }),
+    ...(scope !== undefined && { scope }),
+    ...(token_type !== undefined && { token_type }),
+  };
+}
+
+function present(account: AdapterAccount): AccessToken {
+  const { access_token = "", token_type = "bearer", scope, expires_at } = account;
+  const { provider, providerAccountId } = account;
+  return {
+    accessToken: access_token,
+    tokenType: token_type,
+    scope: scope ?? undefined,
+    expiresAt: expires_at ? new Date(expires_at * 1000) : undefined,
+    provider,
+    providerAccountId,
+  };
+}
+
+const named = (provider: string) => `provider ${JSON.stringify(provider)}`;
+const messages = {
+  unknown: (id: string, flows: readonly Flow[]) => {
+    const known = flows.filter((flow) => flow.refresh).map((flow) => flow.id);
+    return `There is no OAuth or OpenID ${named(id)} in the configuration. There are: ${known.join(", ") || "none"}.`;
+  },
+  noAdapter:
+    "Access tokens of users are kept with their accounts, and there is no adapter. Keep them in the session by `refreshedTokens` in the `jwt` callback.",
+  lacking: (methods: readonly string[]) =>
+    `The adapter lacks a method that access tokens need: ${methods.join(", ")}. Use an adapter that has it, or add it by \`latchkey/adapters/extend\`.`,
+  notLinked: (id: string) =>
+    `The user has no account at the ${named(id)}. Let them sign in with it.`,
+  noRefreshToken: (id: string) =>
+    `The access token of the ${named(id)} has run out, and there is no refresh token. Ask for one when people sign in (many providers want the scope offline_access; Google wants \`access_type=offline\` and \`prompt=consent\`), and let this person sign in again.`,
+  refused: (id: string) =>
+    `The ${named(id)} does not take the refresh token any more. The person must sign in with it again.`,
+  down: (id: string) =>
+    `The access token has run out, and the ${named(id)} could not be asked for another. Try again later.`,
+  another: (id: string) => `The ${named(id)} answered with tokens of somebody else.`,
+};
