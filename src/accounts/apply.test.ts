@@ -4,7 +4,9 @@ import { createStore } from "../config/adapter.js";
 import { createEvents } from "../config/hooks.js";
 import type { Verified } from "../flows/flow.js";
 import type { Adapter, AdapterUser } from "../types/adapter.js";
+import { inert } from "../../test/support/sign-in-world.js";
 import { apply } from "./apply.js";
+import type { AddressProof } from "./proof.js";
 
 const now = Date.UTC(2026, 0, 1);
 const containing = (text: string): unknown => expect.stringContaining(text);
@@ -23,9 +25,7 @@ function setUp(change: Change = (adapter) => adapter) {
   const at =
     (level: string) =>
     (code: string, ...[error]: unknown[]) => {
-      if (!code.startsWith("adapter_") || code === "adapter_overcome") {
-        logged.push({ level, code, error });
-      }
+      if (!code.startsWith("adapter_")) logged.push({ level, code, error });
     };
   const logger = { error: at("error"), warn: at("warn"), debug: at("debug") };
   const events = createEvents(
@@ -36,12 +36,16 @@ function setUp(change: Change = (adapter) => adapter) {
     },
     { logger, timeout: 1000 },
   );
+  const flow = {
+    ...inert,
+    disown: (_store: unknown, userId: string) => Promise.resolve(disowned.push(userId) > 0),
+  };
   const context = {
     store: createStore(change(MemoryAdapter(rows)), { logger, timeout: 1000 }),
     events,
     logger,
     now,
-    disown: (userId: string) => Promise.resolve(void disowned.push(userId)),
+    flows: new Map([["keys", flow]]),
   };
   return { rows, told, logged, disowned, context, ...doing(context) };
 }
@@ -50,8 +54,9 @@ function doing(context: Parameters<typeof apply>[0]) {
   return {
     create: (verified = proof(), emailVerified = false) =>
       apply(context, { do: "create", emailVerified }, verified),
-    link: (verified = proof()) => apply(context, { do: "link", user: ada }, verified),
-    signIn: (then: { verifyEmail: boolean; link: boolean }, verified = proof()) =>
+    link: (verified = proof()) =>
+      apply(context, { do: "link", user: ada, proof: "unchanged" }, verified),
+    signIn: (then: { proof: AddressProof; link: boolean }, verified = proof()) =>
       apply(context, { do: "sign-in", user: ada, ...then }, verified),
   };
 }
@@ -205,7 +210,7 @@ describe("a plan to sign in somebody who is known", () => {
     const along: string[] = [];
     const alongside: Verified["alongside"] = (_store, userId) =>
       Promise.resolve(void along.push(userId));
-    const then = { verifyEmail: false, link: false };
+    const then = { proof: "unchanged", link: false } as const;
     expect(await signIn(then, proof({ alongside }))).toEqual({
       user: ada,
       account: { ...proof().account, userId: "1" },
@@ -221,7 +226,7 @@ describe("a plan to sign in somebody who is known", () => {
     const along: string[] = [];
     const alongside: Verified["alongside"] = (_store, userId) =>
       Promise.resolve(void along.push(userId));
-    await signIn({ verifyEmail: false, link: true }, proof({ alongside }));
+    await signIn({ proof: "unchanged", link: true }, proof({ alongside }));
     expect([...rows.accounts.values()]).toEqual([row("1")]);
     expect(told.map(([name]) => name)).toEqual(["linkAccount"]);
     expect(along).toEqual(["1"]);
@@ -229,7 +234,7 @@ describe("a plan to sign in somebody who is known", () => {
 
   it("notes when the e-mail address was proven, once others have lost their ways in", async () => {
     const { rows, told, disowned, signIn } = setUp();
-    const result = await signIn({ verifyEmail: true, link: false });
+    const result = await signIn({ proof: "taken", link: false });
     const user = { ...ada, emailVerified: new Date(now) };
     expect(rows.users.get("1")).toEqual(user);
     expect(told).toEqual([["updateUser", { user }]]);
@@ -251,7 +256,7 @@ describe("without transactions", () => {
     expect([rows.users.size, rows.accounts.size]).toEqual([2, 1]);
     expect(told.map(([name]) => name)).toEqual(["createUser", "linkAccount"]);
     expect(logged).toMatchObject([
-      { level: "debug", code: "adapter_overcome", error: { type: "AdapterError" } },
+      { level: "warn", code: "adapter-overcome", error: { type: "AdapterError" } },
     ]);
   });
 
@@ -265,7 +270,7 @@ describe("without transactions", () => {
       getUserByAccount: () => Promise.resolve(numbered),
     }));
     await expect(create()).resolves.toMatchObject({ user: { id: "5" } });
-    expect(logged.map(({ code }) => code)).toEqual(["adapter_overcome"]);
+    expect(logged.map(({ code }) => code)).toEqual(["adapter-overcome"]);
   });
 
   it("an account that another user has is not linked, and the new user is removed", async () => {

@@ -1,26 +1,29 @@
-import { randomId } from "../crypto/random.js";
-import type { Verified } from "../flows/flow.js";
-import type {
-  AccountKey,
-  AdapterAccount,
-  AdapterAccountType,
-  AdapterUser,
-  NewUser,
-} from "../types/adapter.js";
+import type { Flow, Verified } from "../flows/flow.js";
+import type { AccountKey, AdapterUser } from "../types/adapter.js";
 import type { Events, SignedIn } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { Store } from "../types/store.js";
-import { asError } from "../thrown.js";
-import { AdapterError } from "../errors.js";
+import { createUser } from "./create.js";
+import {
+  accountRow,
+  attach,
+  attachWithUndo,
+  formerRow,
+  inPlaceOf,
+  keyOf,
+  renewTokens,
+  type Attach,
+} from "./link.js";
+import type { AddressProof } from "./proof.js";
 import type { Plan } from "./resolve.js";
+import { findUnproven, reportTaken, takeUnproven, type Taken } from "./take.js";
 
 export interface ApplyContext {
   readonly store: Store;
   readonly events: Events;
   readonly logger: LoggerInstance;
   readonly now: number;
-  /** Takes away the ways into an account that were made before its e-mail address was proven. */
-  readonly disown: (userId: string) => Promise<void>;
+  readonly flows: ReadonlyMap<string, Flow>;
 }
 
 type StoredPlan = Extract<Plan, { do: "sign-in" | "create" | "link" }>;
@@ -31,161 +34,102 @@ export async function apply(
   plan: StoredPlan,
   verified: Verified,
 ): Promise<SignedIn> {
-  switch (plan.do) {
-    case "create":
-      return createUser(context, verified, plan.emailVerified);
-    case "link":
-      return linkTo(context, verified, plan.user);
-    case "sign-in":
-      return signInExisting(context, verified, plan);
-  }
+  if (plan.do === "create") return create(context, verified, plan.emailVerified);
+  if (plan.do === "link") return signIn(context, verified, { ...plan, link: true });
+  return signIn(context, verified, plan);
 }
 
-async function createUser(
+async function create(
   context: ApplyContext,
   verified: Verified,
-  emailVerified: boolean,
+  isProven: boolean,
 ): Promise<SignedIn> {
-  const { store, events, now } = context;
-  const newUser: NewUser = {
-    ...verified.user,
-    id: randomId(),
-    emailVerified: emailVerified ? new Date(now) : null,
-  };
-  const { user, account } = (await store.transactional())
-    ? await store.transaction((inner) => createAsOne(inner, verified, newUser))
-    : await createWithUndo(context, verified, newUser);
+  const { events, now } = context;
+  const { user, account } = await createUser(context, verified, isProven ? new Date(now) : null);
   await events.createUser({ user });
   await events.linkAccount({ user, account, profile: verified.user });
   return signedIn(verified, user, true);
 }
 
-interface Made {
+interface Entry {
   readonly user: AdapterUser;
-  readonly account: AdapterAccount;
+  readonly proof: AddressProof;
+  readonly link: boolean;
+  readonly replace?: true;
 }
 
-async function createAsOne(store: Store, verified: Verified, newUser: NewUser): Promise<Made> {
-  const user = await store.createUser(newUser);
-  const account = accountRow(verified, user);
-  await store.linkAccount(account);
-  await verified.alongside?.(store, account.userId);
-  return { user, account };
-}
-
-/** Without transactions: takes back what was written when what must follow it fails. */
-async function createWithUndo(
-  { store, logger }: ApplyContext,
-  verified: Verified,
-  newUser: NewUser,
-): Promise<Made> {
-  let made: Made | undefined;
-  try {
-    const user = await store.createUser(newUser);
-    made = { user, account: accountRow(verified, user) };
-    await link({ store, logger }, made.account);
-    await verified.alongside?.(store, made.account.userId);
-    return made;
-  } catch (error) {
-    // When no answer came the user may be there all the same, under the id that was asked for.
-    const userId = made?.user.id ?? newUser.id;
-    await undo(store, userId, made?.account).catch((undoError: unknown) => {
-      if (made) reportLeftOver(logger, userId, undoError);
-    });
-    throw error;
+async function signIn(context: ApplyContext, verified: Verified, entry: Entry): Promise<SignedIn> {
+  const { events, logger } = context;
+  const { user, taken } = await write(context, verified, entry);
+  reportTaken(logger, entry.user, taken);
+  const replaced = entry.replace ? [formerRow(verified, user)] : [];
+  for (const { provider, providerAccountId, type, userId } of [...taken.accounts, ...replaced]) {
+    await events.unlinkAccount({ user, account: { provider, providerAccountId, type, userId } });
   }
-}
-
-type LinkContext = Pick<ApplyContext, "store" | "logger">;
-
-/** Where the account is the user's after all, only the answer was lost, or another process was faster. */
-async function link({ store, logger }: LinkContext, account: AdapterAccount): Promise<void> {
-  try {
-    await store.linkAccount(account);
-  } catch (error) {
-    const owner = await store.getUserByAccount(keyOf(account)).catch(() => null);
-    if (!owner || String(owner.id) !== String(account.userId)) throw error;
-    logger.debug("adapter_overcome", error);
+  if (entry.link) {
+    const account = accountRow(verified, user);
+    await events.linkAccount({ user: entry.user, account, profile: verified.user });
   }
-}
-
-async function undo(store: Store, userId: string, account?: AdapterAccount): Promise<void> {
-  // Where it can not be unlinked, removing the user has to do.
-  if (account) await store.unlinkAccount(keyOf(account)).catch(() => undefined);
-  await store.deleteUser(userId);
-}
-
-function reportLeftOver(logger: LoggerInstance, userId: string, undoError: unknown): void {
-  const message = `User ${userId} was created without an account and could not be removed again. Remove it by hand.`;
-  logger.error("AdapterError", new AdapterError(message, { err: asError(undoError) }));
-}
-
-async function linkTo(
-  context: ApplyContext,
-  verified: Verified,
-  user: AdapterUser,
-): Promise<SignedIn> {
-  const account = accountRow(verified, user);
-  const write = async (target: Store) => {
-    await target.linkAccount(account);
-    await verified.alongside?.(target, account.userId);
-  };
-  if (await context.store.transactional()) await context.store.transaction(write);
-  else await linkWithUndo(context, account, verified);
-  await context.events.linkAccount({ user, account, profile: verified.user });
+  if (user !== entry.user) await events.updateUser({ user });
   return signedIn(verified, user, false);
 }
 
-async function linkWithUndo(
-  { store, logger }: ApplyContext,
-  account: AdapterAccount,
-  verified: Verified,
-): Promise<void> {
-  await link({ store, logger }, account);
-  try {
-    await verified.alongside?.(store, account.userId);
-  } catch (error) {
-    await store.unlinkAccount(keyOf(account)).catch((undoError: unknown) => {
-      const message = `An account of user ${String(account.userId)} was linked by halves and could not be unlinked again.`;
-      logger.error("AdapterError", new AdapterError(message, { err: asError(undoError) }));
-    });
-    throw error;
-  }
+interface Written {
+  readonly user: AdapterUser;
+  readonly taken: Taken;
 }
 
-async function signInExisting(
+async function write(context: ApplyContext, verified: Verified, entry: Entry): Promise<Written> {
+  const { store } = context;
+  const isPlain = !entry.link && entry.proof === "unchanged";
+  if (isPlain || !(await store.transactional())) {
+    return steps(context, verified, { ...entry, attach: attachWithUndo });
+  }
+  return store.transaction((inner) =>
+    steps({ ...context, store: inner }, verified, { ...entry, attach }),
+  );
+}
+
+/**
+ * What is unproven goes first and the proof is written last, so that a fault in between, without
+ * transactions, leaves a user whose address is to be proven as before.
+ */
+async function steps(
   context: ApplyContext,
   verified: Verified,
-  { user, verifyEmail, link }: Extract<Plan, { do: "sign-in" }>,
-): Promise<SignedIn> {
-  if (link) await linkTo(context, verified, user);
-  else await verified.alongside?.(context.store, user.id);
-  if (!verifyEmail) return signedIn(verified, user, false);
-  await context.disown(String(user.id));
-  const updated = await context.store.updateUser({
-    id: user.id,
-    emailVerified: new Date(context.now),
-  });
-  await context.events.updateUser({ user: updated });
-  return signedIn(verified, updated, false);
+  { user, proof, link: isLinked, replace, attach }: Entry & { attach: Attach },
+): Promise<Written> {
+  const { store } = context;
+  const by = keyOf(verified.account);
+  const taken = proof === "taken" ? await takeUnproven(context, { user, by }) : nothingTaken;
+  if (isLinked) {
+    const link = replace ? inPlaceOf(formerRow(verified, user), attach) : attach;
+    await link(context, accountRow(verified, user), verified);
+  } else {
+    await renewTokens(store, verified);
+    await verified.alongside?.(store, user.id);
+  }
+  const counts = await isProof(context, { user, proof, by });
+  return { taken, user: counts ? await markProven(context, user) : user };
+}
+
+const nothingTaken: Taken = { accounts: [], lacking: [] };
+
+async function isProof(
+  context: ApplyContext,
+  { user, proof, by }: { user: AdapterUser; proof: AddressProof; by: AccountKey },
+): Promise<boolean> {
+  if (proof === "unchanged") return false;
+  if ((await context.store.missing(["updateUser"])).length > 0) return false;
+  if (proof !== "clean") return true;
+  return (await findUnproven(context, { user, by }))?.length === 0;
+}
+
+function markProven({ store, now }: ApplyContext, { id }: AdapterUser): Promise<AdapterUser> {
+  return store.updateUser({ id, emailVerified: new Date(now) });
 }
 
 function signedIn(verified: Verified, user: AdapterUser, isNewUser: boolean): SignedIn {
   const { account, profile } = verified;
   return { user, account: { ...account, userId: user.id }, ...(profile && { profile }), isNewUser };
-}
-
-function accountRow({ account, storedTokens }: Verified, user: AdapterUser): AdapterAccount {
-  const { provider, providerAccountId, type } = account;
-  return { ...storedTokens, provider, providerAccountId, type: storedType(type), userId: user.id };
-}
-
-/** Some adapters search by every member that they are given. */
-function keyOf({ provider, providerAccountId }: AdapterAccount): AccountKey {
-  return { provider, providerAccountId };
-}
-
-function storedType(type: Verified["account"]["type"]): AdapterAccountType {
-  if (type !== "credentials") return type;
-  throw new TypeError("Accounts of credentials providers are not stored.");
 }

@@ -88,20 +88,30 @@ describe("ways into an account that were made before its address was proven", ()
     ]);
   });
 
-  it.each([
-    ["are taken away", true, 1],
-    ["are none", false, 2],
-  ])("%s: so many are signed in then", async (_, found, left) => {
-    const { rows, finish } = signInWorld({ flows: [{ disown: () => Promise.resolve(found) }, {}] });
+  it("are taken away, and whoever was signed in by them no longer is", async () => {
+    const { rows, told, finish } = signInWorld();
     await finish(proof("account-only"));
+    told.length = 0;
     await finish(email());
-    expect(rows.sessions.size).toBe(left);
+    expect(rows.sessions.size).toBe(1);
+    expect([...rows.accounts.values()].map(({ provider }) => provider)).toEqual(["mail"]);
+    const names = told.map(([name]) => name);
+    expect(names).toEqual(["unlinkAccount", "linkAccount", "updateUser", "signIn"]);
+    expect(told[0]?.[1]).toEqual({
+      user: [...rows.users.values()][0],
+      account: {
+        provider: "idp",
+        providerAccountId: "at-provider",
+        type: "oauth",
+        userId: [...rows.users.keys()][0],
+      },
+    });
   });
 
   it("are taken away, and the adapter can not end the sessions of a user: they stay", async () => {
     const { rows, finish } = signInWorld({
       flows: [{ disown: () => Promise.resolve(true) }],
-      change: ({ deleteSessionsByUserId: _, ...adapter }) => adapter,
+      change: ({ transaction: _, deleteSessionsByUserId: _sessions, ...adapter }) => adapter,
     });
     await finish(proof("account-only"));
     await finish(email());
@@ -111,7 +121,7 @@ describe("ways into an account that were made before its address was proven", ()
   it("are taken away, and ending the sessions fails: nobody is signed in", async () => {
     const { rows, finish } = signInWorld({
       flows: [{ disown: () => Promise.resolve(true) }],
-      change: (adapter) => ({
+      change: ({ transaction: _, ...adapter }) => ({
         ...adapter,
         deleteSessionsByUserId: () => Promise.reject(new Error("down")),
       }),

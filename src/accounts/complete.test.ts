@@ -57,12 +57,13 @@ describe("the end of a sign-in", () => {
     told.length = 0;
     await finish(email);
     expect(verifiedAt()).toEqual([new Date(now)]);
-    expect(told.map(([name]) => name)).toEqual(["linkAccount", "updateUser", "signIn"]);
-    expect(told[1]?.[1]).toMatchObject({ user: { emailVerified: new Date(now) } });
+    const names = ["unlinkAccount", "linkAccount", "updateUser", "signIn"];
+    expect(told.map(([name]) => name)).toEqual(names);
+    expect(told[2]?.[1]).toMatchObject({ user: { emailVerified: new Date(now) } });
     told.length = 0;
     await finish(email);
     expect(told.map(([name]) => name)).toEqual(["signIn"]);
-    expect([...rows.accounts.values()].map(({ type }) => type)).toEqual(["oauth", "email"]);
+    expect([...rows.accounts.values()].map(({ type }) => type)).toEqual(["email"]);
   });
 
   it("[RES-4] a user created by an e-mail sign-in has proven the address at once", async () => {
@@ -293,7 +294,11 @@ describe("the end of a sign-in", () => {
   it("an address is somebody's however it is written", async () => {
     const { rows, finish } = signInWorld();
     await finish(proof("email-owner"));
-    await finish(proof("email-owner", { user: { id: "x", email: "ADA@Example.org" } }));
+    const sameAddress = proof("account-only", {
+      user: { id: "x", email: "ADA@Example.org" },
+      account: { provider: "other", providerAccountId: "x", type: "oauth" },
+    });
+    await expect(finish(sameAddress)).rejects.toMatchObject({ type: "OAuthAccountNotLinked" });
     expect(rows.users.size).toBe(1);
   });
 });

@@ -2,20 +2,26 @@ import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from "../errors.js";
+import { foldAddress } from "../flows/address.js";
 import type { Flow, Verified } from "../flows/flow.js";
 import { renewCsrfToken } from "../http/csrf.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
-import { pageUrl, withQuery, type Site } from "../http/urls.js";
-import type { Sessions } from "../sessions/index.js";
+import { ownPage } from "../http/own-routes.js";
+import { withQuery, type Site } from "../http/urls.js";
+import type { Keeper, Sessions } from "../sessions/index.js";
+import type { Client } from "../sessions/context.js";
+import type { AuditTold } from "../types/audit.js";
 import type { SignInCallbackParams } from "../types/config.js";
 import type { Callbacks, Events, SignedIn } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions } from "../types/pages.js";
 import type { Store } from "../types/store.js";
+import { assertFresh, isAsked, noteProof } from "./fresh.js";
 import { passGate } from "./gate.js";
 import { lookUp } from "./look-up.js";
-import { resolve, type Facts, type Plan, type Refusal } from "./resolve.js";
-import type { Serialiser } from "./serialise.js";
+import { isLostRace } from "./lost-race.js";
+import { isSamePlan, ownerOf, resolve, type Facts, type Plan, type Refusal } from "./resolve.js";
+import { inTurn } from "./serialise.js";
 
 /** What the end of a sign-in needs. */
 export interface CompleteContext {
@@ -25,15 +31,26 @@ export interface CompleteContext {
   readonly keys: KeyRing;
   readonly now: number;
   readonly sessions: Sessions;
+  /** Who sent the request. */
+  readonly client?: () => Client;
+  /** Ends the sessions of a user that are more than rows, where that can be done. */
+  readonly endSessions?: (userId: string) => Promise<void>;
+  /** The session is to end with the browser. @default false */
+  readonly untilClosed?: boolean;
   readonly store: Store | null;
   readonly callbacks: Callbacks;
   readonly events: Events;
   readonly pages: Partial<PagesOptions>;
   readonly logger: LoggerInstance;
-  readonly serialiser: Serialiser;
   readonly callbackUrl: string;
+  /** Writes to the audit trail, where there is one. */
+  readonly audit?: ((event: AuditTold) => Promise<void>) | undefined;
+  /** Ends sessions. Null when nothing asks for it. */
+  readonly keeper?: Keeper | null;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly resolveRedirect: (target: string | undefined) => Promise<string>;
+  /** Whether a user had proven in this browser who they are shortly before a moment. @default now */
+  readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
 }
 
 /**
@@ -45,22 +62,48 @@ export async function completeSignIn(
   verified: Verified,
 ): Promise<Outcome> {
   const facts = await lookUp(context, verified);
+  const ask = isAsked(context)
+    ? await (await import("./asked.js")).answer(context, verified, facts)
+    : null;
   const elsewhere = await passGate(context, gateParams(verified, facts));
   if (elsewhere) return elsewhere;
   const keys = [accountKey(verified), emailKey(verified)].filter((key) => key !== undefined);
-  const { who, plan } = await context.serialiser.run(keys, () => settle(context, verified));
-  const session = { jar: context.jar, cookie: context.cookies.session, now: context.now };
+  const { who, plan } = await inTurn(context.keys, keys, () => settle(context, verified));
+  // Once more, now that nobody can start another one the old way.
+  await endTaken(context, plan);
+  const session = sessionContext(context);
+  if (verified.newPassword) await afterNewPassword(context, String(who.user.id));
   if (plan.do === "link") await context.sessions.goOn(session, who);
-  else await context.sessions.start(session, who);
+  else await noteProof(context, await context.sessions.start(session, who), { verified, ask });
+  if (plan.do !== "link") await noteProvider(context, verified);
   await context.events.signIn(eventMessage(verified, who));
   await renewCsrfToken({ ...context, cookie: context.cookies.csrf });
   context.jar.clear(context.cookies.callbackUrl);
   return redirectTo(target(context, verified, who));
 }
 
+async function afterNewPassword(context: CompleteContext, userId: string): Promise<void> {
+  const { endOthers } = await import("./new-password.js");
+  await endOthers(context, userId);
+}
+
+/** Remembered by few: where signing out here signs out at the provider as well. */
+async function noteProvider(context: CompleteContext, { account }: Verified): Promise<void> {
+  const { jar, cookies, flows } = context;
+  const isLeft = flows.get(account.provider)?.endSession !== undefined;
+  if (!isLeft && jar.names().every((name) => !name.startsWith(cookies.there.name))) return;
+  const { forgetProvider, keepProvider } = await import("./provider-session.js");
+  if (isLeft) await keepProvider(context, account);
+  else forgetProvider(context);
+}
+
+function sessionContext({ jar, cookies, now, client, untilClosed = false }: CompleteContext) {
+  return { jar, cookie: cookies.session, now, untilClosed, client };
+}
+
 function gateParams(verified: Verified, facts: Facts): SignInCallbackParams {
   const { user, account, profile, credentials, trust } = verified;
-  const known = trust === "email-owner" ? facts.emailOwner : facts.accountOwner;
+  const known = trust === "email-owner" ? facts.emailOwner : ownerOf(facts);
   return {
     user: known ?? user,
     account,
@@ -74,7 +117,7 @@ function accountKey({ account }: Verified): string {
 }
 
 function emailKey({ user }: Verified): string | undefined {
-  return user.email ? `email ${user.email.toLowerCase()}` : undefined;
+  return user.email ? `email ${foldAddress(user.email)}` : undefined;
 }
 
 interface Settled {
@@ -84,7 +127,7 @@ interface Settled {
 
 /**
  * Decides and acts. When the store refuses, another process may have created the same user in the
- * meantime: then there is a new decision to make.
+ * meantime: then there is a new decision to make. A fault is told as a fault, whatever it left behind.
  */
 async function settle(context: CompleteContext, verified: Verified): Promise<Settled> {
   const plan = await decide(context, verified);
@@ -92,9 +135,11 @@ async function settle(context: CompleteContext, verified: Verified): Promise<Set
     return { plan, who: await act(context, plan, verified) };
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error;
-    const again = await decide(context, verified);
-    if (again.do === plan.do) throw error;
-    context.logger.debug("adapter_overcome", error);
+    // Where that fails too, the first error tells more.
+    const again = await decide(context, verified).catch(() => plan);
+    const isRefused = again.do === "refuse" && !isLostRace(error);
+    if (isRefused || isSamePlan(again, plan)) throw error;
+    context.logger.warn("adapter-overcome", error);
     return { plan: again, who: await act(context, again, verified) };
   }
 }
@@ -123,38 +168,22 @@ function isEmailOfAnother(plan: Plan): boolean {
 
 async function act(context: CompleteContext, plan: Plan, verified: Verified): Promise<SignedIn> {
   if (plan.do === "refuse") throw refusal(plan.because, verified);
+  if (plan.do === "link") await assertFresh(context, String(plan.user.id), verified);
   const { store } = context;
+  // First: what can not be ended now is not to be forgotten once the address counts as proven.
+  await endTaken(context, plan);
   if (plan.do !== "trust-flow" && store) {
-    const disown = (userId: string) => disownUnproven(context, store, userId);
     const { apply } = await import("./apply.js");
-    return apply({ ...context, store, disown }, plan, verified);
+    return apply({ ...context, store }, plan, verified);
   }
   await assertStored(context, verified);
   const { user, account, profile } = verified;
   return { user, account, ...(profile && { profile }) };
 }
 
-/**
- * Somebody may have signed up with an e-mail address that is not theirs and wait for its owner. Only
- * the user themselves, signed in in this browser, keeps what was made before.
- */
-async function disownUnproven(
-  { flows, sessions, jar, cookies, now }: CompleteContext,
-  store: Store,
-  userId: string,
-): Promise<void> {
-  if ((await sessions.current({ jar, cookie: cookies.session, now })) === userId) return;
-  let disowned = false;
-  for (const flow of flows.values()) {
-    if (await flow.disown?.(store, userId)) disowned = true;
-  }
-  // Now that nobody can start another one that way.
-  if (disowned) await endSessionsOf(store, userId);
-}
-
-async function endSessionsOf(store: Store, userId: string): Promise<void> {
-  const missing = await store.missing(["deleteSessionsByUserId"]);
-  if (missing.length === 0) await store.deleteSessionsByUserId(userId);
+/** Whoever was signed in as the user before its address was proven may be somebody else. */
+async function endTaken({ endSessions }: CompleteContext, plan: Plan): Promise<void> {
+  if (plan.do === "sign-in" && plan.proof === "taken") await endSessions?.(String(plan.user.id));
 }
 
 /** A database session of somebody who is not in the database would belong to nobody. */
@@ -169,6 +198,8 @@ const refusals: Readonly<Record<Refusal, string>> = {
   "account-of-another": "This account belongs to another user than the one signed in.",
   "email-of-another":
     "There is a user with this e-mail address who never signed in with this provider. They can sign in the way they did before and link this account then.",
+  "former-id":
+    "The account is stored under an id that it had before, which may be somebody else's by now. If you want to let its owner in by that, set `acceptFormerId: true` on the provider; its documentation says what that means.",
   "session-changed":
     "Somebody signed in or out in this browser while the sign-in was under way, so that it is not clear whose account this is to be.",
 };
@@ -191,7 +222,6 @@ function eventMessage(verified: Verified, { user, account, isNewUser }: SignedIn
 
 function target(context: CompleteContext, verified: Verified, { isNewUser }: SignedIn): string {
   const callbackUrl = verified.callbackUrl ?? context.callbackUrl;
-  const { newUser } = context.pages;
-  if (!isNewUser || !newUser) return callbackUrl;
-  return withQuery(pageUrl(context.site, newUser), { callbackUrl });
+  const page = isNewUser ? ownPage(context.site, context.pages, "newUser") : undefined;
+  return page === undefined ? callbackUrl : withQuery(page, { callbackUrl });
 }

@@ -17,9 +17,13 @@ export async function passGate(
   { callbacks, resolveRedirect }: GateContext,
   params: SignInCallbackParams,
 ): Promise<Outcome | null> {
-  const answer = await ask(callbacks, params);
+  // What JavaScript may return, whatever the types say.
+  const answer: unknown = await ask(callbacks, params);
   if (typeof answer === "string" && answer !== "") return redirectTo(await resolveRedirect(answer));
-  if (!answer) throw new AccessDenied("The `signIn` callback did not allow this sign-in.");
+  if (!answer) {
+    const why = answer === undefined ? ": it returned nothing" : "";
+    throw new AccessDenied(`The \`signIn\` callback did not allow this sign-in${why}.`);
+  }
   return null;
 }
 
@@ -32,6 +36,6 @@ async function ask(
   } catch (error) {
     if (error instanceof AuthError) throw error;
     const err = asError(error);
-    throw new AccessDenied(err.message, { err });
+    throw new AccessDenied(err.message, { err, reason: "callback-threw" });
   }
 }

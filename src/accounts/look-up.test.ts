@@ -54,18 +54,24 @@ function setUp(signedInAs: string | null = "ada", stored = true) {
   return { asked, look: (verified: Verified) => lookUp(context, verified) };
 }
 
-const nothing = { signedIn: null, beganAs: null, accountOwner: null, emailOwner: null };
+const said = { email: "grace@example.org", proves: false, canTake: false };
+const nothing = {
+  ...said,
+  ...{ signedIn: null, beganAs: null, accountOwner: null, former: null, emailOwner: null },
+};
 
 describe("what an account decision rests on", () => {
   it("is who is signed in, who has the address and who has the account, asked in this order", async () => {
     const { asked, look } = setUp();
     expect(await look(proof("account-only", { beganAs: "alan" }))).toEqual({
+      ...said,
       trust: "account-only",
       stored: true,
       signedIn: ada,
       beganAs: "alan",
       emailOwner: grace,
       accountOwner: alan,
+      former: null,
     });
     expect(asked).toEqual([
       "user ada",
@@ -90,8 +96,15 @@ describe("what an account decision rests on", () => {
 
   it("is not who is signed in, for who proved to own the address", async () => {
     const { asked, look } = setUp();
-    expect(await look(proof("email-owner"))).toMatchObject({ signedIn: null, emailOwner: grace });
+    const proven = proof("email-owner", { user: { id: "x", email: grace.email } });
+    expect(await look(proven)).toMatchObject({ signedIn: null, emailOwner: grace });
     expect(asked).not.toContain("user ada");
+  });
+
+  it("takes what was proven as it is written: the flow has read it, or the application did", async () => {
+    const { asked, look } = setUp();
+    expect(await look(proof("email-owner"))).toMatchObject({ emailOwner: null });
+    expect(asked).toContain("e-mail Grace@Example.org");
   });
 
   it("is nothing that the store could tell, where it is the application's word", async () => {

@@ -1,51 +1,75 @@
-import type { CookieJar } from "../cookies/jar.js";
-import type { CookieSet } from "../cookies/names.js";
+import { foldAddress } from "../flows/address.js";
 import type { Verified } from "../flows/flow.js";
-import type { Sessions } from "../sessions/index.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Store } from "../types/store.js";
-import { idOf, type Facts } from "./resolve.js";
-
-export interface LookUpContext {
-  readonly jar: CookieJar;
-  readonly cookies: CookieSet;
-  readonly now: number;
-  readonly sessions: Sessions;
-  readonly store: Store | null;
-}
+import { isProven, provesAddress } from "./proof.js";
+import { idOf, type Facts, type Former } from "./resolve.js";
+import { idInSession, whoIsHere, type Here, type SignedInContext } from "./signed-in.js";
 
 /** Finds out what the account decision rests on. */
-export async function lookUp(context: LookUpContext, verified: Verified): Promise<Facts> {
+export async function lookUp(context: SignedInContext, verified: Verified): Promise<Facts> {
   const { store } = context;
   const { trust } = verified;
-  if (!store || trust === "none") {
-    return { ...nobody, trust, stored: store !== null };
-  }
-  const signedIn = trust === "email-owner" ? null : await signedInUser(context, store);
+  const email = addressIn(verified);
+  const said = { trust, email, proves: provesAddress(verified) };
+  if (!store || trust === "none") return { ...nobody, ...said, stored: store !== null };
+  const here = trust === "email-owner" ? nobodyHere : await whoIsHere(context, store);
   const { provider, providerAccountId } = verified.account;
   // The address first: where user and account come to be as one, who has the address then has the
   // account too. The other way round, a sign-in in between would look like somebody else's address.
-  const emailOwner = await ownerOfEmail(store, verified);
+  const emailOwner = email === null ? null : await store.getUserByEmail(email);
+  const accountOwner = await store.getUserByAccount({ provider, providerAccountId });
   return {
-    trust,
+    ...said,
     stored: true,
-    signedIn,
+    canTake: said.proves && emailOwner !== null && (await canTake(store, emailOwner)),
+    signedIn: trust === "email-owner" ? await themselves(context, emailOwner) : here.user,
     emailOwner,
-    accountOwner: await store.getUserByAccount({ provider, providerAccountId }),
-    beganAs: verified.beganAs === undefined ? idOf(signedIn) : verified.beganAs,
+    accountOwner,
+    former: accountOwner ? null : await findFormer(store, verified),
+    beganAs: beganAs(here, verified),
   };
 }
 
-const nobody = { signedIn: null, beganAs: null, accountOwner: null, emailOwner: null } as const;
+const nobody = {
+  canTake: false,
+  signedIn: null,
+  beganAs: null,
+  accountOwner: null,
+  former: null,
+  emailOwner: null,
+} as const;
+const nobodyHere: Here = { user: null, gone: null };
 
-async function signedInUser(
-  { jar, cookies, now, sessions }: LookUpContext,
-  store: Store,
-): Promise<AdapterUser | null> {
-  const id = await sessions.current({ jar, cookie: cookies.session, now });
-  return id === null ? null : store.getUser(id);
+/** Whose the account is by the id it had before. */
+async function findFormer(store: Store, { account, former }: Verified): Promise<Former | null> {
+  if (!former) return null;
+  const { provider } = account;
+  const owner = await store.getUserByAccount({ provider, providerAccountId: former.id });
+  return owner && { owner, isAccepted: former.isAccepted };
 }
 
-async function ownerOfEmail(store: Store, { user }: Verified): Promise<AdapterUser | null> {
-  return user.email ? store.getUserByEmail(user.email.toLowerCase()) : null;
+/** What a mail has proven is the identifier itself, which an application may write in its own way. */
+function addressIn({ user, trust }: Verified): string | null {
+  if (!user.email) return null;
+  return trust === "email-owner" ? user.email : foldAddress(user.email);
+}
+
+/** Whoever is gone from the store is nobody, and was so when the flow began. */
+function beganAs({ user, gone }: Here, { beganAs }: Verified): string | null {
+  return beganAs === undefined || (gone !== null && beganAs === gone) ? idOf(user) : beganAs;
+}
+
+/** Whom else a link in a mail finds signed in does not matter. */
+async function themselves(
+  context: SignedInContext,
+  owner: AdapterUser | null,
+): Promise<AdapterUser | null> {
+  if (!owner || isProven(owner)) return null;
+  return (await idInSession(context)) === idOf(owner) ? owner : null;
+}
+
+async function canTake(store: Store, user: AdapterUser): Promise<boolean> {
+  if (isProven(user)) return false;
+  return (await store.missing(["listAccountsByUserId", "unlinkAccount"])).length === 0;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AdapterUser } from "../types/adapter.js";
-import { idOf, resolve, type Facts, type Plan } from "./resolve.js";
+import type { AddressProof } from "./proof.js";
+import { idOf, isSamePlan, resolve, type Facts, type Plan } from "./resolve.js";
 
 const user = (id: string, verified = false): AdapterUser => ({
   id,
@@ -12,18 +13,25 @@ const proven = user("proven", true);
 
 const nobody = {
   stored: true,
+  email: "ada@example.org",
+  proves: false,
+  canTake: true,
   signedIn: null,
   beganAs: null,
   accountOwner: null,
+  former: null,
   emailOwner: null,
 };
 const as = (who: AdapterUser) => ({ signedIn: who, beganAs: who.id });
 
-const signIn = (who: AdapterUser, then: { verifyEmail?: boolean; link?: boolean } = {}): Plan => ({
+const signIn = (
+  who: AdapterUser,
+  then: { proof?: AddressProof; link?: boolean; replace?: true } = {},
+): Plan => ({
   do: "sign-in",
   user: who,
-  verifyEmail: false,
   link: false,
+  proof: "unchanged",
   ...then,
 });
 const create = (emailVerified: boolean): Plan => ({ do: "create", emailVerified });
@@ -45,12 +53,48 @@ const rows: Row[] = [
   ["no store, OAuth", { trust: "account-only", stored: false }, trust],
   ["no store, e-mail", { trust: "email-owner", stored: false }, trust],
 
+  [
+    "known by a former id that counts",
+    { trust: "account-only", former: { owner: ada, isAccepted: true } },
+    signIn(ada, { link: true, replace: true }),
+  ],
+  [
+    "known by a former id that does not count",
+    { trust: "account-only", former: { owner: ada, isAccepted: false } },
+    refuse("former-id"),
+  ],
+  [
+    "known by a former id that does not count, signed in as the owner",
+    { trust: "account-only", ...as(ada), former: { owner: ada, isAccepted: false } },
+    { do: "link", user: ada, replace: true, proof: "unchanged" },
+  ],
+  [
+    "known by a former id that does not count, signed in as the owner since the flow began",
+    { trust: "account-only", signedIn: ada, former: { owner: ada, isAccepted: false } },
+    refuse("former-id"),
+  ],
+  [
+    "known by a former id that counts, signed in as another",
+    { trust: "account-only", ...as(grace), former: { owner: ada, isAccepted: true } },
+    refuse("account-of-another"),
+  ],
+  [
+    "known by its id, and another account by the former one",
+    { trust: "account-only", accountOwner: grace, former: null },
+    signIn(grace),
+  ],
+
   ["e-mail, first time", { trust: "email-owner" }, create(true)],
   ["e-mail, first time, signed in as another", { trust: "email-owner", ...as(ada) }, create(true)],
   [
     "e-mail of a known user who never proved it",
     { trust: "email-owner", emailOwner: ada },
-    signIn(ada, { verifyEmail: true, link: true }),
+    signIn(ada, { proof: "taken", link: true }),
+  ],
+  [
+    "e-mail of a known user who never proved it, and is signed in",
+    { trust: "email-owner", emailOwner: ada, ...as(ada) },
+    signIn(ada, { proof: "own", link: true }),
   ],
   [
     "e-mail, second time",
@@ -87,12 +131,12 @@ const rows: Row[] = [
   [
     "OAuth, new, signed in since the flow began",
     { trust: "account-only", ...as(ada) },
-    { do: "link", user: ada },
+    { do: "link", user: ada, proof: "unchanged" },
   ],
   [
     "OAuth, new, signed in, address of another user",
     { trust: "account-only", emailOwner: grace, ...as(ada) },
-    { do: "link", user: ada },
+    { do: "link", user: ada, proof: "unchanged" },
   ],
   [
     "OAuth, new, signed in only after the flow began",
@@ -117,13 +161,63 @@ const rows: Row[] = [
   ],
   [
     "OAuth, new, address of another user, linking allowed",
-    { trust: "linked-email", emailOwner: grace },
-    signIn(grace, { link: true }),
+    { trust: "linked-email", proves: true, emailOwner: proven },
+    signIn(proven, { link: true }),
+  ],
+  [
+    "OAuth, new, address of another user who never proved it, linking allowed",
+    { trust: "linked-email", proves: true, emailOwner: grace, canTake: false },
+    signIn(grace, { link: true, proof: "taken" }),
+  ],
+  [
+    "OAuth, new, vouched address of another user who never proved it",
+    { trust: "account-only", proves: true, emailOwner: grace },
+    signIn(grace, { link: true, proof: "taken" }),
+  ],
+  [
+    "OAuth, new, the same, and what is attached can not be found",
+    { trust: "account-only", proves: true, emailOwner: grace, canTake: false },
+    refuse("email-of-another"),
+  ],
+  [
+    "OAuth, new, vouched address of another user who proved it",
+    { trust: "account-only", proves: true, emailOwner: proven },
+    refuse("email-of-another"),
+  ],
+  [
+    "OAuth, account known, the address vouched for, never proven",
+    { trust: "account-only", proves: true, accountOwner: ada, emailOwner: ada },
+    signIn(ada, { proof: "clean" }),
+  ],
+  [
+    "OAuth, account known, the address vouched for in other letters",
+    { trust: "account-only", proves: true, accountOwner: ada, email: "ADA@example.org" },
+    signIn(ada, { proof: "clean" }),
+  ],
+  [
+    "OAuth, account known, another address vouched for",
+    { trust: "account-only", proves: true, accountOwner: grace },
+    signIn(grace),
+  ],
+  [
+    "OAuth, account known, signed in as its owner, the address vouched for",
+    { trust: "account-only", proves: true, accountOwner: ada, ...as(ada) },
+    signIn(ada, { proof: "own" }),
+  ],
+  [
+    "OAuth, new, signed in, the user's own address vouched for",
+    { trust: "account-only", proves: true, ...as(ada) },
+    { do: "link", user: ada, proof: "own" },
+  ],
+  [
+    "OAuth, new, nobody knows the vouched address",
+    { trust: "account-only", proves: true },
+    create(true),
   ],
   [
     "OAuth, new, linking allowed, nobody knows the address",
-    { trust: "linked-email" },
-    create(false),
+    { trust: "linked-email", proves: true },
+    create(true),
   ],
   [
     "OAuth, linking allowed, but the session changed",
@@ -145,5 +239,13 @@ describe("the account decision table", () => {
       do: "sign-in",
     });
     expect([idOf(numbered), idOf(null)]).toEqual(["7", null]);
+  });
+
+  it("compares plans as a whole", () => {
+    expect(isSamePlan(signIn(ada), signIn({ ...ada, name: "Ada" }))).toBe(true);
+    expect(isSamePlan(signIn(ada), signIn(grace))).toBe(false);
+    expect(isSamePlan(signIn(ada), signIn(ada, { proof: "clean" }))).toBe(false);
+    expect(isSamePlan(create(true), create(false))).toBe(false);
+    expect(isSamePlan(refuse("session-changed"), refuse("email-of-another"))).toBe(false);
   });
 });

@@ -1,3 +1,6 @@
+import { stateKey } from "../state/key.js";
+import type { KeyRing } from "../crypto/keys.js";
+
 /**
  * Lets work with the same key run one after the other, so that two simultaneous first sign-ins of
  * one person in this process can not both find that there is no such user yet.
@@ -30,3 +33,18 @@ export class Serialiser {
 }
 
 function nothing(): void {}
+
+const turns = new Serialiser();
+
+/**
+ * Does the work when those before it that are about the same person are done, in whichever request and
+ * with whichever configuration object they came: it is the secret that tells applications apart.
+ */
+export async function inTurn<T>(
+  keys: KeyRing,
+  about: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const names = await Promise.all(about.map((one) => stateKey(keys, "turn", [one])));
+  return turns.run(names, work);
+}

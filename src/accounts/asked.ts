@@ -1,0 +1,47 @@
+import type { KeyRing } from "../crypto/keys.js";
+import { FreshSignInRequired } from "../errors.js";
+import type { Verified } from "../flows/flow.js";
+import { openAsk, type Ask } from "../sessions/ask.js";
+import { ownerOf, type Facts } from "./resolve.js";
+import { idInSession, type SignedInContext } from "./signed-in.js";
+
+export interface AskedContext extends SignedInContext {
+  readonly keys: KeyRing;
+  readonly callbackUrl: string;
+}
+
+/**
+ * What the application asked of the person who is signed in. It is over when they are not, or somebody else
+ * is: who signs in then is nobody's business.
+ */
+export async function askOf(context: AskedContext): Promise<Ask | null> {
+  const { jar, cookies } = context;
+  const ask = await openAsk(context, jar.get(cookies.prove.name));
+  return ask && (await idInSession(context)) === ask.userId ? ask : null;
+}
+
+/**
+ * The same, when somebody has signed in. Throws when it is another person, or an account that is new here:
+ * that proves nothing about the one who is signed in.
+ */
+export async function answer(
+  context: AskedContext,
+  verified: Verified,
+  facts: Facts,
+): Promise<Ask | null> {
+  const ask = await askOf(context);
+  if (!ask || identityOf(verified, facts) === ask.userId) return ask;
+  context.jar.set(context.cookies.callbackUrl, verified.callbackUrl ?? context.callbackUrl);
+  throw new FreshSignInRequired(
+    "The person who is signed in was asked to prove once more who they are, and somebody else did.",
+    { provider: verified.account.provider },
+  );
+}
+
+/** Id of the user as whom this would sign in; undefined when there is none yet. */
+function identityOf(verified: Verified, facts: Facts): string | undefined {
+  const { user, trust } = verified;
+  const known = trust === "email-owner" ? facts.emailOwner : ownerOf(facts);
+  const who = trust === "none" || !facts.stored ? user : known;
+  return who?.id === undefined ? undefined : String(who.id);
+}

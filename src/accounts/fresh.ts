@@ -1,0 +1,58 @@
+import type { CookieJar } from "../cookies/jar.js";
+import type { CookieSet } from "../cookies/names.js";
+import type { KeyRing } from "../crypto/keys.js";
+import { FreshSignInRequired } from "../errors.js";
+import type { Flow, Verified } from "../flows/flow.js";
+import type { Ask } from "../sessions/ask.js";
+
+export interface FreshContext {
+  readonly jar: CookieJar;
+  readonly cookies: CookieSet;
+  readonly keys: KeyRing;
+  readonly now: number;
+  readonly callbackUrl: string;
+  readonly flows: ReadonlyMap<string, Flow>;
+  readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
+}
+
+/** Whether this application ever asks how long ago somebody proved who they are. */
+function asksForProof({ flows }: FreshContext): boolean {
+  return [...flows.values()].some((flow) => flow.asksForFreshProof);
+}
+
+/** Whether the application may have asked the person who is signed in for a proof: see `asked.ts`. */
+export function isAsked({ jar, cookies }: Pick<FreshContext, "jar" | "cookies">): boolean {
+  return jar.get(cookies.prove.name) !== undefined;
+}
+
+/** Somebody has signed in. `startedAs` is the id by which the new session knows them. */
+export async function noteProof(
+  context: FreshContext,
+  startedAs: string | null,
+  { verified: { account }, ask }: { verified: Verified; ask: Ask | null },
+): Promise<void> {
+  context.jar.clear(context.cookies.prove);
+  if (startedAs === null || !(ask || asksForProof(context))) return;
+  const { keepProof } = await import("../sessions/fresh.js");
+  const proof = { userId: startedAs, provider: account.provider };
+  await keepProof({ ...context, cookie: context.cookies.proof }, proof);
+}
+
+/**
+ * A further way to sign in is about to be linked to the user who is signed in. Whoever merely found their
+ * browser open, or holds a copied session, must not make it theirs for good that way.
+ */
+export async function assertFresh(
+  context: FreshContext,
+  userId: string,
+  verified: Verified,
+): Promise<void> {
+  if (!asksForProof(context)) return;
+  // Whoever was fresh when it began does not lose what they did meanwhile.
+  if (await context.isFresh(userId, verified.beganAt)) return;
+  context.jar.set(context.cookies.callbackUrl, verified.callbackUrl ?? context.callbackUrl);
+  throw new FreshSignInRequired(
+    "To link another way to sign in, the person must have signed in within the last ten minutes. They can sign in again and repeat it.",
+    { provider: verified.account.provider },
+  );
+}
