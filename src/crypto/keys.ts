@@ -23,6 +23,11 @@ export interface KeyRing {
   knownTokenKeys(salt: string): readonly TokenKey[] | undefined;
   /** Keys for HMAC. */
   macKeys(purpose: string): Promise<readonly Bytes[]>;
+  /**
+   * SHA-256 of a text with each secret behind it, and with all of them: how Auth.js keeps the tokens of its
+   * mails. Only to find those; nothing is made this way.
+   */
+  peerDigests(text: string): Promise<readonly Bytes[]>;
 }
 
 export function createKeyRing(
@@ -58,6 +63,10 @@ export function createKeyRing(
       const keys = await Promise.all(secrets.map((secret) => deriveMac(secret, purpose)));
       macs.set(purpose, keys);
       return keys;
+    },
+    async peerDigests(text) {
+      const ends = new Set([...secrets, secrets.join(",")]);
+      return Promise.all([...ends].map((end) => backend.sha(256, text + end)));
     },
   };
 }

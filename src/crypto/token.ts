@@ -70,7 +70,8 @@ function refuse(reason: Refusal["reason"]): Refusal {
   return { ok: false, reason };
 }
 
-function splitToken(token: string): JweParts | undefined {
+/** The parts of a compact JWE without a wrapped key; undefined for what is none. */
+export function splitToken(token: string): JweParts | undefined {
   if (token.length > longestToken) return undefined;
   const [, header = "", iv = "", ciphertext = "", tag = ""] = compactForm.exec(token) ?? [];
   const canonical = endsCanonically(iv) && endsCanonically(ciphertext) && endsCanonically(tag);

@@ -1,0 +1,93 @@
+import { Verification } from "../../errors.js";
+import { normalizeIp } from "../../http/ip.js";
+import { stateKey } from "../../state/key.js";
+import type { Leave } from "../../state/state.js";
+import type { FlowContext } from "../flow.js";
+import type { Desk } from "./desk.js";
+
+const day = 24 * 60 * 60;
+/** Mails to an address: nobody shall flood an inbox, or get ever new codes to guess at. */
+const mails = { most: 5, window: 10 * 60 };
+/** Wrong codes from one client, whatever addresses it tries them on. */
+const wrongFromOneClient = { most: 100, window: 10 * 60 };
+/** Codes that are compared for an address in a day, however many mails are asked for. */
+const mostCodes = 100;
+const codesPerMail = 5;
+
+/**
+ * How many codes may have been compared for an address after so many mails in a day: as many as one
+ * mail allows after the first, and with each further mail fewer are added, so that the most is never
+ * reached.
+ */
+export function codesAfter(sent: number): number {
+  const mail = Math.max(1, sent);
+  return Math.floor((mostCodes * mail) / (mail + mostCodes / codesPerMail - 1));
+}
+
+const keyOf = ({ provider }: Desk, { keys }: FlowContext, [kind, who]: [string, string]) =>
+  stateKey(keys, kind, [provider.id, who]);
+
+/** Leave to send one more mail to the address. */
+export async function askForMail(
+  desk: Desk,
+  context: FlowContext,
+  identifier: string,
+): Promise<Leave | undefined> {
+  return context.state.ask(await keyOf(desk, context, ["mails", identifier]), mails);
+}
+
+/** Counts a mail that went out, and tells how many did so within a day. */
+export async function countMail(
+  desk: Desk,
+  context: FlowContext,
+  identifier: string,
+): Promise<number> {
+  return context.state.count(await keyOf(desk, context, ["mails-of-day", identifier]), day);
+}
+
+/** The owner of the address has come: mails are counted anew. Codes are not: others may be guessing. */
+export async function forgetMails(desk: Desk, context: FlowContext, identifier: string) {
+  await context.state.forget(await keyOf(desk, context, ["mails", identifier]), mails);
+}
+
+/** How many mails went to the address within a day. */
+export async function mailsSent(
+  desk: Desk,
+  context: FlowContext,
+  identifier: string,
+): Promise<number> {
+  return context.state.counted(await keyOf(desk, context, ["mails-of-day", identifier]));
+}
+
+/** Throws when this client has typed in too many wrong codes, for whatever addresses. */
+export async function assertClientMayTry(desk: Desk, context: FlowContext): Promise<void> {
+  const client = await clientKey(desk, context);
+  if (client === undefined) return;
+  if ((await context.state.counted(client)) < wrongFromOneClient.most) return;
+  throw new Verification("Too many wrong codes came from this client.");
+}
+
+/**
+ * Whether one more code may be compared for the address after so many mails. Only then it is counted:
+ * what was not compared uses up nothing.
+ */
+export async function mayCompare(
+  desk: Desk,
+  context: FlowContext,
+  { identifier, sent }: { readonly identifier: string; readonly sent: number },
+): Promise<boolean> {
+  const key = await keyOf(desk, context, ["codes", identifier]);
+  const most = codesAfter(sent);
+  return (await context.state.counted(key)) < most && (await context.state.count(key, day)) <= most;
+}
+
+/** Counts a wrong code against the client that sent it. */
+export async function countWrong(desk: Desk, context: FlowContext): Promise<void> {
+  const client = await clientKey(desk, context);
+  if (client !== undefined) await context.state.count(client, wrongFromOneClient.window);
+}
+
+async function clientKey(desk: Desk, context: FlowContext): Promise<string | undefined> {
+  const ip = normalizeIp(context.clientIp());
+  return ip === undefined ? undefined : keyOf(desk, context, ["wrong-codes", ip]);
+}

@@ -1,0 +1,46 @@
+/** Every text of the mail. To translate it, write one object of this type. */
+export interface MailMessages {
+  readonly lang: string;
+  readonly dir: "ltr" | "rtl";
+  readonly subject: (site: string) => string;
+  readonly title: (site: string) => string;
+  readonly codeIntro: string;
+  readonly buttonIntro: string;
+  readonly button: string;
+  readonly linkIntro: string;
+  /** Before the link in the plain text, which has no button. */
+  readonly textLinkIntro: string;
+  readonly expires: (minutes: number) => string;
+  readonly keepSecret: (site: string) => string;
+  readonly notYou: string;
+}
+
+const units: readonly (readonly [minutes: number, name: string])[] = [
+  [24 * 60, "day"],
+  [60, "hour"],
+  [1, "minute"],
+];
+
+/** In the largest unit that says it exactly enough: 90 minutes, 2 hours, 1 day. */
+function duration(minutes: number): string {
+  const fits = ([size]: readonly [number, string]) => minutes >= size && minutes % size === 0;
+  const [size, name] = units.find(fits) ?? [1, "minute"];
+  const count = Math.max(1, Math.round(minutes / size));
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+}
+
+/** The mail in English. */
+export const english: MailMessages = {
+  lang: "en",
+  dir: "ltr",
+  subject: (site) => `Sign in to ${site}`,
+  title: (site) => `Sign in to ${site}`,
+  codeIntro: "Type this code on the page where you asked to sign in:",
+  buttonIntro: "Or use the button, on this device or another one.",
+  button: "Sign in",
+  linkIntro: "The button does not work? Copy this address into your browser:",
+  textLinkIntro: "Or open this address, on this device or another one:",
+  expires: (minutes) => `The code and the link work once, for the next ${duration(minutes)}.`,
+  keepSecret: (site) => `Give them to nobody, not even to someone who says they work for ${site}.`,
+  notYou: "You did not ask for this? Then ignore this email. Nobody gets in without it.",
+};

@@ -1,0 +1,8 @@
+import type { EmailConfig } from "../../types/providers.js";
+
+const defaultMaxAge = 15 * 60;
+
+/** Seconds the link works. */
+export function maxAgeOf({ maxAge }: EmailConfig): number {
+  return maxAge ?? defaultMaxAge;
+}

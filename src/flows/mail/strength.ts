@@ -1,0 +1,22 @@
+const enough = 64;
+
+/** Kinds of characters, and how many of the kind there are. */
+const kinds: readonly (readonly [RegExp, number])[] = [
+  [/[0-9]/, 10],
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/[^0-9a-zA-Z]/, 32],
+];
+
+/**
+ * Whether a token is so short that trying may find it: fewer than 64 bits, as far as its characters
+ * tell. Nobody knows how random they are; what can be known is how random they are at most.
+ */
+export function isGuessable(token: string): boolean {
+  return token.length * Math.log2(alphabetOf(token)) < enough;
+}
+
+function alphabetOf(token: string): number {
+  if (/^(?:[0-9a-f]+|[0-9A-F]+)$/.test(token)) return /[a-f]/i.test(token) ? 16 : 10;
+  return kinds.reduce((sum, [kind, size]) => sum + (kind.test(token) ? size : 0), 0);
+}

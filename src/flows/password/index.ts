@@ -1,0 +1,127 @@
+import { InvalidProvider, type AuthError } from "../../errors.js";
+import { actionPath } from "../../http/urls.js";
+import { passwordTexts } from "../../pages/password-texts.js";
+import type { SignInForm } from "../../types/forms.js";
+import type { PasswordConfig } from "../../types/password.js";
+import type { Site } from "../../http/urls.js";
+import { foldAddress } from "../address.js";
+import type { Act, Flow, FlowContext, PendingMail } from "../flow.js";
+import { createDesk, leastLength, minLengthOf, noMailer, type Desk } from "./desk.js";
+
+/**
+ * Sign-in with an address and a password. Nobody has a password, or an account, before they have proven
+ * that the address is theirs. What hashes and sends mails is loaded when it is first needed.
+ */
+export function passwordFlow(provider: PasswordConfig): Flow {
+  const { id, name } = provider;
+  const desk = createDesk(provider);
+  const problem = problemOf(provider);
+  return {
+    id,
+    name,
+    // On the wire: clients that know credentials know how to sign in.
+    type: "credentials",
+    leavesSite: false,
+    finishNeedsCsrf: true,
+    isGuessable: true,
+    asksForFreshProof: true,
+    ...(problem && { problem }),
+    adapterReason: "it stores passwords, and a token until the link in the e-mail is followed",
+    adapterMethods: [
+      "createVerificationToken",
+      "useVerificationToken",
+      "getPassword",
+      "setPassword",
+      "deletePassword",
+    ],
+    vouchesFor: ({ providerAccountId }, address) =>
+      foldAddress(providerAccountId) === foldAddress(address),
+    disown: (store, userId) => store.deletePassword(userId),
+    form: (site) => formOf(provider, site),
+    finish: { POST: async (context) => (await import("./sign-in.js")).submit(desk, context) },
+    limitKeys: async (context) => (await import("./sign-in.js")).limitKeys(desk, context),
+    pendingMail: (context) => pendingMail(desk, context),
+    acts: actsOf(desk),
+  };
+}
+
+function actsOf(desk: Desk): Record<string, Act> {
+  const acts = () => import("./acts.js");
+  const changing = () => import("./change.js");
+  return {
+    "sign-up": {
+      show: async () => (await acts()).showSignUp(desk),
+      submit: async (context) => (await acts()).signUp(desk, context),
+    },
+    forgot: {
+      show: async () => (await acts()).showForgot(desk),
+      submit: async (context) => (await acts()).forgot(desk, context),
+    },
+    again: { submit: async (context) => (await acts()).again(desk, context) },
+    reset: {
+      show: async (context) => (await acts()).showReset(desk, context),
+      submit: async (context) => (await acts()).reset(desk, context),
+    },
+    change: {
+      show: async (context) => (await changing()).showChange(desk, context),
+      submit: async (context) => (await changing()).change(desk, context),
+      isGuessable: true,
+    },
+  };
+}
+
+function formOf({ id, name, signUp }: PasswordConfig, site: Site): SignInForm {
+  const { emailLabel, passwordLabel, forgotLink, signUpLink } = passwordTexts;
+  return {
+    kind: "credentials",
+    id,
+    name,
+    action: actionPath(site, "callback", id),
+    fields: [
+      { name: "email", label: emailLabel, type: "email", autocomplete: "username", required: true },
+      {
+        name: "password",
+        label: passwordLabel,
+        type: "password",
+        autocomplete: "current-password",
+        required: true,
+      },
+    ],
+    links: [
+      { label: forgotLink, href: actionPath(site, "password", "forgot") },
+      ...(signUp === false
+        ? []
+        : [{ label: signUpLink, href: actionPath(site, "password", "sign-up") }]),
+    ],
+  };
+}
+
+async function pendingMail(
+  { provider }: Desk,
+  context: FlowContext,
+): Promise<PendingMail | undefined> {
+  const { readPending } = await import("../mail/pending.js");
+  const pending = await readPending(context, provider.id);
+  if (!pending) return undefined;
+  const { identifier, callbackUrl, code } = pending;
+  const again = actionPath(context.site, "password", "again");
+  return { email: identifier, callbackUrl, takesCode: code !== undefined, again };
+}
+
+function problemOf(provider: PasswordConfig): AuthError | undefined {
+  const { id, email, hash, verify } = provider;
+  const named = `The password provider ${JSON.stringify(id)}`;
+  if (typeof email?.sendVerificationRequest !== "function") {
+    return new InvalidProvider(noMailer(id));
+  }
+  const minLength = minLengthOf(provider);
+  if (!Number.isInteger(minLength) || minLength < leastLength || minLength > 64) {
+    return new InvalidProvider(
+      `${named} needs a \`minLength\` from ${leastLength} to 64 characters.`,
+    );
+  }
+  if (!hash || verify) return undefined;
+  return new InvalidProvider(
+    `${named} has a \`hash\` of its own and no \`verify\`, so that nobody could sign in.`,
+  );
+}
