@@ -34,12 +34,14 @@ function reachOfIpv4([first = 0, second = 0, third = 0]: readonly number[]): Rea
   return isPrivate ? "private" : "public";
 }
 
-/** Throws unless the URL is https; plain http is for this very machine. */
-export function assertSafeScheme(url: URL): void {
+/** Throws unless the URL is https; plain http is for this very machine, and for origins that were named. */
+export function assertSafeScheme(url: URL, named: readonly string[]): void {
   if (url.protocol === "https:") return;
-  if (url.protocol === "http:" && reachOf(url) === "loopback") return;
+  if (url.protocol === "http:" && (reachOf(url) === "loopback" || named.includes(url.origin))) {
+    return;
+  }
   throw new Error(
-    `Only https addresses are used, and http ones of this machine. This one is ${url.protocol}//${url.host}.`,
+    `Only https addresses are used, and http ones of this machine. This one is ${url.protocol}//${url.host}.${adviceFor(url)}`,
   );
 }
 
@@ -47,10 +49,38 @@ export function assertSafeScheme(url: URL): void {
  * Throws when a provider's metadata names an address inside a network that the provider itself is
  * not in: a server must not be talked into asking its neighbours.
  */
-export function assertNamedBy(source: URL, text: string): void {
+export function assertNamedBy(source: URL, text: string, named: readonly string[]): void {
   const url = new URL(text);
-  assertSafeScheme(url);
+  assertSafeScheme(url, named);
   const reach = reachOf(url);
-  if (reach === "public" || reach === reachOf(source)) return;
-  throw new Error(`${source.host} names an address that is not public: ${url.host}.`);
+  if (reach === "public" || reach === reachOf(source) || named.includes(url.origin)) return;
+  throw new Error(
+    `${source.host} names an address that is not public: ${url.host}.${adviceFor(url)}`,
+  );
+}
+
+function adviceFor(url: URL): string {
+  const { protocol, origin } = url;
+  const isWeb = protocol === "http:" || protocol === "https:";
+  if (!isWeb || isNeverPrivate(url)) return "";
+  return ` If it is in a network of your own that nobody else is on, name it on the provider: \`[privateOrigins]: ["${origin}"]\` (a symbol of "latchkey").`;
+}
+
+/** A host without a wildcard, or anything that would mean more in a header. */
+const oneOrigin = /^https?:\/\/(?:[a-z\d._-]+|\[[\da-f:]+\])(?::\d+)?$/;
+
+/** What is wrong with a list of origins that are to be used as they are: the first that can not be. */
+export function findWrongOrigin(named: readonly unknown[]): unknown {
+  return named.find((text) => {
+    if (typeof text !== "string" || !URL.canParse(text)) return true;
+    const url = new URL(text);
+    return url.origin !== text || !oneOrigin.test(text) || isNeverPrivate(url);
+  });
+}
+
+/** Public by its number, or where clouds keep the secrets of a machine. */
+function isNeverPrivate(url: URL): boolean {
+  const isNumber = url.hostname.startsWith("[") || ipv4.test(url.hostname);
+  const reach = reachOf(url);
+  return reach === "link-local" || (isNumber && reach === "public");
 }

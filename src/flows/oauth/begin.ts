@@ -5,16 +5,17 @@ import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { actionUrl } from "../../http/urls.js";
 import { assertSafeScheme } from "./address.js";
 import { clientOf } from "./client.js";
-import { withParams } from "./endpoints.js";
-import { failureDetails } from "./failure.js";
+import { isUnchecked } from "./config.js";
+import { usualScope, withParams } from "./endpoints.js";
 import { inTime } from "./fetch.js";
 import { hookProvider } from "./hooks.js";
 import { pushRequest } from "./push.js";
-import { keepRecord, newRecordId, type FlowRecord } from "./record.js";
+import { keepRecord, newRecordId, pendingIds, type FlowRecord } from "./record.js";
 import { reservedAuthorizationParams } from "./reserved.js";
 import type { Run } from "./run.js";
 import type { Server } from "./metadata.js";
 import { findServer } from "./server.js";
+import { plainUrl, step } from "./step.js";
 
 /** Sends the person to the provider (RFC 6749, section 4.1.1). */
 export async function beginSignIn(run: Run): Promise<Outcome> {
@@ -23,9 +24,10 @@ export async function beginSignIn(run: Run): Promise<Outcome> {
   } catch (error) {
     if (error instanceof AuthError) throw error;
     const { id } = run.provider;
+    const { failureDetails } = await import("./failure-details.js");
     throw new OAuthSignInError(
       `The sign-in with the provider ${JSON.stringify(id)} could not be started.`,
-      failureDetails(id, error),
+      await failureDetails(run, error),
     );
   }
 }
@@ -34,28 +36,58 @@ async function prepare(run: Run): Promise<string> {
   const server = await findServer(run);
   const record = await newRecord(run);
   const url = await authorizationUrl(run, server, record);
-  const pushed = await pushRequest(run, server, await customized(run, server, url));
-  assertSafeScheme(pushed);
+  const request = await customized(run, server, url);
+  const pushed = await pushRequest(run, server, await signed(run, server, request));
+  assertSafeScheme(pushed, run.provider.privateOrigins);
   // What the provider's options say about `redirect_uri` must be repeated when the code is used.
   const redirectUri = url.searchParams.get("redirect_uri") ?? record.redirectUri;
-  await keepRecord(run, { ...record, redirectUri });
+  const asked = await askedIn(request);
+  hintAtRedirectUri(run, redirectUri);
+  await keepRecord(run, { ...record, redirectUri, ...(asked && { asked }) });
+  step(run, "begin", {
+    authorization_endpoint: plainUrl(pushed.href),
+    redirect_uri: redirectUri,
+    scope: url.searchParams.get("scope"),
+    checks: [...run.provider.checks],
+    pushed: pushed.search !== url.search && pushed.searchParams.has("request_uri"),
+  });
   return pushed.href;
 }
 
-// A target this long would not fit into a cookie together with the rest.
-const longestTarget = 1500;
+async function signed(run: Run, server: Server, request: URL): Promise<URL> {
+  const isDue = run.provider.requestKey ?? server.metadata.require_signed_request_object === true;
+  return isDue ? (await import("./sign-request.js")).signRequest(run, server, request) : request;
+}
+
+/** Few sign-ins ask for more than that somebody comes. */
+async function askedIn(request: URL): Promise<FlowRecord["asked"]> {
+  if (!/[?&](?:max_age|acr_values|prompt|claims)=/.test(request.search)) return undefined;
+  return (await import("./step-up.js")).askedIn(request);
+}
+
+/** A provider that does not know the address shows that on a page of its own, and nobody comes back. */
+function hintAtRedirectUri({ provider, context }: Run, redirectUri: string): void {
+  if (!context.hint || pendingIds(context).length === 0) return;
+  context.hint(
+    "redirect-uri",
+    () =>
+      `A browser that was sent to a provider came back without an answer, and begins again with ${JSON.stringify(provider.id)}. If the provider showed an error about the redirect URI, register exactly this one there: ${redirectUri}`,
+  );
+}
+
+// The record goes to the site with every request, and servers accept 8 to 16 KiB of headers.
+const longestTarget = 4096;
 
 async function newRecord(run: Run): Promise<FlowRecord> {
   const { provider, context } = run;
   const { checks } = provider;
   const id = newRecordId(context.now);
   const { redirectUri, stateSuffix } = await returnAddress(run);
-  const isUnchecked = checks.size === 1 && checks.has("none");
   return {
     id,
     provider: provider.id,
     redirectUri,
-    state: isUnchecked ? undefined : `${id}.${randomText(32)}${stateSuffix}`,
+    state: isUnchecked(provider) ? undefined : `${id}.${randomText(32)}${stateSuffix}`,
     nonce: checks.has("nonce") ? randomText(32) : undefined,
     verifier: checks.has("pkce") ? randomText(32) : undefined,
     callbackUrl:
@@ -114,7 +146,7 @@ function requestedParams({ context }: Run): Record<string, string> {
 /** No scope at all stands for the usual ones; an empty one for none. */
 function withScope(url: URL): URL {
   const scope = url.searchParams.get("scope");
-  if (scope === null) url.searchParams.set("scope", "openid profile email");
+  if (scope === null) url.searchParams.set("scope", usualScope);
   else if (scope === "") url.searchParams.delete("scope");
   return url;
 }

@@ -1,20 +1,25 @@
 import {
-  ClientSecretJwt,
   ClientSecretPost,
   None,
-  PrivateKeyJwt,
   type AuthorizationServer,
   type Client,
   type ClientAuth,
 } from "oauth4webapi";
+import type { ClientPrivateKey, OAuthClientOptions } from "../../types/providers.js";
+import { tlsMethods, usesCertificate } from "./certificate.js";
 import type { OAuthProvider } from "./config.js";
 
-/** The application as the provider knows it. */
-export function clientOf(provider: OAuthProvider): Client {
-  const given = Object.entries(provider.client).flatMap(([name, value]) =>
+/** The application as the provider knows it, and what else is known about it. */
+export function clientOf(provider: OAuthProvider, known: OAuthClientOptions = {}): Client {
+  const given = Object.entries({ ...provider.client, ...known }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
-  return { ...Object.fromEntries(given), client_id: clientIdOf(provider) };
+  return {
+    // With a certificate the addresses for that are asked (RFC 8705, section 5).
+    ...(usesCertificate(provider) && { use_mtls_endpoint_aliases: true }),
+    ...Object.fromEntries(given),
+    client_id: clientIdOf(provider),
+  };
 }
 
 function clientIdOf({ id, clientId }: OAuthProvider): string {
@@ -29,16 +34,27 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["none", () => None()],
   ["client_secret_basic", (provider) => basic(secretOf(provider))],
   ["client_secret_post", (provider) => ClientSecretPost(secretOf(provider))],
-  ["client_secret_jwt", (provider) => ClientSecretJwt(secretOf(provider))],
-  ["private_key_jwt", (provider) => PrivateKeyJwt(privateKeyOf(provider))],
+  ["client_secret_jwt", (provider) => bySecretJwt(provider, secretOf(provider))],
+  ["private_key_jwt", (provider) => byPrivateKey(provider, privateKeyOf(provider))],
+  // The certificate is shown by the provider's own fetch (RFC 8705, section 2).
+  ...tlsMethods.map((name): [string, Method] => [name, () => None()]),
 ]);
+
+/** Few clients prove themselves by an assertion. */
+function byPrivateKey(provider: OAuthProvider, key: ClientPrivateKey): ClientAuth {
+  return async (...args) => (await import("./assertion.js")).byKey(provider, key)(...args);
+}
+
+function bySecretJwt(provider: OAuthProvider, secret: string): ClientAuth {
+  return async (...args) => (await import("./assertion.js")).bySecret(provider, secret)(...args);
+}
 
 /** How the application proves itself at the provider (RFC 6749, section 2.3). */
 export function clientAuthentication(
   provider: OAuthProvider,
   server: AuthorizationServer,
 ): ClientAuth {
-  const name = provider.client.token_endpoint_auth_method ?? defaultMethod(provider, server);
+  const name = clientMethod(provider, server);
   const method = methods.get(name);
   if (method) return method(provider);
   throw new Error(
@@ -46,14 +62,20 @@ export function clientAuthentication(
   );
 }
 
-function defaultMethod(provider: OAuthProvider, server: AuthorizationServer): string {
-  if (provider.token.clientPrivateKey) return "private_key_jwt";
-  if (!provider.clientSecret) return "none";
-  const supported = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-  const onlyPost =
-    !supported.includes("client_secret_basic") && supported.includes("client_secret_post");
-  return onlyPost ? "client_secret_post" : "client_secret_basic";
+/** The name of the way: the configured one, or one that the provider takes. */
+export function clientMethod(provider: OAuthProvider, server: AuthorizationServer): string {
+  const { client, token, clientSecret } = provider;
+  if (client.token_endpoint_auth_method) return client.token_endpoint_auth_method;
+  if (token.clientPrivateKey) return "private_key_jwt";
+  if (!clientSecret) return "none";
+  const supported = server.token_endpoint_auth_methods_supported ?? [];
+  const [only, ...others] = supported;
+  const isOnly = only !== undefined && others.length === 0;
+  return bySecret.find((name) => supported.includes(name)) ?? (isOnly ? only : bySecret[0]);
 }
+
+/** What a secret is enough for, and what most providers take first. */
+const bySecret = ["client_secret_basic", "client_secret_post", "client_secret_jwt"] as const;
 
 /**
  * HTTP Basic. Unreserved characters such as "-" are left as they are: to encode them too would be

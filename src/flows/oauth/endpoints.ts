@@ -1,5 +1,8 @@
 import { mergeOptions } from "../merge.js";
 
+/** What is asked for where nothing is said. */
+export const usualScope = "openid profile email";
+
 /** What the options of every endpoint have in common. */
 export interface EndpointOptions {
   url?: string | undefined;
@@ -12,8 +15,8 @@ export interface EndpointOptions {
  */
 export function mergeEndpoint<H extends EndpointOptions>(
   none: H,
-  defaults: string | H | undefined,
-  options: string | H | undefined,
+  defaults: string | URL | H | undefined,
+  options: string | URL | H | undefined,
 ): H {
   const over = asOptions(none, options);
   // The query of a URL that the application gave outranks default parameters of the same name.
@@ -21,8 +24,9 @@ export function mergeEndpoint<H extends EndpointOptions>(
   return mergeOptions(asOptions(none, defaults), { ...over, params: { ...query, ...over.params } });
 }
 
-function asOptions<H extends EndpointOptions>(none: H, endpoint: string | H | undefined): H {
-  return typeof endpoint === "string" ? { ...none, url: endpoint } : { ...none, ...endpoint };
+function asOptions<H extends EndpointOptions>(none: H, endpoint: string | URL | H | undefined): H {
+  const isAddress = typeof endpoint === "string" || endpoint instanceof URL;
+  return isAddress ? { ...none, url: String(endpoint) } : { ...none, ...endpoint };
 }
 
 function queryOf(url: string): Record<string, string> {

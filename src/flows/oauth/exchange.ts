@@ -75,7 +75,7 @@ async function askHook(
   const answer: unknown = await inTime(Promise.resolve(asked), run.context.timeout);
   const tokens = isRecord(answer) ? answer["tokens"] : undefined;
   if (!isRecord(tokens)) throw new Error("`token.request` did not return `{ tokens }`.");
-  return remake(JSON.stringify(tokens), { status: 200, headers: jsonHeaders() });
+  return remake(JSON.stringify(tokens), { status: 200, headers: jsonHeaders(), url: "" });
 }
 
 function jsonHeaders(): Headers {

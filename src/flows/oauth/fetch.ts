@@ -2,33 +2,38 @@ import { withDeadline } from "../../deadline.js";
 import { readBytes } from "../../http/bytes.js";
 import type { FetchLike } from "../../types/providers.js";
 import { assertSafeScheme } from "./address.js";
-import type { Run } from "./run.js";
+import type { Inquiry } from "./run.js";
 
 const largestAnswer = 1024 * 1024;
 
 /** The `fetch` for every call to a provider: its own or the global one, bounded in time and size. */
-export function boundedFetch({ provider, context }: Run): FetchLike {
+export function boundedFetch({ provider, context }: Inquiry): FetchLike {
   const { timeout } = context;
   return async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input);
-    assertSafeScheme(url);
+    assertSafeScheme(url, provider.privateOrigins);
     const deadline = AbortSignal.timeout(timeout);
     const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
     const send = provider.fetch ?? globalThis.fetch;
     const work = async () => {
       const options = { redirect: "manual", ...init, signal } satisfies RequestInit;
-      return capped(await send(input, options), url);
+      // The very address that was judged: what an object says of itself may change.
+      return capped(await send(input instanceof Request ? input : url.href, options), url);
     };
     try {
-      return await inTime(work(), timeout);
+      const { telemetry } = context;
+      const facts = { to: "provider", method: init?.method ?? "GET", url } as const;
+      return await inTime(telemetry ? telemetry.call(facts, work) : work(), timeout);
     } catch (error) {
-      throw deadline.aborted || error instanceof TooLate ? tooLate(url, timeout) : error;
+      if (error instanceof CallFailed) throw error;
+      const isLate = deadline.aborted || error instanceof TooLate;
+      throw isLate ? tooLate(url, timeout) : unreached(url, error);
     }
   };
 }
 
 /** The same in the form that oauth4webapi asks for. */
-export function libraryFetch(run: Run) {
+export function libraryFetch(run: Inquiry) {
   const send = boundedFetch(run);
   return (url: string, { body, headers, method }: LibraryRequest): Promise<Response> =>
     send(url, { method, headers, ...(body instanceof URLSearchParams && { body }) });
@@ -40,10 +45,31 @@ interface LibraryRequest {
   readonly body?: unknown;
 }
 
+/** A call to a provider that brought nothing. */
+export class CallFailed extends Error {
+  /** The address that was asked, without a query. */
+  readonly endpoint: string;
+
+  constructor(url: URL, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.endpoint = bareAddress(url);
+  }
+}
+
+/** A query may hold what is nobody's business. */
+function bareAddress({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
 class TooLate extends Error {}
 
 function tooLate(url: URL, timeout: number): Error {
-  return new Error(`${url.host} did not answer within ${timeout} ms.`);
+  return new CallFailed(url, `${url.host} did not answer within ${timeout} ms.`);
+}
+
+function unreached(url: URL, cause: unknown): Error {
+  const why = cause instanceof Error ? `: ${cause.message}` : "";
+  return new CallFailed(url, `${url.host} could not be asked${why}`, { cause });
 }
 
 /** For what can not be aborted: hooks of a provider, and a custom fetch that ignores signals. */
@@ -55,23 +81,38 @@ export function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
   );
 }
 
+/** A redirect in place of an answer. */
+export class Redirected extends CallFailed {
+  /** Where it leads to. */
+  readonly target: URL | undefined;
+
+  constructor(url: URL, location: string | null) {
+    super(url, `${url.host} answered with a redirect, which is not followed.`);
+    const isKnown = location !== null && URL.canParse(location, url);
+    this.target = isKnown ? new URL(location, url) : undefined;
+  }
+}
+
 /** The answer, read as a whole. A redirect is no answer: it could lead anywhere. */
 async function capped(response: Response, url: URL): Promise<Response> {
   const { status, headers } = response;
   if (status === 0 || (status > 299 && status < 400)) {
     await response.body?.cancel();
-    throw new Error(`${url.host} answered with a redirect, which is not followed.`);
+    throw new Redirected(url, headers.get("location"));
   }
-  const tooMany = () => new Error(`${url.host} answered with more than ${largestAnswer} bytes.`);
+  const tooMany = () =>
+    new CallFailed(url, `${url.host} answered with more than ${largestAnswer} bytes.`);
   const bytes = response.body && (await readBytes(response.body, largestAnswer, tooMany));
-  return remake(bytes && bytes.length > 0 ? bytes : null, { status, headers });
+  const body = bytes && bytes.length > 0 ? bytes : null;
+  return remake(body, { status, headers, url: bareAddress(url) });
 }
 
-/** A provider's answer in another form. */
+/** A provider's answer in another form. It still tells where it came from. */
 export function remake(
   body: Uint8Array<ArrayBuffer> | string | null,
-  { status, headers }: Pick<Response, "status" | "headers">,
+  { status, headers, url }: Pick<Response, "status" | "headers" | "url">,
 ): Response {
   // eslint-disable-next-line no-restricted-syntax -- it is a provider's answer, read by this flow, and never reaches a browser
-  return new Response(body, { status, headers });
+  const answer = new Response(body, { status, headers });
+  return Object.defineProperty(answer, "url", { value: url });
 }

@@ -1,5 +1,5 @@
 import { AuthorizationResponseError, validateAuthResponse, skipStateCheck } from "oauth4webapi";
-import { AuthError, CallbackRouteError, OAuthCallbackError } from "../../errors.js";
+import { AuthError, CallbackRouteError, InvalidCheck, OAuthCallbackError } from "../../errors.js";
 import type { Fields } from "../../http/fields.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { isPrefetch } from "../../http/prefetch.js";
@@ -7,18 +7,21 @@ import { RequestProblem } from "../../http/problem.js";
 import { parseObject } from "../../json.js";
 import type { Profile } from "../../types/account.js";
 import type { Verified } from "../flow.js";
+import { protocolParams, readResponse } from "./answer.js";
 import { clientOf } from "./client.js";
 import { dpopHandle, withNonce } from "./dpop.js";
 import { exchangeCode, type Authorized } from "./exchange.js";
-import { failureDetails } from "./failure.js";
 import { readGrant, type Grant } from "./grant.js";
-import { appleIssuer, isEmailVouchedFor, readPerson, type RawProfile } from "./profile.js";
-import { takeRecord, type FlowRecord } from "./record.js";
+import { hopHome, lacksSession, landed, type Answered } from "./hop.js";
+import { readPerson, type RawProfile } from "./profile.js";
+import { readProfile } from "./read-profile.js";
+import { takeRecord, type FlowRecord, type ResponseFields } from "./record.js";
 import type { Run } from "./run.js";
 import type { Server } from "./metadata.js";
 import { findServer } from "./server.js";
+import { plainUrl, step } from "./step.js";
 import { storedTokens } from "./tokens.js";
-import type { Access } from "./userinfo.js";
+import { isVouchedFor } from "./vouch.js";
 
 /** The provider sent the person back (RFC 6749, section 4.1.2). */
 export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
@@ -26,15 +29,41 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
   if (isPrefetch(context.headers)) {
     throw new RequestProblem(503, "This address is not for prefetching.");
   }
+  if (provider.formPost && context.method !== "POST") return conclude(run, await landed(run));
   const response = provider.formPost ? context.body : context.query;
-  const params = responseParams(response);
+  const fields = await understood(run, readResponse(provider, response));
   const onward = await findOnward(run, response);
   if (onward !== undefined) return redirectTo(onward);
-  const record = await takeRecord(run, params.get("state") ?? undefined);
+  step(run, "answer", { method: context.method, has: Object.keys(fields).sort() });
+  const record = await takeRecord(run, fields["state"]).catch((error: unknown) => {
+    throw withReason(run, error, fields);
+  });
+  const answered = { record, fields };
+  return (await lacksSession(run, record)) ? hopHome(run, answered) : conclude(run, answered);
+}
+
+/** Of a signed answer, what is in it. */
+async function understood(run: Run, fields: ResponseFields): Promise<ResponseFields> {
+  if (!run.provider.signsAnswers) return fields;
+  return (await import("./jarm.js")).withStateOf(run, fields);
+}
+
+/** Some providers leave `state` out when they refuse. What they say is the reason, whoever asked. */
+function withReason({ provider }: Run, thrown: unknown, fields: ResponseFields): unknown {
+  const { error, error_description, state } = fields;
+  const isTold = error !== undefined && state === undefined;
+  if (!isTold || !(thrown instanceof InvalidCheck)) return thrown;
+  const said = { error, ...(error_description !== undefined && { error_description }) };
+  const message =
+    "The provider sent somebody back with an error, and without the `state` of a sign-in.";
+  return new InvalidCheck(message, { provider: provider.id, ...said });
+}
+
+async function conclude(run: Run, answered: Answered): Promise<Verified> {
   try {
-    return await verify(run, { params, record, dpop: await dpopHandle(provider) });
+    return await verify(run, answered);
   } catch (error) {
-    throw asFailure(error, provider.id);
+    throw await asFailure(run, error);
   }
 }
 
@@ -46,47 +75,38 @@ async function findOnward(run: Run, response: Fields): Promise<string | undefine
   return onwardAddress(run, proxyUrl, response);
 }
 
-const responseNames = [
-  ...["code", "state", "iss", "error", "error_description", "error_uri"],
-  ...["response", "id_token", "token"],
-];
-
-/** The members of the response that the protocol knows. Throws a 400 when one comes twice. */
-function responseParams(response: Fields): URLSearchParams {
-  const params = new URLSearchParams();
-  for (const name of responseNames) {
-    const value = response.text(name);
-    if (value !== undefined) params.set(name, value);
-  }
-  return params;
-}
-
-function asFailure(thrown: unknown, provider: string): Error {
+async function asFailure(run: Run, thrown: unknown): Promise<Error> {
   if (thrown instanceof AuthError) return thrown;
-  const details = failureDetails(provider, thrown);
+  const { failureDetails } = await import("./failure-details.js");
+  const details = await failureDetails(run, thrown);
   if (thrown instanceof AuthorizationResponseError) {
     return new OAuthCallbackError("The provider sent the person back with an error.", details);
   }
   return new CallbackRouteError(
-    `The sign-in with the provider ${JSON.stringify(provider)} could not be finished.`,
+    `The sign-in with the provider ${JSON.stringify(run.provider.id)} could not be finished.`,
     details,
   );
 }
 
-async function verify(run: Run, response: Authorized): Promise<Verified> {
+async function verify(run: Run, { record, fields }: Answered): Promise<Verified> {
   const server = await findServer(run);
-  const authorized = { ...response, params: validated(run, server, response.params) };
-  const grant = await withNonce(response.dpop, () => grantFor(run, server, authorized));
-  const raw = await readProfile(run, server, { ...grant, dpop: response.dpop });
-  const profile = withAppleUser(run, raw);
-  return proven(run, { grant, profile, record: response.record });
-}
-
-/** The person's profile: the claims of the ID token, or what the userinfo endpoint says. */
-async function readProfile(run: Run, server: Server, access: Access): Promise<RawProfile> {
-  if (run.provider.idTokenIsProfile && access.claims) return access.claims;
-  const { askForProfile } = await import("./userinfo.js");
-  return askForProfile(run, server, access);
+  const dpop = await dpopHandle(run.provider);
+  const params = run.provider.signsAnswers
+    ? await (await import("./jarm.js")).validatedJwt(run, server, { fields, record })
+    : validated(run, server, protocolParams(fields));
+  const grant = await withNonce(dpop, () => grantFor(run, server, { params, record, dpop }));
+  step(run, "tokens", {
+    token_endpoint: plainUrl(server.metadata.token_endpoint),
+    redirect_uri: record.redirectUri,
+    has: Object.keys(grant.tokens).sort(),
+    claims: Object.keys(grant.claims ?? {}).sort(),
+  });
+  const raw = await readProfile(run, server, { ...grant, dpop });
+  step(run, "profile", {
+    userinfo_endpoint: plainUrl(server.metadata.userinfo_endpoint),
+    has: Object.keys(raw).sort(),
+  });
+  return proven(run, { grant, profile: withPostedUser(raw, fields), record });
 }
 
 /** `iss` (RFC 9207) counts only where somebody has named an issuer to compare it with. */
@@ -102,10 +122,9 @@ async function grantFor(run: Run, server: Server, authorized: Authorized): Promi
   return readGrant(run, server, { response, record: authorized.record });
 }
 
-/** At the first consent Apple posts the name along with the code. It is not signed: only a name. */
-function withAppleUser({ provider, context }: Run, profile: RawProfile): RawProfile {
-  if (!provider.formPost || provider.issuer !== appleIssuer) return profile;
-  const user = parseObject(context.body.text("user") ?? "");
+/** What Apple posts about the person is not signed: only a name. */
+function withPostedUser(profile: RawProfile, fields: ResponseFields): RawProfile {
+  const user = parseObject(fields["user"] ?? "");
   return user ? { ...profile, user } : profile;
 }
 
@@ -118,8 +137,8 @@ interface Proof {
 async function proven(run: Run, { grant, profile, record }: Proof): Promise<Verified> {
   const { provider } = run;
   const { tokens } = grant;
-  const { user, accountId } = await readPerson(run, profile, tokens);
-  const isLinked = provider.linksByEmail && isEmailVouchedFor(provider, profile);
+  const { user, accountId, formerId } = await readPerson(run, profile, tokens);
+  const vouched = Boolean(user.email) && isVouchedFor(provider, profile, user.email ?? "");
   const { id, type } = provider;
   const claims: Profile = { ...profile };
   return {
@@ -127,9 +146,14 @@ async function proven(run: Run, { grant, profile, record }: Proof): Promise<Veri
     user,
     account: { ...tokens, provider: id, type, providerAccountId: accountId },
     profile: claims,
-    trust: isLinked ? "linked-email" : "account-only",
+    trust: vouched && provider.linksByEmail ? "linked-email" : "account-only",
+    vouched,
+    ...(formerId !== undefined && {
+      former: { id: formerId, isAccepted: provider.acceptsFormerId },
+    }),
     storedTokens: storedTokens(provider, tokens),
     beganAs: record.beganAs,
+    ...(grant.claims?.auth_time !== undefined && { authTime: grant.claims.auth_time * 1000 }),
     callbackUrl: record.callbackUrl,
   };
 }

@@ -8,12 +8,15 @@ import { fromUtf8 } from "../../crypto/encoding.js";
 import type { TokenSet } from "../../types/account.js";
 import { clientOf } from "./client.js";
 import type { OAuthProvider } from "./config.js";
+import { idTokenAlg } from "./expected-token.js";
 import { remake } from "./fetch.js";
 import { verifySignature } from "./keys.js";
+import { assertIdToken, headerOf } from "./purpose.js";
 import type { FlowRecord } from "./record.js";
-import type { Run } from "./run.js";
+import type { Caller } from "./run.js";
 import type { Server } from "./metadata.js";
 import { issuerFor } from "./tenant.js";
+import { assertTokenHash } from "./token-hash.js";
 import { tidyResponse, tokenSet, type TidyResponse } from "./tokens.js";
 
 /** What the token endpoint gave, checked. */
@@ -22,11 +25,14 @@ export interface Grant {
   readonly claims: IDToken | undefined;
 }
 
+/** What of the record of a sign-in the tokens are compared with. */
+type Expectations = Pick<FlowRecord, "id" | "nonce" | "asked">;
+
 /** Reads a token response. Its ID token is checked in full before anything is done with it. */
 export async function readGrant(
-  run: Run,
+  run: Caller,
   server: Server,
-  { response, record }: { response: Response; record: FlowRecord },
+  { response, record }: { response: Response; record: Expectations },
 ): Promise<Grant> {
   const tidy = await tidyResponse(response);
   return isIdTokenChecked(run.provider, server)
@@ -43,7 +49,7 @@ function isIdTokenChecked({ type }: OAuthProvider, { metadata, issuerKnown }: Se
 }
 
 async function readUnchecked(
-  { provider, context }: Run,
+  { provider, context }: Caller,
   { metadata }: Server,
   { response, idToken }: TidyResponse,
 ): Promise<Grant> {
@@ -65,18 +71,18 @@ async function withoutIdToken(response: Response): Promise<Response> {
 }
 
 async function readChecked(
-  run: Run,
+  run: Caller,
   server: Server,
-  { tidy, record }: { tidy: TidyResponse; record: FlowRecord },
+  { tidy, record }: { tidy: TidyResponse; record: Expectations },
 ): Promise<Grant> {
   const { provider, context } = run;
   const { metadata } = server;
-  const client = clientOf(provider);
-  const issuer = await issuerFor(metadata.issuer, tidy.idToken ?? "");
+  const issuer = await issuerFor(metadata.issuer, tidy.idToken ?? "", provider);
+  const configuredAlg = idTokenAlg(provider, server);
   const decrypted: string[] = [];
   const result = await processAuthorizationCodeResponse(
     { ...metadata, issuer },
-    client,
+    clientOf(provider, { id_token_signed_response_alg: configuredAlg }),
     tidy.response,
     {
       requireIdToken: provider.type === "oidc",
@@ -90,9 +96,15 @@ async function readChecked(
   const claims = getValidatedIdTokenClaims(result);
   if (claims && result.id_token !== undefined) {
     const jws = decrypted[0] ?? result.id_token;
-    const configuredAlg = provider.client.id_token_signed_response_alg;
     await verifySignature(run, server, { jws, answer: tidy.response, configuredAlg });
     assertPlausible(claims, context.now);
+    if (record.asked) (await import("./step-up.js")).assertAsked(run, record, claims);
+    const header = headerOf(jws);
+    assertIdToken(header, claims);
+    await assertTokenHash(claims["at_hash"], {
+      alg: header.alg,
+      accessToken: result.access_token,
+    });
   }
   return { tokens: tokenSet(result, context.now), claims };
 }

@@ -1,10 +1,10 @@
 import { actionUrl } from "../../http/urls.js";
 import type { EndpointHookProvider } from "../../types/providers.js";
-import type { Run } from "./run.js";
+import type { Caller } from "./run.js";
 import type { Server } from "./metadata.js";
 
 /** The provider as its own hooks see it. */
-export function hookProvider({ provider, context }: Run, { metadata }: Server) {
+export function hookProvider({ provider, context }: Caller, { metadata }: Server) {
   const { id, name, type, clientId, clientSecret, issuer } = provider;
   return {
     id,

@@ -1,47 +1,88 @@
-import { actionUrl } from "../../http/urls.js";
+import { actionPath } from "../../http/urls.js";
 import type { OAuthConfig } from "../../types/providers.js";
-import type { Finish, Flow, FlowContext } from "../flow.js";
-import type { Seen } from "../seen.js";
-import { normalizeProvider, type ProviderDefaults } from "./config.js";
-import { createMemory } from "./memory.js";
+import type { Finish, Flow, FlowContext, InquiryContext, SignOutThere } from "../flow.js";
+import { isUnchecked, normalizeProvider, type ProviderDefaults } from "./config.js";
+import { memoryOf } from "./memory.js";
 import { findProblem } from "./problem.js";
-
-/** What all providers of a configuration have in common. */
-export interface SharedByFlows {
-  readonly usedRecords: Seen;
-}
+import type { Run } from "./run.js";
+import { plainOrigins } from "./plain-origins.js";
+import { isVouchedByToken } from "./vouch.js";
 
 /**
  * Sign-in at another site by OAuth 2.0 (RFC 6749) or OpenID Connect. What speaks to that site is
  * loaded when it is first needed.
  */
-export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults & SharedByFlows): Flow {
+export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Flow {
   const provider = normalizeProvider(config, defaults);
   const { id, name, type, brandColor } = provider;
-  const memory = createMemory(defaults.usedRecords);
+  const run = (context: FlowContext): Run => ({
+    provider,
+    context,
+    memory: memoryOf(context.keys, provider),
+  });
+  const inquiry = (context: InquiryContext) => ({
+    provider,
+    context,
+    memory: memoryOf(context.keys, provider),
+  });
   const problem = findProblem(provider);
   const finish: Finish = async (context) => {
     const { finishSignIn } = await import("./steps.js");
-    return finishSignIn({ provider, memory, context });
+    return finishSignIn(run(context));
   };
   return {
     id,
     name,
     type,
+    async refresh(context, refreshToken) {
+      const { refreshGrant } = await import("./refresh.js");
+      return refreshGrant(inquiry(context), refreshToken);
+    },
+    ...(provider.endSession && {
+      async endSession(context: InquiryContext, asked: SignOutThere) {
+        const { endSessionUrl } = await import("./end-session.js");
+        return endSessionUrl(inquiry(context), asked);
+      },
+    }),
+    ...(type === "oidc" && {
+      async readLogout(context: InquiryContext, token: string) {
+        const { readLogoutToken } = await import("./logout-token.js");
+        return readLogoutToken(inquiry(context), token);
+      },
+    }),
     leavesSite: true,
+    plainOrigins: plainOrigins(provider),
     finishNeedsCsrf: false,
     ...(problem && { problem }),
+    ...(isUnchecked(provider) && { warning: uncheckedWarning(id) }),
+    vouchesFor: (account, address) => isVouchedByToken(provider, account, address),
+    examine: async (context) => (await import("./examine.js")).examineProvider(run(context)),
+    ...(type === "oidc" && {
+      freshParams: (within) => ({ prompt: "login", max_age: String(Math.floor(within)) }),
+    }),
     form: (site) => ({
       kind: "redirect",
       id,
       name,
-      action: actionUrl(site, "signin", id),
+      action: actionPath(site, "signin", id),
       ...(brandColor !== undefined && { brandColor }),
     }),
     async begin(context: FlowContext) {
       const { beginSignIn } = await import("./steps.js");
-      return beginSignIn({ provider, memory, context });
+      return beginSignIn(run(context));
     },
-    finish: provider.formPost ? { POST: finish } : { GET: finish },
+    async initiate(context: FlowContext, issuer: string) {
+      const { initiateSignIn } = await import("./initiate.js");
+      return initiateSignIn(run(context), issuer);
+    },
+    // After a form post the browser may have to come again, with its own cookies.
+    finish: provider.formPost ? { GET: finish, POST: finish } : { GET: finish },
+  };
+}
+
+function uncheckedWarning(id: string) {
+  return {
+    code: "unchecked-provider" as const,
+    message: `The provider ${JSON.stringify(id)} has \`checks: ["none"]\`: anybody can make a browser finish a sign-in that it did not begin. Leave \`checks\` out, or use ["state"] where the provider takes no more.`,
   };
 }

@@ -4,11 +4,12 @@ import {
   OperationProcessingError,
   validateApplicationLevelSignature,
 } from "oauth4webapi";
-import type { JWKS } from "oauth4webapi";
+import type { ExportedJWKSCache, JWKS } from "oauth4webapi";
 import { utf8 } from "../../crypto/encoding.js";
 import { isRecord } from "../../json.js";
+import { Unusable } from "./failure.js";
 import { boundedFetch } from "./fetch.js";
-import type { Run } from "./run.js";
+import type { Inquiry } from "./run.js";
 import type { Server } from "./metadata.js";
 
 const symmetric = ["HS256", "HS384", "HS512"];
@@ -26,7 +27,11 @@ export interface SignedToken {
  * from the token. A shared secret counts only where the configuration says so: else whoever knows a
  * public key could sign with its text.
  */
-export async function verifySignature(run: Run, server: Server, token: SignedToken): Promise<void> {
+export async function verifySignature(
+  run: Inquiry,
+  server: Server,
+  token: SignedToken,
+): Promise<void> {
   const { jws, answer, configuredAlg } = token;
   if (configuredAlg !== undefined && symmetric.includes(configuredAlg)) {
     // Few providers sign with the client's secret.
@@ -35,34 +40,41 @@ export async function verifySignature(run: Run, server: Server, token: SignedTok
     await compactVerify(jws, secret, { algorithms: [configuredAlg] });
     return;
   }
+  await withKeys(run, server, (cache) =>
+    validateApplicationLevelSignature({ ...server.metadata }, answer, { [jwksCache]: cache }),
+  );
+}
+
+/** Does something with the provider's keys; once more, when the right one is not among those known. */
+export async function withKeys<T>(
+  run: Inquiry,
+  server: Server,
+  work: (cache: ExportedJWKSCache) => Promise<T>,
+): Promise<T> {
   const load = () => loadKeys(run, server);
   try {
-    await verifyWith(await run.memory.keys.get(load), server, answer);
+    return await work(fresh(await run.memory.keys.get(load)));
   } catch (error) {
-    const wanted = missingKey(error);
+    if (!isKeyMissing(error)) throw error;
     // The provider may have changed its keys since they were fetched.
-    if (wanted === undefined || !run.memory.mayRefetch(wanted)) throw error;
-    await verifyWith(await run.memory.keys.reload(load), server, answer);
+    const newer = await run.memory.keys.refetch(load);
+    if (newer === undefined) throw error;
+    return work(fresh(newer));
   }
 }
 
 /** How old keys may be is our affair, so the protocol library is told that they came just now. */
-function verifyWith(jwks: JWKS, { metadata }: Server, answer: Response): Promise<void> {
-  const uat = Math.floor(Date.now() / 1000);
-  return validateApplicationLevelSignature({ ...metadata }, answer, { [jwksCache]: { jwks, uat } });
+function fresh(jwks: JWKS): ExportedJWKSCache {
+  return { jwks, uat: Math.floor(Date.now() / 1000) };
 }
 
-/** The id of the key for which there was none, or not one alone; empty when the token names none. */
-function missingKey(error: unknown): string | undefined {
-  if (!(error instanceof OperationProcessingError) || error.code !== KEY_SELECTION) {
-    return undefined;
-  }
-  const header = isRecord(error.cause) ? error.cause["header"] : undefined;
-  const kid = isRecord(header) ? header["kid"] : undefined;
-  return typeof kid === "string" ? kid : "";
+/** There was no key that the token can be signed with, or not one alone. */
+function isKeyMissing(error: unknown): boolean {
+  if (error instanceof OperationProcessingError) return error.code === KEY_SELECTION;
+  return error instanceof Error && "code" in error && error.code === "ERR_JWKS_NO_MATCHING_KEY";
 }
 
-async function loadKeys(run: Run, { metadata }: Server): Promise<JWKS> {
+async function loadKeys(run: Inquiry, { metadata }: Server): Promise<JWKS> {
   if (metadata.jwks_uri === undefined) {
     throw new Error(
       "The provider tells no address of its signing keys. Set `jwks_endpoint`, or an `issuer` with a discovery document.",
@@ -71,9 +83,10 @@ async function loadKeys(run: Run, { metadata }: Server): Promise<JWKS> {
   const response = await boundedFetch(run)(metadata.jwks_uri, {
     headers: { accept: "application/json, application/jwk-set+json" },
   });
-  const keys: unknown = response.status === 200 ? await response.json() : undefined;
+  const keys: unknown = response.status === 200 ? await response.clone().json() : undefined;
   if (isKeySet(keys)) return keys;
-  throw new Error(`The address of the signing keys answered ${response.status}, not a key set.`);
+  const message = `The address of the signing keys answered ${response.status}, not a key set.`;
+  throw new Unusable(message, response);
 }
 
 function isKeySet(value: unknown): value is JWKS {

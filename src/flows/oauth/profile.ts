@@ -3,9 +3,10 @@ import { isRecord } from "../../json.js";
 import type { TokenSet } from "../../types/account.js";
 import type { User } from "../../types/session.js";
 import { asError } from "../../thrown.js";
+import { readAddress } from "../address.js";
 import type { OAuthProvider } from "./config.js";
 import { inTime } from "./fetch.js";
-import type { Run } from "./run.js";
+import type { Caller } from "./run.js";
 
 /** What the provider says about the person, as an object of claims. */
 export type RawProfile = Readonly<Record<string, unknown>>;
@@ -14,11 +15,13 @@ export type RawProfile = Readonly<Record<string, unknown>>;
 export interface Person {
   readonly user: User;
   readonly accountId: string;
+  /** The id that the account had here before, where that was another one. */
+  readonly formerId?: string;
 }
 
 /** Makes a user of a profile, by the provider's `profile()` or by the standard claims. */
 export async function readPerson(
-  { provider, context }: Run,
+  { provider, context }: Caller,
   profile: RawProfile,
   tokens: TokenSet,
 ): Promise<Person> {
@@ -31,18 +34,26 @@ export async function readPerson(
     );
   }
   const { email } = made;
+  const formerId = accountIdOf(provider.formerId?.({ ...profile }), profile);
   return {
     accountId,
+    ...(formerId !== undefined && formerId !== accountId && { formerId }),
     user: {
       ...made,
-      id: userId(provider.id, accountId),
-      email: typeof email === "string" && email !== "" ? email.toLowerCase() : null,
+      id: userIdOf(provider.id, accountId),
+      email: addressOf(email),
     },
   };
 }
 
+/** What would not be mailed to is no address: two of them in one, control characters, markup, a book. */
+function addressOf(email: unknown): string | null {
+  if (typeof email !== "string") return null;
+  return readAddress(email.trim(), { internationalDomains: true }) ?? null;
+}
+
 /** Stable, and never the same for two providers: the colon of a provider's id is encoded. */
-function userId(provider: string, accountId: string): string {
+export function userIdOf(provider: string, accountId: string): string {
   return `${encodeURIComponent(provider)}:${accountId}`;
 }
 
@@ -92,12 +103,5 @@ function isInexact(value: unknown): boolean {
   return typeof value === "number" && !Number.isSafeInteger(value);
 }
 
-/** Whether the provider vouches for the address, or at least does not say that it does not. */
-export function isEmailVouchedFor({ issuer }: OAuthProvider, profile: RawProfile): boolean {
-  const verified = profile["email_verified"];
-  if (verified === undefined || verified === true) return true;
-  return verified === "true" && issuer === appleIssuer;
-}
-
-/** Apple sends booleans as text, and the person's name beside the ID token. */
+/** Apple sends the person's name beside the ID token. */
 export const appleIssuer = "https://appleid.apple.com";

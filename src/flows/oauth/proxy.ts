@@ -1,6 +1,7 @@
 import { openToken, sealToken } from "../../crypto/token.js";
 import type { Fields } from "../../http/fields.js";
 import { withQuery } from "../../http/urls.js";
+import { isListedOrigin } from "./origins.js";
 import { recordLasts } from "./record.js";
 import type { Run } from "./run.js";
 
@@ -9,6 +10,9 @@ const salt = "latchkey.oauth-proxy";
 /** The address of a sign-in that comes back by way of a proxy, which is told whom to pass it on to. */
 export async function addressAtProxy(run: Run, proxyUrl: string, own: string) {
   if (isProxy(run, proxyUrl)) return { redirectUri: own, stateSuffix: "" };
+  const { proxyOrigins } = run.provider;
+  // Without a list here it is the proxy's that counts; with one, nobody is sent on a way in vain.
+  if (proxyOrigins.length > 0) assertListed(own, proxyOrigins);
   const { keys, now } = run.context;
   const claims = { callback: own };
   const sealed = await sealToken(keys, { salt, claims, maxAge: recordLasts, now });
@@ -20,6 +24,18 @@ export async function addressAtProxy(run: Run, proxyUrl: string, own: string) {
 
 function isProxy({ context }: Run, proxyUrl: string): boolean {
   return new URL(proxyUrl).origin === context.site.origin;
+}
+
+/**
+ * Throws unless the address is on one of the deployments that are known. That a deployment has the
+ * secret is not enough: it may have been told a false host with which it sealed the address.
+ */
+function assertListed(address: string, origins: readonly string[]): void {
+  const { origin } = new URL(address);
+  if (isListedOrigin(origin, origins)) return;
+  throw new Error(
+    `Answers of providers are not passed on to ${origin}. If it is a deployment of yours, add it to \`redirectProxyOrigins\` (AUTH_REDIRECT_PROXY_ORIGINS), on the deployment at \`redirectProxyUrl\` as well.`,
+  );
 }
 
 /**
@@ -38,5 +54,6 @@ export async function onwardAddress(
   const opened = await openToken(keys, { salt, token: sealed.join("."), now });
   const callback = opened.ok ? opened.claims["callback"] : undefined;
   if (typeof callback !== "string" || new URL(callback).origin === site.origin) return undefined;
+  assertListed(callback, run.provider.proxyOrigins);
   return withQuery(callback, Object.fromEntries(response.texts()));
 }

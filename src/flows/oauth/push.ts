@@ -9,6 +9,20 @@ import { libraryFetch } from "./fetch.js";
 import type { Run } from "./run.js";
 import type { Server } from "./metadata.js";
 
+async function push(run: Run, { metadata }: Server, { searchParams }: URL) {
+  const client = clientOf(run.provider);
+  const authentication = clientAuthentication(run.provider, metadata);
+  const options = { [customFetch]: libraryFetch(run), [allowInsecureRequests]: true };
+  const response = await pushedAuthorizationRequest(
+    metadata,
+    client,
+    authentication,
+    searchParams,
+    options,
+  );
+  return processPushedAuthorizationResponse(metadata, client, response);
+}
+
 /**
  * Sends the authorization request to the provider directly, where the provider or the configuration
  * wants that, so that the browser only carries a reference to it (RFC 9126).
@@ -18,16 +32,7 @@ export async function pushRequest(run: Run, server: Server, url: URL): Promise<U
   const { provider } = run;
   if (!provider.pushes && metadata.require_pushed_authorization_requests !== true) return url;
   const client = clientOf(provider);
-  const authentication = clientAuthentication(provider, metadata);
-  const options = { [customFetch]: libraryFetch(run), [allowInsecureRequests]: true };
-  const response = await pushedAuthorizationRequest(
-    metadata,
-    client,
-    authentication,
-    url.searchParams,
-    options,
-  );
-  const pushed = await processPushedAuthorizationResponse(metadata, client, response);
+  const pushed = await push(run, server, url);
   const short = new URL(url);
   short.search = new URLSearchParams({
     client_id: client.client_id,

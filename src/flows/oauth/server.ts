@@ -1,21 +1,17 @@
-import {
-  allowInsecureRequests,
-  customFetch,
-  discoveryRequest,
-  processDiscoveryResponse,
-  type AuthorizationServer,
-} from "oauth4webapi";
-import { isRecord } from "../../json.js";
+import { processDiscoveryResponse, type AuthorizationServer } from "oauth4webapi";
+import { isRecord, parseObject } from "../../json.js";
 import { assertNamedBy } from "./address.js";
+import { askIssuer } from "./ask-issuer.js";
 import type { OAuthProvider } from "./config.js";
 import { withParams } from "./endpoints.js";
-import { boundedFetch, libraryFetch } from "./fetch.js";
+import { shown, Unusable } from "./failure.js";
+import { boundedFetch, Redirected } from "./fetch.js";
 import type { Server } from "./metadata.js";
-import type { Run } from "./run.js";
-import { isTenantTemplate, tenantsOf } from "./tenant.js";
+import type { Inquiry } from "./run.js";
+import { isSameTenant, isTenantTemplate, tenantsOf } from "./tenant.js";
 
 /** The provider's server: its discovery document where there is one, and the endpoints configured. */
-export function findServer(run: Run): Promise<Server> {
+export function findServer(run: Inquiry): Promise<Server> {
   return run.memory.server.get(async () => {
     const { provider } = run;
     const found = needsDiscovery(provider) ? await discover(run) : undefined;
@@ -36,25 +32,69 @@ function needsDiscovery(provider: OAuthProvider): boolean {
   return !known;
 }
 
-async function discover(run: Run): Promise<AuthorizationServer> {
-  const { wellKnown, issuer } = run.provider;
+type Document = Readonly<Record<string, unknown>>;
+
+async function discover(run: Inquiry): Promise<AuthorizationServer> {
+  const { wellKnown, issuer, privateOrigins } = run.provider;
   const response = await findDocument(run);
-  const expected = expectedIssuer(await response.clone().json(), run.provider);
+  const document = await readDocument(response);
+  const expected = expectedIssuer(document, run.provider);
+  assertIssuer(document, expected.href, run.provider);
   const metadata = await processDiscoveryResponse(expected, response);
   const source = new URL(wellKnown ?? issuer ?? expected);
-  for (const name of endpointNames) {
-    const url = metadata[name];
-    if (url !== undefined) assertNamedBy(source, url);
-  }
+  for (const url of namedAddresses(metadata)) assertNamedBy(source, url, privateOrigins);
   return metadata;
 }
 
-/** At the address configured; where nothing is there, at the one that follows from the issuer. */
-async function findDocument(run: Run): Promise<Response> {
-  const { wellKnown, issuer } = run.provider;
-  if (wellKnown === undefined) return askIssuer(run);
-  const response = await boundedFetch(run)(wellKnown, { headers: { accept: "application/json" } });
-  return response.status === 404 && issuer !== undefined ? askIssuer(run) : response;
+/** The document, which is read again by the protocol library. */
+async function readDocument(response: Response): Promise<Document> {
+  const { status } = response;
+  const document = status === 200 ? parseObject(await response.clone().text()) : undefined;
+  if (document) return document;
+  const message = `The address of the discovery document answered ${status}, not with a JSON object.`;
+  throw new Unusable(message, response);
+}
+
+/** The protocol library compares too; this says what to do. */
+function assertIssuer(
+  { issuer: named }: Document,
+  expected: string,
+  { issuer = "" }: OAuthProvider,
+): void {
+  if (typeof named !== "string" || !URL.canParse(named) || new URL(named).href === expected) return;
+  const slash =
+    trimSlash(named) === trimSlash(issuer) ? " They differ in the slash at the end." : "";
+  throw new Error(
+    `The discovery document names the issuer ${shown(named)}, and ${shown(issuer)} is configured.${slash} If the document is the provider's, set \`issuer\` to what it names.`,
+  );
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/$/, "");
+}
+
+/** Every address in the document that may be asked for something, also those for mutual TLS. */
+function namedAddresses(metadata: AuthorizationServer): string[] {
+  const { mtls_endpoint_aliases: aliases } = metadata;
+  const own = endpointNames.map((name) => metadata[name]);
+  const named: unknown[] = [...own, ...(isRecord(aliases) ? Object.values(aliases) : [])];
+  // What is no text is no address either, and is refused as one.
+  return named.flatMap((url) => (url === undefined ? [] : [typeof url === "string" ? url : ""]));
+}
+
+/** At the address configured, or the one that follows from the issuer; few are elsewhere. */
+async function findDocument(run: Inquiry): Promise<Response> {
+  const { wellKnown } = run.provider;
+  const headers = { accept: "application/json" };
+  const asked =
+    wellKnown === undefined ? askIssuer(run) : boundedFetch(run)(wellKnown, { headers });
+  const found = await asked.catch((error: unknown) => {
+    if (error instanceof Redirected) return error;
+    throw error;
+  });
+  if (!(found instanceof Redirected) && found.status === 200) return found;
+  const { lookElsewhere } = await import("./elsewhere.js");
+  return lookElsewhere(run, found);
 }
 
 const endpointNames = [
@@ -63,28 +103,29 @@ const endpointNames = [
   "userinfo_endpoint",
   "jwks_uri",
   "pushed_authorization_request_endpoint",
+  "device_authorization_endpoint",
 ] as const;
-
-function askIssuer(run: Run): Promise<Response> {
-  return discoveryRequest(new URL(run.provider.issuer ?? ""), {
-    [customFetch]: libraryFetch(run),
-    // The scheme is judged by our own fetch, which lets http pass for this machine only.
-    [allowInsecureRequests]: true,
-  });
-}
 
 /**
  * The issuer that the document must name: the configured one. A document at an address that was
  * configured may also name the issuer whose document belongs at that very address (OpenID Connect
  * Discovery, section 4). One for many tenants names a template.
  */
-function expectedIssuer(document: unknown, { issuer, wellKnown }: OAuthProvider): URL {
-  const named = isRecord(document) ? document["issuer"] : undefined;
+function expectedIssuer({ issuer: named }: Document, { issuer, wellKnown }: OAuthProvider): URL {
   if (typeof named !== "string" || !URL.canParse(named)) return new URL(issuer ?? "about:blank");
   if (issuer === undefined) return new URL(named);
-  const isAtHome = wellKnown === `${named.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const isAtHome = wellKnown !== undefined && homesOf(named).includes(wellKnown);
   const isTenants = isTenantTemplate(named) && tenantsOf(named).includes(issuer);
-  return new URL(isAtHome || isTenants ? named : issuer);
+  return new URL(isAtHome || isTenants || isSameTenant(issuer, named) ? named : issuer);
+}
+
+/** Where the document of an issuer belongs (OpenID Connect Discovery, section 4; RFC 8414, section 3). */
+function homesOf(issuer: string): string[] {
+  const { origin, pathname } = new URL(issuer);
+  return [
+    `${trimSlash(issuer)}/.well-known/openid-configuration`,
+    `${origin}/.well-known/oauth-authorization-server${trimSlash(pathname)}`,
+  ];
 }
 
 function describe(provider: OAuthProvider, found: AuthorizationServer | undefined): Server {

@@ -11,8 +11,9 @@ export interface TidyResponse {
 }
 
 /**
- * Takes out of a token response what breaks the standard and does no harm: members that are null
- * instead of absent, a lifetime that is none. An error under status 200 gets the status of one.
+ * Mends in a token response what breaks the standard and does no harm: members that are null instead of
+ * absent, a lifetime that is none, no type of the token, which is then the usual one. An error under
+ * status 200 gets the status of one.
  */
 export async function tidyResponse(response: Response): Promise<TidyResponse> {
   const body: unknown = await response
@@ -20,13 +21,16 @@ export async function tidyResponse(response: Response): Promise<TidyResponse> {
     .json()
     .catch(() => undefined);
   if (!isRecord(body)) return { response, idToken: undefined };
-  const members = Object.fromEntries(Object.entries(body).filter(isMember));
-  const isError = response.ok && "error" in members && !("access_token" in members);
+  const present = Object.fromEntries(Object.entries(body).filter(isMember));
+  const isGrant = response.ok && "access_token" in present;
+  const members: Record<string, unknown> = isGrant ? { token_type: "bearer", ...present } : present;
+  const isError = response.ok && "error" in members && !isGrant;
   const { id_token } = members;
   return {
     response: remake(JSON.stringify(members), {
       status: isError ? 400 : response.status,
       headers: response.headers,
+      url: response.url,
     }),
     idToken: typeof id_token === "string" ? id_token : undefined,
   };

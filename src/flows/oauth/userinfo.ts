@@ -10,12 +10,13 @@ import {
 import { isRecord } from "../../json.js";
 import { clientOf } from "./client.js";
 import { withNonce } from "./dpop.js";
+import { Unusable } from "./failure.js";
 import { boundedFetch, libraryFetch, inTime } from "./fetch.js";
 import { decrypt, type Grant } from "./grant.js";
 import { hookProvider } from "./hooks.js";
 import { verifySignature } from "./keys.js";
 import type { RawProfile } from "./profile.js";
-import type { Run } from "./run.js";
+import type { Caller } from "./run.js";
 import type { Server } from "./metadata.js";
 
 export interface Access extends Grant {
@@ -23,7 +24,11 @@ export interface Access extends Grant {
 }
 
 /** The person's profile as the userinfo endpoint, or the provider's own way to ask, says it. */
-export async function askForProfile(run: Run, server: Server, access: Access): Promise<RawProfile> {
+export async function askForProfile(
+  run: Caller,
+  server: Server,
+  access: Access,
+): Promise<RawProfile> {
   const { provider } = run;
   const { claims } = access;
   const handle = access.tokens.token_type === "dpop" ? access.dpop : undefined;
@@ -34,7 +39,7 @@ export async function askForProfile(run: Run, server: Server, access: Access): P
   );
 }
 
-async function askHook(run: Run, server: Server, access: Access): Promise<RawProfile> {
+async function askHook(run: Caller, server: Server, access: Access): Promise<RawProfile> {
   const { tokens, claims } = access;
   const asked = run.provider.userinfo.request?.({
     tokens,
@@ -49,7 +54,7 @@ async function askHook(run: Run, server: Server, access: Access): Promise<RawPro
   return profile;
 }
 
-function requestOptions(run: Run, { dpop }: Access) {
+function requestOptions(run: Caller, { dpop }: Access) {
   return {
     [customFetch]: libraryFetch(run),
     [allowInsecureRequests]: true,
@@ -58,7 +63,7 @@ function requestOptions(run: Run, { dpop }: Access) {
 }
 
 /** OpenID Connect Core, section 5.3. A signed answer is checked like an ID token. */
-async function askOpenId(run: Run, server: Server, access: Access): Promise<RawProfile> {
+async function askOpenId(run: Caller, server: Server, access: Access): Promise<RawProfile> {
   const { provider } = run;
   const { metadata } = server;
   const client = clientOf(provider);
@@ -87,7 +92,7 @@ function isJwt(response: Response): boolean {
 }
 
 /** An API that tells about the owner of the token. */
-async function askPlain(run: Run, { metadata }: Server, access: Access): Promise<RawProfile> {
+async function askPlain(run: Caller, { metadata }: Server, access: Access): Promise<RawProfile> {
   const { provider } = run;
   if (metadata.userinfo_endpoint === undefined) {
     throw new Error("The provider tells no address of its userinfo endpoint.");
@@ -101,7 +106,8 @@ async function askPlain(run: Run, { metadata }: Server, access: Access): Promise
     requestOptions(run, access),
   );
   const response = (await provider.userinfo.conform?.(answer.clone())) ?? answer;
-  const profile: unknown = response.ok ? await response.json() : undefined;
+  const profile: unknown = response.ok ? await response.clone().json() : undefined;
   if (isRecord(profile)) return profile;
-  throw new Error(`The userinfo endpoint answered ${response.status}, not with a JSON object.`);
+  const message = `The userinfo endpoint answered ${response.status}, not with a JSON object.`;
+  throw new Unusable(message, response);
 }

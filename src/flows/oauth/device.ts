@@ -1,0 +1,251 @@
+import {
+  allowInsecureRequests,
+  customFetch,
+  deviceAuthorizationRequest,
+  deviceCodeGrantRequest,
+  processDeviceAuthorizationResponse,
+  ResponseBodyError,
+  type DeviceAuthorizationResponse,
+  type DPoPHandle,
+} from "oauth4webapi";
+import { OAuthCallbackError, OAuthSignInError } from "../../errors.js";
+import type { Account, Profile, TokenSet } from "../../types/account.js";
+import type { OAuthConfig } from "../../types/providers.js";
+import type { User } from "../../types/session.js";
+import { clientAuthentication, clientOf } from "./client.js";
+import { normalizeProvider } from "./config.js";
+import { dpopHandle, withNonce } from "./dpop.js";
+import { paramOf, usualScope } from "./endpoints.js";
+import { CallFailed, libraryFetch } from "./fetch.js";
+import { readGrant, type Grant } from "./grant.js";
+import { Remembered } from "./memory.js";
+import type { Server } from "./metadata.js";
+import { readPerson } from "./profile.js";
+import { readProfile } from "./read-profile.js";
+import type { Caller } from "./run.js";
+import { findServer } from "./server.js";
+
+export interface DeviceOptions {
+  /** Address of the device authorization endpoint, where no discovery document tells it. */
+  deviceAuthorization?: string | undefined;
+  /** Milliseconds that a call to the provider may take. @default 10000 */
+  timeout?: number | undefined;
+}
+
+/** What is asked for. */
+export interface DeviceRequest {
+  /** @default the provider's */
+  scope?: string | undefined;
+}
+
+/** What to show to the person, who goes on in a browser of any machine. */
+export interface DeviceCode {
+  readonly userCode: string;
+  readonly verificationUri: string;
+  /** The same with the code in it, for a QR code or a link. */
+  readonly verificationUriComplete: string | undefined;
+  readonly expiresAt: Date;
+  /** Waits until the person has agreed. Rejects when they refuse, or the time is over. */
+  poll(options?: { signal?: AbortSignal | undefined }): Promise<DeviceSignIn>;
+}
+
+/** Somebody has signed in. */
+export interface DeviceSignIn {
+  readonly user: User;
+  readonly account: Account;
+  readonly profile: Profile;
+  readonly tokens: TokenSet;
+}
+
+export interface DeviceFlow {
+  begin(request?: DeviceRequest): Promise<DeviceCode>;
+}
+
+/**
+ * Signs people in who are at a command line, or at a machine without a browser (RFC 8628).
+ *
+ * ```ts
+ * const device = deviceFlow(Keycloak({ issuer, clientId: "cli" }));
+ * const { userCode, verificationUri, poll } = await device.begin();
+ * console.log(`Open ${verificationUri} and type in ${userCode}`);
+ * const { user, tokens } = await poll();
+ * ```
+ */
+export function deviceFlow(
+  provider: OAuthConfig | (() => OAuthConfig),
+  { deviceAuthorization, timeout = 10_000 }: DeviceOptions = {},
+): DeviceFlow {
+  const config = typeof provider === "function" ? provider() : provider;
+  const normalized = normalizeProvider(config, {});
+  const memory = { server: new Remembered<Server>(), keys: new Remembered<never>() };
+  const caller = (): Caller => ({
+    provider: normalized,
+    memory,
+    // Nobody comes back here; hooks of a provider may want to see an address all the same.
+    context: {
+      site: { origin: "https://localhost", basePath: "/auth" },
+      now: Date.now(),
+      timeout,
+    },
+  });
+  return {
+    begin: (request = {}) => begin(caller, { ...request, deviceAuthorization }),
+  };
+}
+
+type Callers = () => Caller;
+
+async function begin(
+  callers: Callers,
+  { scope, deviceAuthorization }: DeviceRequest & DeviceOptions,
+): Promise<DeviceCode> {
+  const caller = callers();
+  const { provider } = caller;
+  try {
+    const server = withEndpoint(await findServer(caller), deviceAuthorization);
+    const wanted = scope ?? paramOf(provider.authorization, "scope") ?? usualScope;
+    const response = await deviceAuthorizationRequest(
+      server.metadata,
+      clientOf(provider),
+      clientAuthentication(provider, server.metadata),
+      wanted === "" ? {} : { scope: wanted },
+      requestOptions(caller),
+    );
+    const told = await processDeviceAuthorizationResponse(
+      server.metadata,
+      clientOf(provider),
+      response,
+    );
+    return toShow(callers, server, told);
+  } catch (error) {
+    const { failureDetails } = await import("./failure-details.js");
+    throw new OAuthSignInError(
+      `The sign-in with the provider ${JSON.stringify(provider.id)} could not be started.`,
+      await failureDetails(caller, error),
+    );
+  }
+}
+
+function withEndpoint(server: Server, configured: string | undefined): Server {
+  if (configured === undefined) return server;
+  return {
+    ...server,
+    metadata: { ...server.metadata, device_authorization_endpoint: configured },
+  };
+}
+
+function requestOptions(caller: Caller, dpop?: DPoPHandle) {
+  return {
+    [customFetch]: libraryFetch(caller),
+    [allowInsecureRequests]: true,
+    ...(dpop && { DPoP: dpop }),
+  };
+}
+
+function toShow(callers: Callers, server: Server, told: DeviceAuthorizationResponse): DeviceCode {
+  const { user_code, verification_uri, verification_uri_complete, expires_in } = told;
+  const expiresAt = new Date(Date.now() + expires_in * 1000);
+  return {
+    userCode: user_code,
+    verificationUri: verification_uri,
+    verificationUriComplete: verification_uri_complete,
+    expiresAt,
+    poll: ({ signal } = {}) => poll(callers, server, { told, expiresAt, signal }),
+  };
+}
+
+interface Waiting {
+  readonly told: DeviceAuthorizationResponse;
+  readonly expiresAt: Date;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Seconds. */
+const usualPause = 5;
+const longestPause = 60;
+
+/** Asks again and again, as often as the provider lets one (RFC 8628, section 3.5). */
+async function poll(callers: Callers, server: Server, waiting: Waiting): Promise<DeviceSignIn> {
+  const { told, expiresAt, signal } = waiting;
+  let pause = told.interval ?? usualPause;
+  while (Date.now() + pause * 1000 < expiresAt.getTime()) {
+    await sleep(pause * 1000, signal);
+    const caller = callers();
+    try {
+      return await take(caller, server, told.device_code);
+    } catch (error) {
+      const longer = pauseAfter(error, pause);
+      if (longer === undefined) throw await refusal(caller, error);
+      pause = longer;
+    }
+  }
+  throw new OAuthCallbackError("Nobody agreed in time. Begin again.", { error: "expired_token" });
+}
+
+/** How long to wait before the next try; undefined when there is to be none. */
+function pauseAfter(error: unknown, pause: number): number | undefined {
+  if (error instanceof CallFailed) return Math.min(pause * 2, longestPause);
+  if (!(error instanceof ResponseBodyError)) return undefined;
+  if (error.error === "authorization_pending") return pause;
+  return error.error === "slow_down" ? pause + 5 : undefined;
+}
+
+function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(asReason(signal?.reason));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener("abort", stop, { once: true });
+  });
+}
+
+function asReason(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error("It was given up.");
+}
+
+async function take(caller: Caller, server: Server, deviceCode: string): Promise<DeviceSignIn> {
+  const { provider } = caller;
+  const dpop = await dpopHandle(provider);
+  const grant = await withNonce(dpop, () => askForGrant(caller, server, { deviceCode, dpop }));
+  const profile = await readProfile(caller, server, { ...grant, dpop });
+  const { user, accountId } = await readPerson(caller, profile, grant.tokens);
+  const { id, type } = provider;
+  return {
+    user,
+    account: { ...grant.tokens, provider: id, type, providerAccountId: accountId },
+    profile: { ...profile },
+    tokens: grant.tokens,
+  };
+}
+
+async function askForGrant(
+  caller: Caller,
+  server: Server,
+  { deviceCode, dpop }: { deviceCode: string; dpop: DPoPHandle | undefined },
+): Promise<Grant> {
+  const { provider } = caller;
+  const answer = await deviceCodeGrantRequest(
+    server.metadata,
+    clientOf(provider),
+    clientAuthentication(provider, server.metadata),
+    deviceCode,
+    requestOptions(caller, dpop),
+  );
+  const response = (await provider.token.conform?.(answer.clone())) ?? answer;
+  return readGrant(caller, server, { response, record: { id: "", nonce: undefined } });
+}
+
+async function refusal(caller: Caller, error: unknown): Promise<Error> {
+  const { failureDetails } = await import("./failure-details.js");
+  const { id } = caller.provider;
+  return new OAuthCallbackError(
+    `The sign-in with the provider ${JSON.stringify(id)} did not come about.`,
+    await failureDetails(caller, error),
+  );
+}

@@ -1,0 +1,12 @@
+import type { Outcome } from "../../http/outcome.js";
+import { beginSignIn } from "./begin.js";
+import type { Run } from "./run.js";
+import { findServer } from "./server.js";
+
+/** Begins a sign-in that this issuer is said to have asked for; undefined when it is another's. */
+export async function initiateSignIn(run: Run, issuer: string): Promise<Outcome | undefined> {
+  const server = await findServer(run).catch(() => undefined);
+  // Where nothing can be found out, beginning says why.
+  if (server && (!server.issuerKnown || server.metadata.issuer !== issuer)) return undefined;
+  return beginSignIn(run);
+}

@@ -1,0 +1,13 @@
+import type { Run } from "./run.js";
+
+/** Tells of one step of a sign-in, for `debug`. Names and addresses only: no codes, tokens or claims. */
+export function step({ provider, context }: Run, name: string, details: object = {}): void {
+  context.logger.debug(`oauth_${name}`, { provider: provider.id, ...details });
+}
+
+/** An address without its query, in which there may be anything. */
+export function plainUrl(text: string | undefined): string | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const { origin, pathname } = new URL(text);
+  return origin + pathname;
+}
