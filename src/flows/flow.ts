@@ -5,12 +5,16 @@ import type { AuthError } from "../errors.js";
 import type { Fields } from "../http/fields.js";
 import type { Outcome } from "../http/outcome.js";
 import type { Site } from "../http/urls.js";
+import type { State } from "../state/state.js";
 import type { Account, Profile, ProviderType, TokenSet } from "../types/account.js";
+import type { AdapterAccount } from "../types/adapter.js";
 import type { Awaitable } from "../types/common.js";
 import type { SignInCallbackParams } from "../types/config.js";
+import type { Finding } from "../types/finding.js";
 import type { SignInForm } from "../types/forms.js";
-import type { LoggerInstance } from "../types/logger.js";
+import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { Theme } from "../types/pages.js";
+import type { Telemetry } from "../types/telemetry.js";
 import type { User } from "../types/session.js";
 import type { AdapterMethod, Store } from "../types/store.js";
 
@@ -29,12 +33,20 @@ export interface Verified {
   readonly user: User;
   readonly account: Account;
   readonly trust: Trust;
+  /** The provider has made sure that the address of `user` is the person's own. */
+  readonly vouched?: boolean;
+  /** The id that the account may be stored under from before, and whether that counts. */
+  readonly former?: { readonly id: string; readonly isAccepted: boolean };
   readonly profile?: Profile;
   readonly credentials?: Record<string, unknown>;
   /** What of the token response is stored with the account. */
   readonly storedTokens?: TokenSet;
   /** Who was signed in when the flow began. Absent when it began with this very request. */
   readonly beganAs?: string | null;
+  /** When the flow began, in milliseconds since 1970, where that is known. */
+  readonly beganAt?: number;
+  /** When the person last proved to the provider who they are, in milliseconds since 1970, where it tells. */
+  readonly authTime?: number;
   /** Where the person wanted to go when the flow began. */
   readonly callbackUrl?: string;
   /**
@@ -42,6 +54,8 @@ export interface Verified {
    * with a new account, as a whole or not at all.
    */
   readonly alongside?: (store: Store, userId: string) => Promise<void>;
+  /** The person has another password from now on: sessions that they had before end. */
+  readonly newPassword?: true;
 }
 
 /** Nobody is known to have opened the link yet: a page must ask, and its button posts the fields. */
@@ -56,6 +70,33 @@ export interface PendingMail {
   readonly email: string;
   readonly callbackUrl: string;
   readonly takesCode: boolean;
+  /** Where another mail is asked for. @default where the sign-in begins */
+  readonly again?: string;
+}
+
+/** A form of a flow that is shown on a page of its own. */
+export interface Screen {
+  readonly kind: "screen";
+  readonly screen: "sign-up" | "forgot" | "reset" | "confirm" | "change";
+  /** What was wrong with what was sent. */
+  readonly error?: string | undefined;
+  /** The address that was typed in, or that is proven. */
+  readonly email?: string | undefined;
+  /** What goes along with the form unseen. */
+  readonly hidden?: Readonly<Record<string, string>> | undefined;
+  /** The person has a password, which the form asks for. */
+  readonly asksForPassword?: boolean | undefined;
+  /** Characters that a password has at least. */
+  readonly minLength: number;
+}
+
+/** Something else that can be done at a flow than to sign in. */
+export interface Act {
+  /** Absent when there is nothing to show. */
+  readonly show?: (context: FlowContext) => Promise<Screen | Outcome>;
+  readonly submit: (context: FlowContext) => Promise<Verified | Screen | Outcome>;
+  /** What it takes can be guessed, so that wrong tries are counted. They end in `CredentialsSignin`. */
+  readonly isGuessable?: boolean;
 }
 
 /** What a flow needs of one request. */
@@ -68,17 +109,30 @@ export interface FlowContext {
   readonly jar: CookieJar;
   readonly cookies: CookieSet;
   readonly keys: KeyRing;
+  /** Those of secrets from before a move: they open what was made then, and make nothing. */
+  readonly olderKeys?: KeyRing | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Milliseconds an outgoing call may take. */
   readonly timeout: number;
   readonly logger: LoggerInstance;
+  /** Tells whoever develops the application something, once. Absent in production. */
+  readonly hint?: ((code: WarningCode, message: () => string) => void) | undefined;
+  /** What measures calls, where anything does. */
+  readonly telemetry?: Telemetry | undefined;
   readonly theme: Theme;
   readonly store: Store | null;
+  readonly state: State;
+  /** The IP address of the client, as it was told; undefined when nobody knows it. */
+  readonly clientIp: () => string | undefined;
+  /** Tries are counted for sure, so that what is sent may be short. Counted is enough out of production. */
+  readonly countsTries: () => Promise<boolean>;
   /** Where to go afterwards, as the `redirect` callback judged it. */
   readonly callbackUrl: string;
   /** Id of the user who is signed in now. */
   readonly signedInAs: () => Promise<string | null>;
+  /** Whether a user had proven in this browser who they are shortly before a moment. @default now */
+  readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
   /** Asks the `signIn` callback: null to go on, else where to go instead. Throws when it says no. */
   readonly permit: (params: SignInCallbackParams) => Promise<Outcome | null>;
   /** Judges another target by the `redirect` callback. */
@@ -86,6 +140,48 @@ export interface FlowContext {
   /** The request with its fields as a JSON body, for the application's own functions. */
   readonly toRequest: () => Request;
 }
+
+/** What came of asking a provider for a new access token. */
+export type RefreshOutcome =
+  | {
+      readonly ok: true;
+      readonly tokens: TokenSet;
+      /** What of them is stored with the account. */
+      readonly stored: TokenSet;
+    }
+  | {
+      readonly ok: false;
+      /** The provider does not take this refresh token any more. */
+      readonly refused: boolean;
+      /** The provider has answered; else it may have done what it was asked, and the answer was lost. */
+      readonly isAnswer: boolean;
+      readonly error: Error;
+    };
+
+/** A provider says that somebody has signed out there: of one session, or a person of all. */
+export interface LogoutNotice {
+  /** Names the notice. */
+  readonly jti: string;
+  /** Seconds since 1970 until which it could be sent again. */
+  readonly until: number;
+  /** The session at the provider. */
+  readonly sid?: string;
+  /** Without one: the account, and the id of the user where users are not stored. */
+  readonly person?: { readonly accountId: string; readonly userId: string };
+}
+
+/** Somebody signs out here, and is to be signed out at the provider too. */
+export interface SignOutThere {
+  /** The address of ours that the provider sends the browser back to. */
+  readonly returnTo: string;
+  /** Comes back with it. */
+  readonly state: string;
+  /** The ID token of the session that ends, where it is known. */
+  readonly idToken?: string | undefined;
+}
+
+/** What it takes to ask a provider something outside of a sign-in. */
+export type InquiryContext = Pick<FlowContext, "keys" | "timeout" | "now" | "telemetry">;
 
 /** Finishes a sign-in: with proof, or with an answer that says otherwise. */
 export type Finish = (context: FlowContext) => Promise<Verified | AskFirst | Outcome>;
@@ -97,6 +193,8 @@ export interface Flow {
   readonly type: ProviderType;
   /** What is wrong with its configuration. */
   readonly problem?: AuthError;
+  /** What is worth telling the people who run the site, once. */
+  readonly warning?: { readonly code: WarningCode; readonly message: string };
   /** Adapter methods it can not do without; undefined when it needs no adapter. */
   readonly adapterMethods?: readonly AdapterMethod[];
   /** Why it needs an adapter. */
@@ -105,24 +203,48 @@ export interface Flow {
   form(site: Site): SignInForm | undefined;
   /** `POST signin/{id}`. Absent when there is nothing to begin. */
   readonly begin?: (context: FlowContext) => Promise<Outcome>;
+  /** `GET signin/{id}` in the name of an issuer; undefined when it is not this one's. */
+  readonly initiate?: (context: FlowContext, issuer: string) => Promise<Outcome | undefined>;
   /** `callback/{id}`, by method. */
   readonly finish: { readonly GET?: Finish; readonly POST?: Finish };
   /** Whether a POST to the callback comes from a page of ours, and so carries a CSRF token. */
   readonly finishNeedsCsrf: boolean;
   /** Whom a request is about, as normalised keys for the application's `rateLimit`. */
   readonly limitKeys?: (context: FlowContext) => Awaitable<readonly string[]>;
+  /** What it takes can be guessed, so that wrong tries are counted unless the application does that. */
+  readonly isGuessable?: boolean;
+  /** What the doctor finds out about it, without signing anybody in. */
+  readonly examine?: (context: FlowContext) => Promise<readonly Finding[]>;
   /** `GET webauthn-options/{id}`. */
   readonly options?: (context: FlowContext) => Promise<Outcome>;
+  /** `GET assets/{id}`: a page that a provider for development has in the application. */
+  readonly page?: (context: FlowContext) => Promise<Outcome | undefined>;
+  /** `password/{act}`. */
+  readonly acts?: Readonly<Record<string, Act>>;
   /** What the page `verify-request` may offer to this browser. */
   readonly pendingMail?: (context: FlowContext) => Promise<PendingMail | undefined>;
   /**
-   * Takes away the ways of this flow into a user's account that were made before anybody had proven
-   * to own its e-mail address. Asked when somebody first proves it and is not signed in as that user:
-   * whoever made them may be somebody else. Tells whether there were any.
+   * Takes away what this flow keeps of a user beside accounts. Asked when somebody first proves to own
+   * the user's e-mail address and is not signed in as that user: whoever made it may be somebody else.
+   * Tells whether there was any.
    */
   readonly disown?: (store: Store, userId: string) => Promise<boolean>;
+  /** What to add to the request of a sign-in that is to prove anew who somebody is: seconds ago at most. */
+  readonly freshParams?: (within: number) => Readonly<Record<string, string>>;
+  /** Whether it asks how long ago the user who is signed in proved who they are. */
+  readonly asksForFreshProof?: boolean;
+  /** Whether a stored account of this flow shows that its owner had this address. */
+  readonly vouchesFor?: (account: AdapterAccount, address: string) => boolean;
+  /** Asks the provider for a new access token. It never throws. Absent when there are no tokens. */
+  readonly refresh?: (context: InquiryContext, refreshToken: string) => Promise<RefreshOutcome>;
+  /** Reads a logout token. Throws what is wrong with it. Absent where the provider sends none. */
+  readonly readLogout?: (context: InquiryContext, token: string) => Promise<LogoutNotice>;
+  /** Where the browser goes to sign out at the provider as well. Absent when it does not. */
+  readonly endSession?: (context: InquiryContext, asked: SignOutThere) => Promise<URL>;
   /** Whether signing in sends the browser to another site. */
   readonly leavesSite: boolean;
+  /** Sources of `form-action` to which the browser may be sent, where https is not all. */
+  readonly plainOrigins?: readonly string[];
   /** The switch under `experimental` that must be on. */
   readonly experimental?: "enableWebAuthn";
   /** Whether it is offered in the suggestions of the sign-in page's fields. Only one flow can be. */

@@ -1,11 +1,12 @@
+import { askInTime } from "../../deadline.js";
 import { CredentialsSignin, MissingAuthorize } from "../../errors.js";
-import { actionUrl } from "../../http/urls.js";
+import type { Fields } from "../../http/fields.js";
+import { actionPath } from "../../http/urls.js";
 import { isRecord } from "../../json.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
 import type { AnyCredentialsConfig } from "../../types/providers.js";
-import type { User } from "../../types/session.js";
-import { randomId } from "../../crypto/random.js";
 import type { Flow, FlowContext, Verified } from "../flow.js";
+import { readUser } from "./user.js";
 
 /** Sign-in with what the person types in, judged by the application's `authorize`. */
 export function credentialsFlow(provider: AnyCredentialsConfig): Flow {
@@ -17,8 +18,9 @@ export function credentialsFlow(provider: AnyCredentialsConfig): Flow {
     leavesSite: false,
     finishNeedsCsrf: true,
     ...(typeof provider.authorize !== "function" && { problem: missingAuthorize(id) }),
-    form: (site) => credentialsForm(provider, actionUrl(site, "callback", id)),
+    form: (site) => credentialsForm(provider, actionPath(site, "callback", id)),
     finish: { POST: (context) => authorize(provider, context) },
+    isGuessable: true,
     limitKeys: (context) => limitKeys(provider, context),
   };
 }
@@ -53,23 +55,34 @@ function nameFields(described: unknown): readonly string[] {
 }
 
 async function authorize(provider: AnyCredentialsConfig, context: FlowContext): Promise<Verified> {
-  const credentials = context.body.toObject();
-  const found: unknown = await provider.authorize(credentials, context.toRequest());
-  if (!isUser(found)) throw new CredentialsSignin("No user has these credentials.");
-  const id = String(found.id ?? randomId());
+  const { body } = context;
+  const credentials = { ...body.toObject(), ...declaredTexts(provider.credentials, body) };
+  const ask = () => provider.authorize(credentials, context.toRequest());
+  const found: unknown = await askInTime("authorize", ask, context.timeout);
+  const user = readUser(provider.id, found);
+  if (!user) throw new CredentialsSignin("No user has these credentials.");
   return {
     kind: "verified",
     trust: "none",
-    // The object itself where it can be: a model of the application may have its members as getters.
-    user: found.id === id ? found : { ...found, id },
+    user,
     credentials,
-    account: { providerAccountId: id, type: "credentials", provider: provider.id },
+    account: { providerAccountId: user.id, type: "credentials", provider: provider.id },
   };
 }
 
-/** Anything but an object with members is a "no", so that a slip in `authorize` lets nobody in. */
-function isUser(value: unknown): value is User {
-  return isRecord(value) && Object.keys(value).length > 0;
+/**
+ * The fields that the application declares, as texts: whoever reads them need not expect an object, which
+ * a query of a database would take for a condition. Throws a 400 for what is no text.
+ */
+function declaredTexts(described: unknown, body: Fields): Record<string, string> {
+  const names = isRecord(described) ? Object.keys(described) : [];
+  return Object.fromEntries(names.map((name) => [name, textOf(name, body)]));
+}
+
+function textOf(name: string, body: Fields): string {
+  const value = body.value(name);
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  return value === null ? "" : (body.text(name) ?? "");
 }
 
 function credentialsForm(provider: AnyCredentialsConfig, action: string): SignInForm | undefined {

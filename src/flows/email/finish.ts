@@ -4,15 +4,14 @@ import type { Fields } from "../../http/fields.js";
 import type { Outcome } from "../../http/outcome.js";
 import { isPrefetch } from "../../http/prefetch.js";
 import type { AskFirst, FlowContext, Verified } from "../flow.js";
-import type { Desk } from "./desk.js";
-import { identifierInLink } from "./identifier.js";
-import { ownerOf } from "./owner.js";
-import { readPending } from "./pending.js";
-import { isToken, takeTicket, type Ticket } from "./ticket.js";
+import type { Desk } from "../mail/desk.js";
+import { identifierInLink } from "../mail/identifier.js";
+import { takeGuessable } from "./guess.js";
+import { ownerOf } from "../mail/owner.js";
+import { readPending } from "../mail/pending.js";
+import { isGuessable } from "../mail/strength.js";
+import { isToken, takeTicket, type Ticket } from "../mail/ticket.js";
 import { tryCode } from "./try-code.js";
-
-/** Characters from which on nobody guesses a token. */
-const unguessable = 20;
 
 /** `GET callback/{id}`: the link was followed, by its reader or by software that looks ahead. */
 export async function followLink(desk: Desk, context: FlowContext): Promise<Verified | AskFirst> {
@@ -52,13 +51,7 @@ function askFirst({ callbackUrl }: FlowContext, { identifier, token }: Ticket): 
 }
 
 async function redeem(desk: Desk, context: FlowContext, ticket: Ticket): Promise<Verified> {
-  assertNotGuessed(desk, context, ticket);
-  if (await takeTicket(desk, context, ticket)) return ownerOf(desk, context, ticket.identifier);
+  const take = isGuessable(ticket.token) ? takeGuessable : takeTicket;
+  if (await take(desk, context, ticket)) return ownerOf(desk, context, ticket.identifier);
   throw new Verification("The link was used before, has expired, or was not made here.");
-}
-
-/** An application may make its own tokens, and some make them as short as codes. */
-function assertNotGuessed({ guesses }: Desk, { now }: FlowContext, { identifier, token }: Ticket) {
-  if (token.length >= unguessable || guesses.allows(identifier, now)) return;
-  throw new Verification("Too many short tokens were tried for this address.");
 }

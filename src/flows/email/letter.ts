@@ -1,27 +1,23 @@
 import { randomHex } from "../../crypto/random.js";
+import { askInTime } from "../../deadline.js";
 import { EmailSignInError } from "../../errors.js";
 import { actionUrl, withQuery } from "../../http/urls.js";
 import type { EmailConfig } from "../../types/providers.js";
 import type { FlowContext } from "../flow.js";
-import { randomCode } from "./digits.js";
-import { isToken, type Ticket } from "./ticket.js";
+import { randomCode } from "../mail/digits.js";
+import type { Letter } from "../mail/letter.js";
+import { maxAgeOf } from "../mail/max-age.js";
+import { isGuessable } from "../mail/strength.js";
+import { isToken } from "../mail/ticket.js";
 
-const defaultMaxAge = 15 * 60;
-
-/** What there is to tell the reader of the mail. */
-export interface Letter extends Ticket {
-  readonly code: string;
-  readonly url: string;
-  readonly expires: Date;
-}
-
+/** The mail with the link and the code of a sign-in. */
 export async function writeLetter(
   provider: EmailConfig,
   context: FlowContext,
   identifier: string,
 ): Promise<Letter> {
-  const token = await newToken(provider);
   const { site, callbackUrl, now } = context;
+  const token = await newToken(provider, context);
   const callback = actionUrl(site, "callback", provider.id);
   return {
     identifier,
@@ -32,15 +28,19 @@ export async function writeLetter(
   };
 }
 
-async function newToken(provider: EmailConfig): Promise<string> {
-  const token: unknown = (await provider.generateVerificationToken?.()) ?? randomHex(32);
-  if (isToken(token)) return token;
+async function newToken(provider: EmailConfig, context: FlowContext): Promise<string> {
+  const make = () => provider.generateVerificationToken?.();
+  const made: unknown = await askInTime("generateVerificationToken", make, context.timeout);
+  const token = made ?? randomHex(32);
+  if (isToken(token)) return strongEnough(token, context);
   throw new EmailSignInError(
     "`generateVerificationToken` must return a text of 1 to 1024 characters.",
   );
 }
 
-/** Seconds the link works. */
-export function maxAgeOf({ maxAge }: EmailConfig): number {
-  return maxAge ?? defaultMaxAge;
+async function strongEnough(token: string, { countsTries }: FlowContext): Promise<string> {
+  if (!isGuessable(token) || (await countsTries())) return token;
+  throw new EmailSignInError(
+    "`generateVerificationToken` makes tokens of fewer than 64 bits, which can be guessed. In production that needs tries to be counted where all processes see them: set `sharedState` or `rateLimit`, or make longer tokens.",
+  );
 }

@@ -1,16 +1,12 @@
+import { askInTime } from "../../deadline.js";
 import type { AdapterUser } from "../../types/adapter.js";
-import type { User } from "../../types/session.js";
+import { readAddress, withoutBlanks } from "../address.js";
 import type { Ceremony } from "./ceremony.js";
 import type { FlowContext } from "../flow.js";
+import { readClaimed, type Claimed } from "./claimed.js";
 import { fromStored, splitTransports } from "./codec.js";
 import { hookContext, hookRequest } from "./hooks.js";
-
-/** Somebody who is not signed in, and who they say they are. */
-export interface Claimed {
-  readonly user: User;
-  /** They are known to the application, as its `getUserInfo` says. */
-  readonly exists: boolean;
-}
+import { linkedPasskeys } from "./passkeys.js";
 
 /** Who asks for options: the user who is signed in, else whoever they say they are. */
 export interface Asking {
@@ -30,30 +26,28 @@ export async function whoAsks(ceremony: Ceremony): Promise<Asking> {
 async function claimedUser(ceremony: Ceremony): Promise<Claimed | null> {
   const { provider, context } = ceremony;
   if (provider.getUserInfo) {
-    return provider.getUserInfo(hookContext(ceremony), hookRequest(ceremony));
+    const ask = () => provider.getUserInfo?.(hookContext(ceremony), hookRequest(ceremony));
+    return readClaimed(provider.id, await askInTime("getUserInfo", ask, context.timeout));
   }
-  const email = readAddress(context.query.text("email"));
+  const email = addressIn(context);
   // The store is not asked: the answer must not depend on who is in it.
   return email === undefined ? null : { user: { email }, exists: false };
 }
 
 /** The address that the person claims, for the application's `rateLimit`. */
-export function limitKeys({ query }: FlowContext): string[] {
-  const email = readAddress(query.text("email"));
+export function limitKeys(context: FlowContext): string[] {
+  const email = addressIn(context);
   return email === undefined ? [] : [`email:${email}`];
 }
 
-const longestAddress = 254;
-
-function readAddress(text: string | undefined): string | undefined {
-  const address = text?.trim().toLowerCase() ?? "";
-  const isAddress = /^[^\s@"]+@[^\s@"]+$/.test(address) && address.length <= longestAddress;
-  return isAddress ? address : undefined;
+/** By the rules of sign-in by e-mail, since that is how its owner may come. */
+function addressIn({ query }: FlowContext): string | undefined {
+  return readAddress(withoutBlanks(query.text("email") ?? ""), { internationalDomains: false });
 }
 
 /** The user's credentials, as browsers are told of them. */
-export async function credentialsOf({ store }: Ceremony, user: AdapterUser) {
-  const rows = await store.listAuthenticatorsByUserId(user.id);
+export async function credentialsOf({ store, provider }: Ceremony, user: AdapterUser) {
+  const rows = await linkedPasskeys({ store, provider: provider.id }, user.id);
   return rows.map(({ credentialID, transports }) => ({
     id: fromStored(credentialID),
     transports: splitTransports(transports),

@@ -8,6 +8,7 @@ import type { Ceremony } from "./ceremony.js";
 import { forgetChallenges } from "./challenge.js";
 import { bytesOfStored, fromStored, splitTransports, toStored } from "./codec.js";
 import { loadLibrary } from "./library.js";
+import { isLinked } from "./passkeys.js";
 import type { Pending } from "./pending.js";
 import { relayingParty } from "./relying-party.js";
 import { isSubject } from "./subject.js";
@@ -46,11 +47,10 @@ export async function finishAuthentication(
 async function findKnown({ store, provider }: Ceremony, { id }: Answer): Promise<Known> {
   const authenticator = await store.getAuthenticator(toStored(id) ?? "");
   if (!authenticator) throw refusal("Nobody has registered this credential.");
-  const { providerAccountId, userId } = authenticator;
-  const account = await store.getAccount(providerAccountId, provider.id);
-  const isLinked = account !== null && String(account.userId) === String(userId);
-  if (!isLinked) throw refusal("The credential is not linked to an account of this provider.");
-  const user = await store.getUser(userId);
+  if (!(await isLinked({ store, provider: provider.id }, authenticator))) {
+    throw refusal("The credential is not linked to an account of this provider.");
+  }
+  const user = await store.getUser(authenticator.userId);
   if (!user) throw refusal("The user of this credential does not exist.");
   return { authenticator, user };
 }
@@ -102,11 +102,27 @@ async function verify(
         response: { clientDataJSON, authenticatorData, signature },
       },
     });
+    if (verified && !isSameKind(authenticator, authenticationInfo)) {
+      throw new Error("Whether the credential can be backed up is not as it was when it was made.");
+    }
     if (verified) return authenticationInfo.newCounter;
   } catch (error) {
     throw refusal("The answer of the authenticator was refused.", asError(error));
   }
   throw refusal("The signature is not the credential's.");
+}
+
+const kinds: ReadonlySet<string> = new Set(["singleDevice", "multiDevice"]);
+
+/**
+ * WebAuthn Level 3, section 7.2, step 19: whether a credential can be backed up is settled when it is made.
+ * One that says otherwise is a copy, or not what it claims to be. Rows of other software may not tell.
+ */
+function isSameKind(
+  { credentialDeviceType: before }: Pick<AdapterAuthenticator, "credentialDeviceType">,
+  { credentialDeviceType: now }: Pick<AdapterAuthenticator, "credentialDeviceType">,
+): boolean {
+  return !kinds.has(before) || before === now;
 }
 
 function credentialOf({ credentialID, credentialPublicKey, ...row }: AdapterAuthenticator) {

@@ -1,7 +1,6 @@
 import type { Store } from "../../types/store.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
 import type { FlowContext } from "../flow.js";
-import type { UsedChallenges } from "./used.js";
 
 /** The two ceremonies of WebAuthn. */
 export type CeremonyAction = "authenticate" | "register";
@@ -9,7 +8,6 @@ export type CeremonyAction = "authenticate" | "register";
 /** One request to a WebAuthn provider. */
 export interface Ceremony {
   readonly provider: WebAuthnConfig;
-  readonly used: UsedChallenges;
   readonly context: FlowContext;
   readonly store: Store;
 }

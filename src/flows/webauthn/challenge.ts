@@ -3,6 +3,7 @@ import { equalText } from "../../crypto/hash.js";
 import { randomBytes } from "../../crypto/random.js";
 import { clockTolerance, openToken, sealToken } from "../../crypto/token.js";
 import { WebAuthnVerificationError } from "../../errors.js";
+import { sealedKey } from "../../state/key.js";
 import type { CookieOption } from "../../types/cookies.js";
 import type { FlowContext } from "../flow.js";
 import type { Ceremony } from "./ceremony.js";
@@ -47,9 +48,15 @@ export async function issueChallenge(
   return bytes;
 }
 
+/** A ceremony that is being finished. */
+export interface Taken extends Pending {
+  /** Milliseconds since 1970. */
+  readonly beganAt: number;
+}
+
 /** What the challenge was for. It is used up with that, whatever comes of it. */
-export async function takeChallenge(ceremony: Ceremony, challenge: string): Promise<Pending> {
-  const { provider, context, used } = ceremony;
+export async function takeChallenge(ceremony: Ceremony, challenge: string): Promise<Taken> {
+  const { provider, context } = ceremony;
   const cookie = cookieOf(context, challenge.slice(0, idLength));
   const token = context.jar.get(cookie.name);
   context.jar.clear(cookie);
@@ -57,10 +64,11 @@ export async function takeChallenge(ceremony: Ceremony, challenge: string): Prom
   const opened = await openToken(context.keys, { salt, token, now: context.now });
   const sealed = opened.ok ? textOf(opened.claims, "challenge") : undefined;
   if (!opened.ok || !equalText(context.keys, sealed ?? "", challenge)) throw refusal("missing");
-  const expires = (opened.exp + clockTolerance) * 1000;
-  if (!used.add(challenge, expires, context.now)) throw refusal("used");
+  const left = opened.exp + 2 * clockTolerance - Math.floor(context.now / 1000);
+  const key = await sealedKey(context.keys, "webauthn", { token, id: challenge });
+  if (!(await context.state.first(key, left))) throw refusal("used");
   if (opened.claims["provider"] !== provider.id) throw refusal("provider");
-  return readPending(opened.claims);
+  return { ...readPending(opened.claims), beganAt: Number(opened.claims["iat"]) * 1000 };
 }
 
 /** The other ceremonies of this browser are pointless once somebody has signed in. */

@@ -1,4 +1,4 @@
-import { actionUrl, type Site } from "../../http/urls.js";
+import { actionPath, localOf, type Site } from "../../http/urls.js";
 import { scriptUrl } from "../../browser/webauthn/script-url.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
 import type { CredentialInput } from "../../types/providers.js";
@@ -12,9 +12,9 @@ export function webAuthnForm(provider: WebAuthnConfig, site: Site): SignInForm |
     kind: "webauthn",
     id,
     name,
-    action: actionUrl(site, "callback", id),
-    optionsUrl: actionUrl(site, "webauthn-options", id),
-    scriptUrl: scriptUrl(site),
+    action: actionPath(site, "callback", id),
+    optionsUrl: actionPath(site, "webauthn-options", id),
+    scriptUrl: localOf(site, scriptUrl(site)),
     conditional: enableConditionalUI,
     fields: Object.entries(formFields).map(([field, input]) => formField(field, input)),
   };

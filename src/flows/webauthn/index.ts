@@ -1,20 +1,18 @@
 import { MissingAdapter, MissingWebAuthnAutocomplete, type AuthError } from "../../errors.js";
-import type { Store } from "../../types/store.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
 import type { Flow, FlowContext } from "../flow.js";
 import type { Ceremony } from "./ceremony.js";
 import { webAuthnForm } from "./form.js";
-import { UsedChallenges } from "./used.js";
+import { removePasskeys } from "./passkeys.js";
 
 const adapterReason = "it stores the public keys of people's authenticators";
 
 /** Sign-in with passkeys and security keys. What knows the protocol is loaded when it is needed. */
 export function webAuthnFlow(provider: WebAuthnConfig): Flow {
   const { id, name, enableConditionalUI = false } = provider;
-  const used = new UsedChallenges();
   const problem = problemOf(provider);
   const ceremony = (context: FlowContext): Ceremony => {
-    if (context.store) return { provider, used, context, store: context.store };
+    if (context.store) return { provider, context, store: context.store };
     throw new MissingAdapter(
       `The provider ${JSON.stringify(id)} needs an adapter: ${adapterReason}.`,
     );
@@ -27,6 +25,7 @@ export function webAuthnFlow(provider: WebAuthnConfig): Flow {
     finishNeedsCsrf: true,
     experimental: "enableWebAuthn",
     conditional: enableConditionalUI,
+    asksForFreshProof: true,
     ...(problem && { problem }),
     adapterReason,
     adapterMethods: [
@@ -42,7 +41,8 @@ export function webAuthnFlow(provider: WebAuthnConfig): Flow {
       "listAuthenticatorsByUserId",
       "updateAuthenticatorCounter",
     ],
-    disown: (store, userId) => unlinkAll(provider, store, userId),
+    // Not loaded when it is needed: a transaction may be open then.
+    disown: (store, userId) => removePasskeys({ store, provider: id }, userId),
     form: (site) => webAuthnForm(provider, site),
     limitKeys: async (context) => (await import("./asking.js")).limitKeys(context),
     options: async (context) => (await import("./options.js")).ceremonyOptions(ceremony(context)),
@@ -50,15 +50,6 @@ export function webAuthnFlow(provider: WebAuthnConfig): Flow {
       POST: async (context) => (await import("./finish.js")).finishCeremony(ceremony(context)),
     },
   };
-}
-
-/** A passkey whose account is gone is refused. */
-async function unlinkAll({ id }: WebAuthnConfig, store: Store, userId: string): Promise<boolean> {
-  const passkeys = await store.listAuthenticatorsByUserId(userId);
-  for (const { providerAccountId } of passkeys) {
-    await store.unlinkAccount({ provider: id, providerAccountId });
-  }
-  return passkeys.length > 0;
 }
 
 function problemOf({ id, enableConditionalUI, formFields }: WebAuthnConfig): AuthError | undefined {

@@ -1,3 +1,4 @@
+import { FreshSignInRequired } from "../../errors.js";
 import { crossSiteReason } from "../../http/csrf.js";
 import { json, type Outcome } from "../../http/outcome.js";
 import { readAction } from "./answer.js";
@@ -6,6 +7,15 @@ import { whoAsks } from "./asking.js";
 import type { Ceremony } from "./ceremony.js";
 import { decide } from "./decide.js";
 import { registrantOf, registrationOptions } from "./registration-options.js";
+
+/** Asked again at the end, where every link is made; here, so that no device makes a passkey in vain. */
+async function assertFresh({ context, provider }: Ceremony, userId: string): Promise<void> {
+  if (await context.isFresh(userId)) return;
+  throw new FreshSignInRequired(
+    "To add a passkey, the person must have signed in within the last ten minutes.",
+    { provider: provider.id },
+  );
+}
 
 const invalid = (error: "Invalid action" | "Invalid request"): Outcome => json({ error }, 400);
 
@@ -20,6 +30,7 @@ export async function ceremonyOptions(ceremony: Ceremony): Promise<Outcome> {
   const name = registrantOf(who);
   const decision = decide({ action, signedIn: who.id !== null, someone: name !== undefined });
   if (decision === undefined) return invalid("Invalid request");
+  if (decision === "register" && who.id !== null) await assertFresh(ceremony, who.id);
   const options =
     decision === "register" && name !== undefined
       ? await registrationOptions(ceremony, who, name)

@@ -4,10 +4,12 @@ import type { Authenticator } from "../../types/adapter.js";
 import type { User } from "../../types/session.js";
 import type { Verified } from "../flow.js";
 import { encoded, type Answer } from "./answer.js";
+import { assertAttested } from "./attestation.js";
 import type { Ceremony } from "./ceremony.js";
+import type { Taken } from "./challenge.js";
 import { joinTransports, storedOf, toStored } from "./codec.js";
 import { loadLibrary } from "./library.js";
-import type { Newcomer, Pending } from "./pending.js";
+import type { Newcomer } from "./pending.js";
 import { relayingParty } from "./relying-party.js";
 import { verificationFor } from "./verification.js";
 
@@ -15,7 +17,7 @@ import { verificationFor } from "./verification.js";
 export async function finishRegistration(
   ceremony: Ceremony,
   answer: Answer,
-  { newcomer, beganAs }: Pending,
+  { newcomer, beganAs, beganAt }: Taken,
 ): Promise<Verified> {
   const { provider, store } = ceremony;
   if (!newcomer) throw new WebAuthnVerificationError("The challenge was not made for registering.");
@@ -32,6 +34,7 @@ export async function finishRegistration(
     user: await userOf(ceremony, newcomer, beganAs),
     account: { provider: provider.id, providerAccountId, type: "webauthn" },
     beganAs,
+    beganAt,
     alongside: async (target, userId) => {
       await target.createAuthenticator({ ...authenticator, userId });
     },
@@ -52,12 +55,18 @@ async function userOf(
  * handle can be checked at every sign-in.
  */
 async function verify(ceremony: Ceremony, answer: Answer, handle: string): Promise<Authenticator> {
+  const { provider } = ceremony;
   const { registrationInfo } = await judge(ceremony, answer);
   const credentialID = registrationInfo && toStored(registrationInfo.credential.id);
   if (!registrationInfo || credentialID === undefined) {
     throw new WebAuthnVerificationError("The new credential could not be verified.");
   }
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
+  const attestationObject = encoded(answer.response, "attestationObject");
+  await assertAttested(provider, await loadLibrary(provider.id), {
+    ...registrationInfo,
+    attestationObject,
+  });
   return {
     credentialID,
     credentialPublicKey: storedOf(credential.publicKey),

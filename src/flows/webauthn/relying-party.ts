@@ -1,3 +1,4 @@
+import { askInTime } from "../../deadline.js";
 import { InvalidProvider } from "../../errors.js";
 import { isRecord } from "../../json.js";
 import type { RelayingParty } from "../../types/webauthn.js";
@@ -6,12 +7,10 @@ import { hookContext, hookRequest } from "./hooks.js";
 
 /** The site as authenticators know it: what the provider says, else what the request's origin gives. */
 export async function relayingParty(ceremony: Ceremony): Promise<RelayingParty> {
-  const { provider } = ceremony;
+  const { provider, context } = ceremony;
   if (!provider.getRelayingParty) return configured(ceremony);
-  const own: unknown = await provider.getRelayingParty(
-    hookContext(ceremony),
-    hookRequest(ceremony),
-  );
+  const ask = () => provider.getRelayingParty?.(hookContext(ceremony), hookRequest(ceremony));
+  const own: unknown = await askInTime("getRelayingParty", ask, context.timeout);
   if (isRelayingParty(own)) return own;
   throw new InvalidProvider(
     `The \`getRelayingParty\` of the provider ${JSON.stringify(provider.id)} must return { id, name, origin }, all of them texts.`,

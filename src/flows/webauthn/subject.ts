@@ -1,11 +1,12 @@
 import { toHex } from "../../crypto/encoding.js";
 import { randomText } from "../../crypto/random.js";
 import type { User } from "../../types/session.js";
+import { foldAddress } from "../address.js";
 import type { Asking } from "./asking.js";
 import type { Ceremony } from "./ceremony.js";
 
 const byId = (id: string) => `id ${id}`;
-const byEmail = (email: string) => `email ${email.toLowerCase()}`;
+const byEmail = (email: string) => `email ${foldAddress(email)}`;
 
 async function digest({ context }: Ceremony, text: string): Promise<string> {
   return toHex(await context.keys.backend.sha(256, text));

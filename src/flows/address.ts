@@ -37,8 +37,17 @@ function readDomain(domain: string, { internationalDomains }: AddressRules): str
   return internationalDomains || !isInternational(host) ? host : undefined;
 }
 
-/** At least two labels, and the last one no number: `localhost` and IP addresses are no domains. */
+/**
+ * An address in the form in which two of them are compared. Letters of other scripts stay as they are: lower
+ * case would turn the Kelvin sign into a plain k, and so one address into another.
+ */
+export function foldAddress(address: string): string {
+  return address.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** At least two labels, and the last one no number: IP addresses are no domains. This machine has a name. */
 function isHostName(domain: string): boolean {
+  if (/^localhost$/i.test(domain)) return true;
   const labels = domain.split(".");
   const last = labels.at(-1) ?? "";
   return labels.length > 1 && labels.every((part) => label.test(part)) && /[a-z]/i.test(last);
@@ -58,4 +67,12 @@ function toAscii(domain: string): string | undefined {
 function hostOf(domain: string): string | undefined {
   const url = `http://${domain}/`;
   return URL.canParse(url) ? new URL(url).hostname : undefined;
+}
+
+/** Blanks around an address are a slip of the keyboard; all else is left for the grammar to judge. */
+export function withoutBlanks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (text[start] === " ") start++;
+  while (end > start && text[end - 1] === " ") end--;
+  return text.slice(start, end);
 }

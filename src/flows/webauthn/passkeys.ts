@@ -1,0 +1,45 @@
+import type { AdapterAuthenticator } from "../../types/adapter.js";
+import type { Store } from "../../types/store.js";
+
+/** The passkeys of one provider. */
+export interface Passkeys {
+  readonly store: Store;
+  /** Id of the provider. */
+  readonly provider: string;
+}
+
+type Row = Pick<AdapterAuthenticator, "providerAccountId" | "userId">;
+
+/** Whether a passkey lets its user in: it does as long as its account is that user's. */
+export async function isLinked(
+  { store, provider }: Passkeys,
+  { providerAccountId, userId }: Row,
+): Promise<boolean> {
+  const account = await store.getAccount(providerAccountId, provider);
+  return account !== null && String(account.userId) === String(userId);
+}
+
+/** Those that let the user in. Stores that can not remove a passkey keep others too. */
+export async function linkedPasskeys(
+  passkeys: Passkeys,
+  userId: string,
+): Promise<AdapterAuthenticator[]> {
+  const rows = await passkeys.store.listAuthenticatorsByUserId(userId);
+  const linked = await Promise.all(rows.map((row) => isLinked(passkeys, row)));
+  return rows.filter((_, index) => linked[index]);
+}
+
+/** Takes all passkeys away from a user, and tells whether there were any. */
+export async function removePasskeys(
+  { store, provider }: Passkeys,
+  userId: string,
+): Promise<boolean> {
+  const rows = await store.listAuthenticatorsByUserId(userId);
+  const missing = await store.missing(["deleteAuthenticator"]);
+  for (const { providerAccountId, credentialID } of rows) {
+    // First what lets somebody in.
+    await store.unlinkAccount({ provider, providerAccountId });
+    if (missing.length === 0) await store.deleteAuthenticator(credentialID);
+  }
+  return rows.length > 0;
+}
