@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /v2/me` shows them. */
@@ -52,9 +53,9 @@ export interface FortyTwoProfile {
  *
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow
  */
-export default function FortyTwo(
-  options: OAuthUserConfig<FortyTwoProfile> = {},
-): OAuth2Config<FortyTwoProfile> {
+export default function FortyTwo<const Id extends string = "42-school">(
+  options: OAuthUserConfig<FortyTwoProfile, Id> = {},
+): OAuth2Config<FortyTwoProfile, IdOr<Id, "42-school">> {
   return {
     id: "42-school",
     name: "42 School",

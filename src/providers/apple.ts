@@ -1,10 +1,12 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** What Apple posts besides the code when the person consents for the first time. */
 export interface AppleNonConformUser {
-  name: { firstName: string; lastName: string };
-  email: string;
+  name?: { firstName?: string; lastName?: string };
+  email?: string;
 }
 
 /** Claims of Apple's ID token. */
@@ -44,9 +46,9 @@ export interface AppleProfile {
  *
  * @see https://developer.apple.com/documentation/signinwithapple
  */
-export default function Apple(
-  options: OIDCUserConfig<AppleProfile> = {},
-): OIDCConfig<AppleProfile> {
+export default function Apple<const Id extends string = "apple">(
+  options: OIDCUserConfig<AppleProfile, Id> = {},
+): OIDCConfig<AppleProfile, IdOr<Id, "apple">> {
   return {
     id: "apple",
     name: "Apple",
@@ -55,10 +57,11 @@ export default function Apple(
     authorization: { params: { scope: "name email", response_mode: "form_post" } },
     checks: ["nonce", "state"],
     client: { token_endpoint_auth_method: "client_secret_post" },
+    emailVerified: byEmailVerified,
     profile: (profile) => ({
       id: String(profile.sub),
       name:
-        fullName(profile.user?.name.firstName, profile.user?.name.lastName) ??
+        fullName(profile.user?.name?.firstName, profile.user?.name?.lastName) ??
         profile.email ??
         null,
       email: profile.email ?? null,

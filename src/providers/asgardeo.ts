@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
@@ -25,9 +26,9 @@ export interface AsgardeoProfile extends StandardClaims {
  *
  * @see https://wso2.com/asgardeo/docs/guides/authentication/oidc/
  */
-export default function Asgardeo(
-  options: OIDCUserConfig<AsgardeoProfile> = {},
-): OIDCConfig<AsgardeoProfile> {
+export default function Asgardeo<const Id extends string = "asgardeo">(
+  options: OIDCUserConfig<AsgardeoProfile, Id> = {},
+): OIDCConfig<AsgardeoProfile, IdOr<Id, "asgardeo">> {
   const issuer = tokenIssuer(options.issuer);
   return {
     id: "asgardeo",

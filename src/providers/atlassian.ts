@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET https://api.atlassian.com/me` shows them. */
@@ -27,9 +28,9 @@ export interface AtlassianProfile {
  *
  * @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
  */
-export default function Atlassian(
-  options: OAuthUserConfig<AtlassianProfile> = {},
-): OAuth2Config<AtlassianProfile> {
+export default function Atlassian<const Id extends string = "atlassian">(
+  options: OAuthUserConfig<AtlassianProfile, Id> = {},
+): OAuth2Config<AtlassianProfile, IdOr<Id, "atlassian">> {
   return {
     id: "atlassian",
     name: "Atlassian",

@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Auth0's ID token. Actions of the tenant may add more. */
 export interface Auth0Profile extends StandardClaims {
@@ -25,13 +27,14 @@ export interface Auth0Profile extends StandardClaims {
  *
  * @see https://auth0.com/docs/authenticate
  */
-export default function Auth0(
-  options: OIDCUserConfig<Auth0Profile> = {},
-): OIDCConfig<Auth0Profile> {
+export default function Auth0<const Id extends string = "auth0">(
+  options: OIDCUserConfig<Auth0Profile, Id> = {},
+): OIDCConfig<Auth0Profile, IdOr<Id, "auth0">> {
   return {
     id: "auth0",
     name: "Auth0",
     type: "oidc",
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#eb5424" },
     options,

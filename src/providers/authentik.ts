@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -37,9 +38,9 @@ export interface AuthentikProfile extends StandardClaims {
  *
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/
  */
-export default function Authentik(
-  options: OIDCUserConfig<AuthentikProfile> = {},
-): OIDCConfig<AuthentikProfile> {
+export default function Authentik<const Id extends string = "authentik">(
+  options: OIDCUserConfig<AuthentikProfile, Id> = {},
+): OIDCConfig<AuthentikProfile, IdOr<Id, "authentik">> {
   return {
     id: "authentik",
     name: "Authentik",

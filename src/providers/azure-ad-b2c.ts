@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 
@@ -35,13 +36,16 @@ export interface AzureADB2CProfile extends StandardClaims {
  * ];
  * ```
  *
+ * The issuer is the address of the user flow; its document names the tenant by its id. With a domain
+ * of your own, give the address of that document as `wellKnown` instead.
+ *
  * Callback URL to register: `https://example.com/auth/callback/azure-ad-b2c`
  *
  * @see https://learn.microsoft.com/azure/active-directory-b2c/openid-connect
  */
-export default function AzureADB2C(
-  options: OIDCUserConfig<AzureADB2CProfile> = {},
-): OIDCConfig<AzureADB2CProfile> {
+export default function AzureADB2C<const Id extends string = "azure-ad-b2c">(
+  options: OIDCUserConfig<AzureADB2CProfile, Id> = {},
+): OIDCConfig<AzureADB2CProfile, IdOr<Id, "azure-ad-b2c">> {
   return {
     id: "azure-ad-b2c",
     name: "Azure AD B2C",

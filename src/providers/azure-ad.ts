@@ -1,8 +1,14 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { OIDCConfig } from "../types/providers.js";
 import type { MicrosoftEntraIDProfile } from "./microsoft-entra-id.js";
 import MicrosoftEntraID from "./microsoft-entra-id.js";
 
 export type AzureADProfile = MicrosoftEntraIDProfile;
+
+export type AzureADOptions = NonNullable<Parameters<typeof MicrosoftEntraID>[0]> & {
+  /** The tenant, where no `issuer` is given. @default every tenant */
+  tenantId?: string | undefined;
+};
 
 /**
  * Signs people in with their Microsoft account, under the former name of the service.
@@ -18,8 +24,14 @@ export type AzureADProfile = MicrosoftEntraIDProfile;
  * @see https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
  * @deprecated use `latchkey/providers/microsoft-entra-id`
  */
-export default function AzureAD(
-  options: Parameters<typeof MicrosoftEntraID>[0] = {},
-): OIDCConfig<AzureADProfile> {
+export default function AzureAD<const Id extends string = "azure-ad">(
+  options?: AzureADOptions & Named<Id>,
+): OIDCConfig<AzureADProfile, IdOr<Id, "azure-ad">>;
+export default function AzureAD({
+  tenantId,
+  ...given
+}: AzureADOptions = {}): OIDCConfig<AzureADProfile> {
+  const issuer = tenantId && `https://login.microsoftonline.com/${tenantId}/v2.0`;
+  const options = issuer ? { issuer, ...given } : given;
   return { ...MicrosoftEntraID(options), id: "azure-ad", name: "Azure Active Directory" };
 }

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { readAnswer } from "./shared/read-answer.js";
 import { bearerTokenSet } from "./shared/token-set.js";
@@ -25,7 +26,26 @@ export interface AzureDevOpsOptions {
 const tokenUrl = "https://app.vssps.visualstudio.com/oauth2/token";
 
 /**
- * Signs people in with their Azure DevOps account.
+ * Signs people in with their Azure DevOps account, through an application that was registered there
+ * before April 2025. Azure DevOps takes no new ones and gives its OAuth up in the course of 2026.
+ *
+ * Move to Microsoft Entra ID, which is how Azure DevOps itself signs people in, and ask there for access to
+ * its API where you need it. Ids of people are others there: let people link both accounts while this one
+ * still works.
+ *
+ * ```ts
+ * import MicrosoftEntraID from "latchkey/providers/microsoft-entra-id";
+ *
+ * const azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798"; // its resource, in every tenant
+ * providers: [
+ *   MicrosoftEntraID({
+ *     issuer: "https://login.microsoftonline.com/your-tenant-id/v2.0",
+ *     authorization: { params: { scope: `openid profile email ${azureDevOps}/.default` } },
+ *   }),
+ * ];
+ * ```
+ *
+ * With an application from before:
  *
  * ```ts
  * import AzureDevOpsProvider from "latchkey/providers/azure-devops";
@@ -36,10 +56,11 @@ const tokenUrl = "https://app.vssps.visualstudio.com/oauth2/token";
  * Callback URL to register: `https://example.com/auth/callback/azure-devops`
  *
  * @see https://learn.microsoft.com/azure/devops/integrate/get-started/authentication/azure-devops-oauth
+ * @deprecated use `latchkey/providers/microsoft-entra-id`
  */
-export default function AzureDevOpsProvider(
-  options: OAuthUserConfig<AzureDevOpsProfile> & AzureDevOpsOptions = {},
-): OAuth2Config<AzureDevOpsProfile> {
+export default function AzureDevOpsProvider<const Id extends string = "azure-devops">(
+  options: OAuthUserConfig<AzureDevOpsProfile, Id> & AzureDevOpsOptions = {},
+): OAuth2Config<AzureDevOpsProfile, IdOr<Id, "azure-devops">> {
   return {
     id: "azure-devops",
     name: "Azure DevOps",

@@ -1,5 +1,7 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of BankID's userinfo answer. */
 export interface BankIDNorwayProfile extends StandardClaims {
@@ -47,9 +49,9 @@ export interface BankIDNorwayProfile extends StandardClaims {
  *
  * @see https://developer.bankid.no/bankid-with-biometrics/
  */
-export default function BankIDNorway(
-  options: OIDCUserConfig<BankIDNorwayProfile> = {},
-): OIDCConfig<BankIDNorwayProfile> {
+export default function BankIDNorway<const Id extends string = "bankid-no">(
+  options: OIDCUserConfig<BankIDNorwayProfile, Id> = {},
+): OIDCConfig<BankIDNorwayProfile, IdOr<Id, "bankid-no">> {
   return {
     id: "bankid-no",
     name: "BankID Norge",
@@ -62,6 +64,7 @@ export default function BankIDNorway(
       token_endpoint_auth_method: "client_secret_post",
       userinfo_signed_response_alg: "RS256",
     },
+    emailVerified: byEmailVerified,
     profile: (profile) => ({
       id: String(profile.sub),
       name: profile.name ?? null,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 
@@ -27,15 +28,17 @@ export type BattleNetIssuer =
  *
  * @see https://develop.battle.net/documentation/guides/using-oauth
  */
-export default function BattleNet(
-  options: Omit<OIDCUserConfig<BattleNetProfile>, "issuer"> & {
+export default function BattleNet<const Id extends string = "battlenet">(
+  options: Omit<OIDCUserConfig<BattleNetProfile, Id>, "issuer"> & {
     issuer?: BattleNetIssuer | undefined;
   } = {},
-): OIDCConfig<BattleNetProfile> {
+): OIDCConfig<BattleNetProfile, IdOr<Id, "battlenet">> {
   return {
     id: "battlenet",
     name: "Battle.net",
     type: "oidc",
+    // Whether its ID tokens hold the nonce is not documented.
+    checks: ["pkce"],
     profile: (profile) => ({
       id: String(profile.sub),
       name: profile.battle_tag ?? null,

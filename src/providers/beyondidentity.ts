@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -27,9 +28,9 @@ export interface BeyondIdentityProfile extends StandardClaims {
  *
  * @see https://developer.beyondidentity.com/
  */
-export default function BeyondIdentity(
-  options: OIDCUserConfig<BeyondIdentityProfile> = {},
-): OIDCConfig<BeyondIdentityProfile> {
+export default function BeyondIdentity<const Id extends string = "beyondidentity">(
+  options: OIDCUserConfig<BeyondIdentityProfile, Id> = {},
+): OIDCConfig<BeyondIdentityProfile, IdOr<Id, "beyondidentity">> {
   return {
     id: "beyondidentity",
     name: "Beyond Identity",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /2.0/user` shows them. It holds no e-mail address. */
@@ -31,9 +32,9 @@ export interface BitbucketProfile {
  *
  * @see https://developer.atlassian.com/cloud/bitbucket/oauth-2/
  */
-export default function Bitbucket(
-  options: OAuthUserConfig<BitbucketProfile> = {},
-): OAuth2Config<BitbucketProfile> {
+export default function Bitbucket<const Id extends string = "bitbucket">(
+  options: OAuthUserConfig<BitbucketProfile, Id> = {},
+): OAuth2Config<BitbucketProfile, IdOr<Id, "bitbucket">> {
   return {
     id: "bitbucket",
     name: "Bitbucket",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /2.0/users/me` shows them. */
@@ -35,7 +36,9 @@ export interface BoxProfile {
  *
  * @see https://developer.box.com/guides/authentication/oauth2/
  */
-export default function Box(options: OAuthUserConfig<BoxProfile> = {}): OAuth2Config<BoxProfile> {
+export default function Box<const Id extends string = "box">(
+  options: OAuthUserConfig<BoxProfile, Id> = {},
+): OAuth2Config<BoxProfile, IdOr<Id, "box">> {
   return {
     id: "box",
     name: "Box",

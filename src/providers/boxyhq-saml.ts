@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
@@ -27,9 +28,9 @@ export interface BoxyHQSAMLProfile {
  *
  * @see https://boxyhq.com/docs/jackson/overview
  */
-export default function SAMLJackson(
-  options: OAuthUserConfig<BoxyHQSAMLProfile> = {},
-): OAuth2Config<BoxyHQSAMLProfile> {
+export default function SAMLJackson<const Id extends string = "boxyhq-saml">(
+  options: OAuthUserConfig<BoxyHQSAMLProfile, Id> = {},
+): OAuth2Config<BoxyHQSAMLProfile, IdOr<Id, "boxyhq-saml">> {
   return {
     id: "boxyhq-saml",
     name: "BoxyHQ SAML",

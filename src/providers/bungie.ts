@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 
@@ -55,9 +56,9 @@ const membershipsUrl = "https://www.bungie.net/platform/User/GetMembershipsForCu
  *
  * @see https://github.com/Bungie-net/api/wiki/OAuth-Documentation
  */
-export default function Bungie(
-  options: OAuthUserConfig<BungieProfile> & BungieOptions = {},
-): OAuth2Config<BungieProfile> {
+export default function Bungie<const Id extends string = "bungie">(
+  options: OAuthUserConfig<BungieProfile, Id> & BungieOptions = {},
+): OAuth2Config<BungieProfile, IdOr<Id, "bungie">> {
   return {
     id: "bungie",
     name: "Bungie",

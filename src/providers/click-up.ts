@@ -1,5 +1,5 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
-import { withTokenType } from "./shared/with-token-type.js";
 
 /** The answer of `GET /api/v2/user`. */
 export interface ClickUpProfile {
@@ -29,15 +29,15 @@ export interface ClickUpProfile {
  *
  * @see https://developer.clickup.com/docs/authentication
  */
-export default function ClickUp(
-  options: OAuthUserConfig<ClickUpProfile> = {},
-): OAuth2Config<ClickUpProfile> {
+export default function ClickUp<const Id extends string = "click-up">(
+  options: OAuthUserConfig<ClickUpProfile, Id> = {},
+): OAuth2Config<ClickUpProfile, IdOr<Id, "click-up">> {
   return {
     id: "click-up",
     name: "ClickUp",
     type: "oauth",
     authorization: { url: "https://app.clickup.com/api", params: { scope: "" } },
-    token: { url: "https://api.clickup.com/api/v2/oauth/token", conform: withTokenType },
+    token: "https://api.clickup.com/api/v2/oauth/token",
     userinfo: "https://api.clickup.com/api/v2/user",
     checks: ["state"],
     client: { token_endpoint_auth_method: "client_secret_post" },

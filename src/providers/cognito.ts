@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Cognito's ID token. */
 export interface CognitoProfile extends StandardClaims {
@@ -29,13 +31,14 @@ export interface CognitoProfile extends StandardClaims {
  *
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html
  */
-export default function Cognito(
-  options: OIDCUserConfig<CognitoProfile> = {},
-): OIDCConfig<CognitoProfile> {
+export default function Cognito<const Id extends string = "cognito">(
+  options: OIDCUserConfig<CognitoProfile, Id> = {},
+): OIDCConfig<CognitoProfile, IdOr<Id, "cognito">> {
   return {
     id: "cognito",
     name: "Cognito",
     type: "oidc",
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#c17b9e" },
     options,

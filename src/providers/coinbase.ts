@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** The answer of `GET /v2/user`. */
@@ -33,9 +34,9 @@ export interface CoinbaseProfile {
  *
  * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview
  */
-export default function Coinbase(
-  options: OAuthUserConfig<CoinbaseProfile> = {},
-): OAuth2Config<CoinbaseProfile> {
+export default function Coinbase<const Id extends string = "coinbase">(
+  options: OAuthUserConfig<CoinbaseProfile, Id> = {},
+): OAuth2Config<CoinbaseProfile, IdOr<Id, "coinbase">> {
   return {
     id: "coinbase",
     name: "Coinbase",

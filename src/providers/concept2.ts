@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** The answer of `GET /api/users/me`. */
@@ -33,9 +34,9 @@ export interface Concept2Profile {
  *
  * @see https://log.concept2.com/developers/documentation/
  */
-export default function Concept2(
-  options: OAuthUserConfig<Concept2Profile> = {},
-): OAuth2Config<Concept2Profile> {
+export default function Concept2<const Id extends string = "concept2">(
+  options: OAuthUserConfig<Concept2Profile, Id> = {},
+): OAuth2Config<Concept2Profile, IdOr<Id, "concept2">> {
   return {
     id: "concept2",
     name: "Concept2",

@@ -17,8 +17,11 @@ it("passes the options on and knows the names of the fields", () => {
   const provider = Credentials({
     credentials: { username: { label: "Username" }, password: { type: "password" } },
     authorize(credentials) {
-      expectTypeOf(credentials).toEqualTypeOf<Partial<Record<"username" | "password", unknown>>>();
-      return typeof credentials.username === "string" ? { id: credentials.username } : null;
+      expectTypeOf(credentials).toEqualTypeOf<{
+        readonly username: string;
+        readonly password: string;
+      }>();
+      return credentials.username === "" ? null : { id: credentials.username };
     },
   });
   expect(provider.options?.credentials).toEqual({

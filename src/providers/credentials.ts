@@ -1,3 +1,4 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { CredentialInput, CredentialsConfig } from "../types/providers.js";
 
 export type {
@@ -10,7 +11,7 @@ type Fields = Record<string, CredentialInput>;
 
 /** What an application says about its credentials. */
 export type CredentialsUserConfig<F extends Fields = Fields> = Partial<
-  Omit<CredentialsConfig<F>, "options" | "type">
+  Omit<CredentialsConfig<F>, "options">
 >;
 
 /**
@@ -27,13 +28,17 @@ export type CredentialsUserConfig<F extends Fields = Fields> = Partial<
  * ];
  * ```
  *
- * `authorize` gets what the browser sent, so its members are `unknown` until you have read them,
+ * `authorize` gets the fields that `credentials` declares as texts, empty where the browser sent none,
  * and resolves to the user, or to null when the credentials are wrong. Slow down whoever guesses:
  * nothing here counts attempts.
  */
-export default function Credentials<F extends Fields = Fields>(
-  config: CredentialsUserConfig<F> = {},
-): CredentialsConfig {
+export default function Credentials<
+  F extends Fields = Fields,
+  const Id extends string = "credentials",
+>(
+  config?: CredentialsUserConfig<F> & Named<Id>,
+): CredentialsConfig<Fields, IdOr<Id, "credentials">>;
+export default function Credentials(config: CredentialsUserConfig = {}): CredentialsConfig {
   return {
     id: "credentials",
     name: "Credentials",

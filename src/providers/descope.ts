@@ -1,7 +1,9 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Descope's ID token. */
 export interface DescopeProfile extends StandardClaims {
@@ -31,9 +33,9 @@ export interface DescopeProfile extends StandardClaims {
  *
  * @see https://docs.descope.com/getting-started/oidc-endpoints
  */
-export default function Descope(
-  options: OIDCUserConfig<DescopeProfile> = {},
-): OIDCConfig<DescopeProfile> {
+export default function Descope<const Id extends string = "descope">(
+  options: OIDCUserConfig<DescopeProfile, Id> = {},
+): OIDCConfig<DescopeProfile, IdOr<Id, "descope">> {
   const issuer = options.issuer ?? projectIssuer(options.clientId);
   return {
     id: "descope",
@@ -41,6 +43,7 @@ export default function Descope(
     type: "oidc",
     issuer,
     checks: ["pkce", "state"],
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#1c1c23" },
     options,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /users/@me` shows them. */
@@ -35,9 +36,9 @@ export interface DiscordProfile {
  *
  * @see https://discord.com/developers/docs/topics/oauth2
  */
-export default function Discord(
-  options: OAuthUserConfig<DiscordProfile> = {},
-): OAuth2Config<DiscordProfile> {
+export default function Discord<const Id extends string = "discord">(
+  options: OAuthUserConfig<DiscordProfile, Id> = {},
+): OAuth2Config<DiscordProfile, IdOr<Id, "discord">> {
   return {
     id: "discord",
     name: "Discord",
@@ -48,6 +49,7 @@ export default function Discord(
     },
     token: "https://discord.com/api/oauth2/token",
     userinfo: "https://discord.com/api/users/@me",
+    emailVerified: ({ verified }) => verified === true,
     profile: (profile) => ({
       id: String(profile.id),
       name: profile.global_name ?? profile.username,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /v2/user` shows them. */
@@ -38,9 +39,9 @@ export interface DribbbleOptions {
  *
  * @see https://developer.dribbble.com/v2/oauth/
  */
-export default function Dribbble(
-  options: OAuthUserConfig<DribbbleProfile> & DribbbleOptions = {},
-): OAuth2Config<DribbbleProfile> {
+export default function Dribbble<const Id extends string = "dribbble">(
+  options: OAuthUserConfig<DribbbleProfile, Id> & DribbbleOptions = {},
+): OAuth2Config<DribbbleProfile, IdOr<Id, "dribbble">> {
   return {
     id: "dribbble",
     name: "Dribbble",

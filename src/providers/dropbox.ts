@@ -1,5 +1,7 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** The answer of `users/get_current_account`. */
 export interface DropboxProfile {
@@ -37,9 +39,9 @@ const accountUrl = "https://api.dropboxapi.com/2/users/get_current_account";
  *
  * @see https://developers.dropbox.com/oauth-guide
  */
-export default function Dropbox(
-  options: OAuthUserConfig<DropboxProfile> = {},
-): OAuth2Config<DropboxProfile> {
+export default function Dropbox<const Id extends string = "dropbox">(
+  options: OAuthUserConfig<DropboxProfile, Id> = {},
+): OAuth2Config<DropboxProfile, IdOr<Id, "dropbox">> {
   return {
     id: "dropbox",
     name: "Dropbox",
@@ -55,6 +57,7 @@ export default function Dropbox(
       request: ({ tokens, provider, fetch }) =>
         askWithBearer({ url: provider.userinfo?.url ?? accountUrl, tokens, fetch, method: "POST" }),
     },
+    emailVerified: byEmailVerified,
     profile: (profile) => ({
       id: String(profile.account_id),
       name: profile.name.display_name,

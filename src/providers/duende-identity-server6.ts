@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -22,9 +23,9 @@ export interface DuendeISUser extends StandardClaims {
  *
  * @see https://docs.duendesoftware.com/identityserver/
  */
-export default function DuendeIdentityServer6(
-  options: OIDCUserConfig<DuendeISUser> = {},
-): OIDCConfig<DuendeISUser> {
+export default function DuendeIdentityServer6<const Id extends string = "duende-identity-server6">(
+  options: OIDCUserConfig<DuendeISUser, Id> = {},
+): OIDCConfig<DuendeISUser, IdOr<Id, "duende-identity-server6">> {
   return {
     id: "duende-identity-server6",
     name: "DuendeIdentityServer6",

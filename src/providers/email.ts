@@ -1,4 +1,13 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig } from "../types/providers.js";
+export type {
+  EmailConfig,
+  EmailProviderSendVerificationRequestParams,
+  EmailProviderType,
+  EmailUserConfig,
+} from "../types/providers.js";
+export type { EmailProviderSendVerificationRequestParams as SendVerificationRequestParams } from "../types/providers.js";
+export type { EmailProviderId } from "./ids.js";
 import Nodemailer, { type NodemailerConfig } from "./nodemailer.js";
 
 /**
@@ -10,6 +19,9 @@ import Nodemailer, { type NodemailerConfig } from "./nodemailer.js";
  * providers: [Email({ server: "smtp://localhost:1025", from: "no-reply@acme.example" })];
  * ```
  */
+export default function Email<const Id extends string = "email">(
+  config?: NodemailerConfig & Named<Id>,
+): EmailConfig<IdOr<Id, "email">>;
 export default function Email(config: NodemailerConfig = {}): EmailConfig {
   return { ...Nodemailer(config), id: "email", name: "Email" };
 }

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /v3/users/me/` shows them. */
@@ -24,9 +25,9 @@ export interface EventbriteProfile {
  *
  * @see https://www.eventbrite.com/platform/api#/introduction/authentication
  */
-export default function Eventbrite(
-  options: OAuthUserConfig<EventbriteProfile> = {},
-): OAuth2Config<EventbriteProfile> {
+export default function Eventbrite<const Id extends string = "eventbrite">(
+  options: OAuthUserConfig<EventbriteProfile, Id> = {},
+): OAuth2Config<EventbriteProfile, IdOr<Id, "eventbrite">> {
   return {
     id: "eventbrite",
     name: "Eventbrite",
@@ -38,6 +39,7 @@ export default function Eventbrite(
     token: "https://www.eventbrite.com/oauth/token",
     userinfo: "https://www.eventbriteapi.com/v3/users/me/",
     client: { token_endpoint_auth_method: "client_secret_post" },
+    emailVerified: ({ emails }) => emails.find((address) => address.primary)?.verified === true,
     profile: (profile) => ({
       id: String(profile.id),
       name: profile.name,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** The picture of a person in the answer of the Graph API. */
@@ -29,9 +30,9 @@ export interface FacebookProfile {
  *
  * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
  */
-export default function Facebook(
-  options: OAuthUserConfig<FacebookProfile> = {},
-): OAuth2Config<FacebookProfile> {
+export default function Facebook<const Id extends string = "facebook">(
+  options: OAuthUserConfig<FacebookProfile, Id> = {},
+): OAuth2Config<FacebookProfile, IdOr<Id, "facebook">> {
   return {
     id: "facebook",
     name: "Facebook",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** Claims of FACEIT's userinfo answer. */
@@ -29,9 +30,9 @@ export interface FACEITProfile {
  *
  * @see https://docs.faceit.com/docs/faceit-connect/intro
  */
-export default function FACEIT(
-  options: OAuthUserConfig<FACEITProfile> = {},
-): OAuth2Config<FACEITProfile> {
+export default function FACEIT<const Id extends string = "faceit">(
+  options: OAuthUserConfig<FACEITProfile, Id> = {},
+): OAuth2Config<FACEITProfile, IdOr<Id, "faceit">> {
   return {
     id: "faceit",
     name: "FACEIT",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /v1/me` shows them. */
@@ -21,14 +22,14 @@ export interface FigmaProfile {
  *
  * @see https://developers.figma.com/docs/rest-api/authentication/
  */
-export default function Figma(
-  options: OAuthUserConfig<FigmaProfile> = {},
-): OAuth2Config<FigmaProfile> {
+export default function Figma<const Id extends string = "figma">(
+  options: OAuthUserConfig<FigmaProfile, Id> = {},
+): OAuth2Config<FigmaProfile, IdOr<Id, "figma">> {
   return {
     id: "figma",
     name: "Figma",
     type: "oauth",
-    authorization: { url: "https://www.figma.com/oauth", params: { scope: "files:read" } },
+    authorization: { url: "https://www.figma.com/oauth", params: { scope: "current_user:read" } },
     token: "https://api.figma.com/v1/oauth/token",
     userinfo: "https://api.figma.com/v1/me",
     checks: ["state"],

@@ -1,3 +1,4 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
 import { httpEmail, type MailService } from "./shared/http-email.js";
 import { formatSender, outgoing } from "./shared/sender.js";
@@ -13,7 +14,9 @@ import { formatSender, outgoing } from "./shared/sender.js";
  * ];
  * ```
  */
-export default function ForwardEmail(config: EmailUserConfig = {}): EmailConfig {
+export default function ForwardEmail<const Id extends string = "forwardemail">(
+  config: EmailUserConfig & Named<Id> = {},
+): EmailConfig<IdOr<Id, "forwardemail">> {
   return httpEmail(forwardEmail, config);
 }
 

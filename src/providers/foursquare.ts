@@ -1,7 +1,7 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 import { readAnswer } from "./shared/read-answer.js";
-import { withTokenType } from "./shared/with-token-type.js";
 
 /** The answer of `GET /v2/users/self`. */
 export interface FoursquareProfile {
@@ -42,16 +42,16 @@ const selfUrl = "https://api.foursquare.com/v2/users/self";
  *
  * @see https://docs.foursquare.com/developer/reference/authentication
  */
-export default function Foursquare(
-  options: OAuthUserConfig<FoursquareProfile> & FoursquareOptions = {},
-): OAuth2Config<FoursquareProfile> {
+export default function Foursquare<const Id extends string = "foursquare">(
+  options: OAuthUserConfig<FoursquareProfile, Id> & FoursquareOptions = {},
+): OAuth2Config<FoursquareProfile, IdOr<Id, "foursquare">> {
   const apiVersion = options.apiVersion ?? "20230131";
   return {
     id: "foursquare",
     name: "Foursquare",
     type: "oauth",
     authorization: { url: "https://foursquare.com/oauth2/authenticate", params: { scope: "" } },
-    token: { url: "https://foursquare.com/oauth2/access_token", conform: withTokenType },
+    token: "https://foursquare.com/oauth2/access_token",
     userinfo: {
       url: selfUrl,
       async request({ tokens, provider, fetch }) {

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 
@@ -30,9 +31,9 @@ export interface FreshbooksProfile {
  *
  * @see https://www.freshbooks.com/api/authentication
  */
-export default function Freshbooks(
-  options: OAuthUserConfig<FreshbooksProfile> = {},
-): OAuth2Config<FreshbooksProfile> {
+export default function Freshbooks<const Id extends string = "freshbooks">(
+  options: OAuthUserConfig<FreshbooksProfile, Id> = {},
+): OAuth2Config<FreshbooksProfile, IdOr<Id, "freshbooks">> {
   return {
     id: "freshbooks",
     name: "Freshbooks",

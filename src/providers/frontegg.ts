@@ -1,7 +1,9 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Frontegg's ID token. */
 export interface FronteggProfile extends StandardClaims {
@@ -34,9 +36,9 @@ export interface FronteggProfile extends StandardClaims {
  *
  * @see https://developers.frontegg.com/
  */
-export default function Frontegg(
-  options: OIDCUserConfig<FronteggProfile> = {},
-): OIDCConfig<FronteggProfile> {
+export default function Frontegg<const Id extends string = "frontegg">(
+  options: OIDCUserConfig<FronteggProfile, Id> = {},
+): OIDCConfig<FronteggProfile, IdOr<Id, "frontegg">> {
   return {
     id: "frontegg",
     name: "Frontegg",
@@ -45,6 +47,7 @@ export default function Frontegg(
     token: below(options.issuer, "oauth/token"),
     userinfo: below(options.issuer, "identity/resources/users/v2/me"),
     jwks_endpoint: below(options.issuer, ".well-known/jwks.json"),
+    emailVerified: byEmailVerified,
     profile: (profile) => ({
       ...userFromClaims(profile),
       image: profile.picture ?? profile.profilePictureUrl ?? null,

@@ -1,8 +1,10 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
 import { jsonResponse } from "./shared/json-response.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of FusionAuth's ID token. */
 export interface FusionAuthProfile extends StandardClaims {
@@ -54,9 +56,9 @@ export interface FusionAuthOptions {
  *
  * @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/
  */
-export default function FusionAuth(
-  options: OIDCUserConfig<FusionAuthProfile> & FusionAuthOptions = {},
-): OIDCConfig<FusionAuthProfile> {
+export default function FusionAuth<const Id extends string = "fusionauth">(
+  options: OIDCUserConfig<FusionAuthProfile, Id> & FusionAuthOptions = {},
+): OIDCConfig<FusionAuthProfile, IdOr<Id, "fusionauth">> {
   return {
     id: "fusionauth",
     name: "FusionAuth",
@@ -72,6 +74,7 @@ export default function FusionAuth(
     userinfo: below(options.issuer, "oauth2/userinfo"),
     jwks_endpoint: below(options.issuer, ".well-known/jwks.json"),
     checks: ["pkce", "state"],
+    emailVerified: byEmailVerified,
     profile: (profile) => ({
       id: String(profile.sub),
       name:

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import type { BearerRequest } from "./shared/ask-with-bearer.js";
 import { askWithBearer, fetchWithBearer } from "./shared/ask-with-bearer.js";
@@ -58,6 +59,10 @@ export interface GitHubProfile {
   plan?: { name: string; space: number; private_repos: number; collaborators: number };
 }
 
+/** The names these have in next-auth 4. */
+export type GithubProfile = GitHubProfile;
+export type GithubEmail = GitHubEmail;
+
 /** Options of this provider, besides the common ones. */
 export interface GitHubOptions {
   /** A GitHub Enterprise server, e.g. `{ baseUrl: "https://github.example.com" }`. */
@@ -77,11 +82,12 @@ export interface GitHubOptions {
  *
  * @see https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
-export default function GitHub(
-  options: OAuthUserConfig<GitHubProfile> & GitHubOptions = {},
-): OAuth2Config<GitHubProfile> {
+export default function GitHub<const Id extends string = "github">(
+  options: OAuthUserConfig<GitHubProfile, Id> & GitHubOptions = {},
+): OAuth2Config<GitHubProfile, IdOr<Id, "github">> {
   const server = options.enterprise?.baseUrl;
   const api = server === undefined ? "https://api.github.com" : below(server, "api/v3");
+  const isPublicSite = server === undefined && options.userinfo === undefined;
   const login = below(server ?? "https://github.com", "login/oauth");
   return {
     id: "github",
@@ -104,6 +110,8 @@ export default function GitHub(
         return { ...profile, ...address };
       },
     },
+    // On github.com only a verified address can be the public one.
+    emailVerified: ({ email_verified }) => email_verified ?? isPublicSite,
     profile: (profile) => ({
       id: String(profile.id),
       name: profile.name ?? profile.login,

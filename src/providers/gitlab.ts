@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 
@@ -66,9 +67,9 @@ export interface GitLabOptions {
  *
  * @see https://docs.gitlab.com/api/oauth2/
  */
-export default function GitLab(
-  options: OAuthUserConfig<GitLabProfile> & GitLabOptions = {},
-): OAuth2Config<GitLabProfile> {
+export default function GitLab<const Id extends string = "gitlab">(
+  options: OAuthUserConfig<GitLabProfile, Id> & GitLabOptions = {},
+): OAuth2Config<GitLabProfile, IdOr<Id, "gitlab">> {
   const server = options.baseUrl ?? "https://gitlab.com";
   return {
     id: "gitlab",
@@ -77,6 +78,11 @@ export default function GitLab(
     authorization: { url: below(server, "oauth/authorize"), params: { scope: "read_user" } },
     token: below(server, "oauth/token"),
     userinfo: below(server, "api/v4/user"),
+    // A server of your own may be set up to confirm nothing.
+    emailVerified:
+      options.baseUrl === undefined
+        ? ({ confirmed_at }) => typeof confirmed_at === "string"
+        : undefined,
     profile: (profile) => ({
       id: String(profile.sub ?? profile.id),
       name: profile.name || profile.username,

@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Google's ID token. */
 export interface GoogleProfile extends StandardClaims {
@@ -37,14 +39,15 @@ export interface GoogleProfile extends StandardClaims {
  *
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  */
-export default function Google(
-  options: OIDCUserConfig<GoogleProfile> = {},
-): OIDCConfig<GoogleProfile> {
+export default function Google<const Id extends string = "google">(
+  options: OIDCUserConfig<GoogleProfile, Id> = {},
+): OIDCConfig<GoogleProfile, IdOr<Id, "google">> {
   return {
     id: "google",
     name: "Google",
     type: "oidc",
     issuer: "https://accounts.google.com",
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#1a73e8" },
     options,

@@ -37,7 +37,9 @@ async function authorizationUrl(id: string, prepared: string): Promise<URL> {
   const entry = entryOf(id);
   const provider = entry.factory(entry.options);
   const { authorization } = provider;
-  if (typeof authorization !== "object") throw new Error(`${id} has no authorization hook`);
+  if (typeof authorization !== "object" || authorization instanceof URL) {
+    throw new Error(`${id} has no authorization hook`);
+  }
   const url = new URL(prepared);
   const hookProvider = asHookProvider(entry, provider);
   return new URL((await authorization.request?.({ url, provider: hookProvider })) ?? url);
@@ -232,8 +234,10 @@ describe("requests for the profile", () => {
 });
 
 describe("addresses that follow from options", () => {
-  const url = (endpoint: string | { url?: string | undefined } | undefined) =>
-    typeof endpoint === "object" ? endpoint.url : endpoint;
+  const url = (endpoint: string | URL | { url?: string | undefined } | undefined) => {
+    if (endpoint instanceof URL) return endpoint.href;
+    return typeof endpoint === "object" ? endpoint.url : endpoint;
+  };
 
   it("asgardeo and onelogin find the issuer below the account's address, or take it as it is", () => {
     const tokenIssuer = "https://api.asgardeo.io/t/example/oauth2/token";

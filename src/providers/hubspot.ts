@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { readAnswer } from "./shared/read-answer.js";
@@ -31,9 +32,9 @@ const tokensUrl = "https://api.hubapi.com/oauth/v1/access-tokens";
  *
  * @see https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/oauth-quickstart-guide
  */
-export default function HubSpot(
-  options: OAuthUserConfig<HubSpotProfile> = {},
-): OAuth2Config<HubSpotProfile> {
+export default function HubSpot<const Id extends string = "hubspot">(
+  options: OAuthUserConfig<HubSpotProfile, Id> = {},
+): OAuth2Config<HubSpotProfile, IdOr<Id, "hubspot">> {
   return {
     id: "hubspot",
     name: "HubSpot",

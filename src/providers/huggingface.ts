@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** What a member may do in an organization, or in one of its resource groups. */
 export type HuggingfaceRole = "admin" | "write" | "read" | "contributor";
@@ -68,9 +70,9 @@ export interface HuggingfaceProfile extends StandardClaims {
  *
  * @see https://huggingface.co/docs/hub/oauth
  */
-export default function Huggingface(
-  options: OIDCUserConfig<HuggingfaceProfile> = {},
-): OIDCConfig<HuggingfaceProfile> {
+export default function Huggingface<const Id extends string = "huggingface">(
+  options: OIDCUserConfig<HuggingfaceProfile, Id> = {},
+): OIDCConfig<HuggingfaceProfile, IdOr<Id, "huggingface">> {
   return {
     id: "huggingface",
     name: "Hugging Face",
@@ -78,6 +80,7 @@ export default function Huggingface(
     issuer: "https://huggingface.co",
     authorization: { params: { scope: "openid profile email" } },
     checks: ["state", "pkce"],
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#ffd21e" },
     options,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -22,9 +23,9 @@ export interface IdentityServer4Profile extends StandardClaims {
  *
  * @see https://identityserver4.readthedocs.io/
  */
-export default function IdentityServer4(
-  options: OIDCUserConfig<IdentityServer4Profile> = {},
-): OIDCConfig<IdentityServer4Profile> {
+export default function IdentityServer4<const Id extends string = "identity-server4">(
+  options: OIDCUserConfig<IdentityServer4Profile, Id> = {},
+): OIDCConfig<IdentityServer4Profile, IdOr<Id, "identity-server4">> {
   return {
     id: "identity-server4",
     name: "IdentityServer4",

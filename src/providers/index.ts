@@ -46,6 +46,10 @@ export type {
 } from "../types/providers.js";
 export type { EmailProviderId, OAuthProviderId } from "./ids.js";
 
+/** The names these have in next-auth 4. */
+export type RedirectableProviderType = "email" | "credentials";
+export type BuiltInProviderType = RedirectableProviderType | OAuthProviderId;
+
 /** Id of a provider: one that comes with the library, or any of your own. */
 export type ProviderId = keyof BuiltInProviders | WebAuthnProviderType | (string & {});
 

@@ -1,16 +1,23 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
-import { withTokenType } from "./shared/with-token-type.js";
+import { jsonResponse } from "./shared/json-response.js";
+import { isRecord } from "./shared/record.js";
 
 /** A person as `GET /me` shows them. It holds no e-mail address. */
 export interface InstagramProfile {
+  /** Id for this application alone. */
   id: string;
   username: string;
-  account_type?: "BUSINESS" | "MEDIA_CREATOR" | "PERSONAL";
+  /** Id of the professional account, the same for every application. */
+  user_id?: string;
+  account_type?: string;
   name?: string;
+  profile_picture_url?: string;
 }
 
 /**
- * Signs people in with their Instagram account.
+ * Signs people in with their professional Instagram account, a business or a creator one: personal
+ * accounts can not sign in at other sites any more.
  *
  * ```ts
  * import Instagram from "latchkey/providers/instagram";
@@ -20,29 +27,43 @@ export interface InstagramProfile {
  *
  * Callback URL to register: `https://example.com/auth/callback/instagram`
  *
- * @see https://developers.facebook.com/docs/instagram-platform
+ * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  */
-export default function Instagram(
-  options: OAuthUserConfig<InstagramProfile> = {},
-): OAuth2Config<InstagramProfile> {
+export default function Instagram<const Id extends string = "instagram">(
+  options: OAuthUserConfig<InstagramProfile, Id> = {},
+): OAuth2Config<InstagramProfile, IdOr<Id, "instagram">> {
   return {
     id: "instagram",
     name: "Instagram",
     type: "oauth",
     authorization: {
-      url: "https://api.instagram.com/oauth/authorize",
-      params: { scope: "user_profile" },
+      url: "https://www.instagram.com/oauth/authorize",
+      params: { scope: "instagram_business_basic" },
     },
-    token: { url: "https://api.instagram.com/oauth/access_token", conform: withTokenType },
-    userinfo: "https://graph.instagram.com/me?fields=id,username,account_type,name",
+    token: { url: "https://api.instagram.com/oauth/access_token", conform: onlyItem },
+    userinfo: {
+      url: "https://graph.instagram.com/me?fields=id,user_id,username,account_type,name,profile_picture_url",
+      conform: onlyItem,
+    },
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: (profile) => ({
       id: String(profile.id),
       name: profile.username,
       email: null,
-      image: null,
+      image: profile.profile_picture_url ?? null,
     }),
     style: { brandColor: "#e4405f" },
     options,
   };
+}
+
+/** By the documentation an answer may be the one item of a list under `data`; most come without it. */
+async function onlyItem(response: Response): Promise<Response | undefined> {
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  const data: unknown = isRecord(answer) ? answer["data"] : undefined;
+  const item: unknown = Array.isArray(data) ? data[0] : undefined;
+  return isRecord(item) ? jsonResponse(item, response.status) : undefined;
 }

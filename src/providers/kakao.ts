@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** An instant as `2022-04-11T01:45:28Z`. */
@@ -71,9 +72,9 @@ export interface KakaoProfile {
  *
  * @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
  */
-export default function Kakao(
-  options: OAuthUserConfig<KakaoProfile> = {},
-): OAuth2Config<KakaoProfile> {
+export default function Kakao<const Id extends string = "kakao">(
+  options: OAuthUserConfig<KakaoProfile, Id> = {},
+): OAuth2Config<KakaoProfile, IdOr<Id, "kakao">> {
   return {
     id: "kakao",
     name: "Kakao",
@@ -83,6 +84,8 @@ export default function Kakao(
     token: "https://kauth.kakao.com/oauth/token",
     userinfo: "https://kapi.kakao.com/v2/user/me",
     client: { token_endpoint_auth_method: "client_secret_post" },
+    emailVerified: ({ kakao_account: account }) =>
+      account?.is_email_valid === true && account.is_email_verified === true,
     profile: ({ id, kakao_account: account }) => ({
       id: String(id),
       name: account?.profile?.nickname ?? null,

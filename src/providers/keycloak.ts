@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Keycloak's ID token. */
 export interface KeycloakProfile extends StandardClaims {
@@ -39,13 +41,14 @@ export interface KeycloakProfile extends StandardClaims {
  *
  * @see https://www.keycloak.org/securing-apps/oidc-layers
  */
-export default function Keycloak(
-  options: OIDCUserConfig<KeycloakProfile> = {},
-): OIDCConfig<KeycloakProfile> {
+export default function Keycloak<const Id extends string = "keycloak">(
+  options: OIDCUserConfig<KeycloakProfile, Id> = {},
+): OIDCConfig<KeycloakProfile, IdOr<Id, "keycloak">> {
   return {
     id: "keycloak",
     name: "Keycloak",
     type: "oidc",
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#428bca" },
     options,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -35,9 +36,9 @@ export interface KindeProfile extends StandardClaims {
  *
  * @see https://docs.kinde.com/
  */
-export default function Kinde(
-  options: OIDCUserConfig<KindeProfile> = {},
-): OIDCConfig<KindeProfile> {
+export default function Kinde<const Id extends string = "kinde">(
+  options: OIDCUserConfig<KindeProfile, Id> = {},
+): OIDCConfig<KindeProfile, IdOr<Id, "kinde">> {
   return {
     id: "kinde",
     name: "Kinde",

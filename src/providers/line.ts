@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -28,7 +29,9 @@ export interface LineProfile extends StandardClaims {
  *
  * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/
  */
-export default function LINE(options: OIDCUserConfig<LineProfile> = {}): OIDCConfig<LineProfile> {
+export default function LINE<const Id extends string = "line">(
+  options: OIDCUserConfig<LineProfile, Id> = {},
+): OIDCConfig<LineProfile, IdOr<Id, "line">> {
   return {
     id: "line",
     name: "LINE",

@@ -1,4 +1,6 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of LinkedIn's ID token. */
 export interface LinkedInProfile {
@@ -26,16 +28,18 @@ export interface LinkedInProfile {
  *
  * @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
  */
-export default function LinkedIn(
-  options: OIDCUserConfig<LinkedInProfile> = {},
-): OIDCConfig<LinkedInProfile> {
+export default function LinkedIn<const Id extends string = "linkedin">(
+  options: OIDCUserConfig<LinkedInProfile, Id> = {},
+): OIDCConfig<LinkedInProfile, IdOr<Id, "linkedin">> {
   return {
     id: "linkedin",
     name: "LinkedIn",
     type: "oidc",
     issuer: "https://www.linkedin.com/oauth",
+    // Its ID tokens do not hold the nonce, and PKCE must be turned on for an application by LinkedIn.
     checks: ["state"],
     client: { token_endpoint_auth_method: "client_secret_post" },
+    emailVerified: byEmailVerified,
     profile: (profile) => ({
       id: String(profile.sub),
       name: profile.name ?? null,

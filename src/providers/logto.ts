@@ -1,5 +1,7 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Logto's ID token. */
 export interface LogtoProfile extends StandardClaims {
@@ -29,14 +31,15 @@ export interface LogtoProfile extends StandardClaims {
  *
  * @see https://docs.logto.io/
  */
-export default function Logto(
-  options: OIDCUserConfig<LogtoProfile> = {},
-): OIDCConfig<LogtoProfile> {
+export default function Logto<const Id extends string = "logto">(
+  options: OIDCUserConfig<LogtoProfile, Id> = {},
+): OIDCConfig<LogtoProfile, IdOr<Id, "logto">> {
   return {
     id: "logto",
     name: "Logto",
     type: "oidc",
     authorization: { params: { scope: "offline_access openid email profile" } },
+    emailVerified: byEmailVerified,
     profile: (profile) => ({
       id: String(profile.sub),
       name: profile.name ?? profile.username ?? null,

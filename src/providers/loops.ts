@@ -1,5 +1,7 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
 import { httpEmail, type MailService } from "./shared/http-email.js";
+import { recipientOf } from "./shared/sender.js";
 
 export interface LoopsConfig extends EmailUserConfig {
   /** The transactional e-mail at Loops; its text uses the variable `url`. */
@@ -7,6 +9,8 @@ export interface LoopsConfig extends EmailUserConfig {
   /** The text at Loops also uses the variable `code`. @default false */
   withCode?: boolean | undefined;
 }
+
+export type LoopsUserConfig = LoopsConfig;
 
 /**
  * Signs people in by e-mail, sent through Loops, where the text of the mail is kept.
@@ -17,7 +21,9 @@ export interface LoopsConfig extends EmailUserConfig {
  * providers: [Loops({ apiKey: process.env.AUTH_LOOPS_KEY, transactionalId: "…" })];
  * ```
  */
-export default function Loops(config: LoopsConfig = {}): EmailConfig {
+export default function Loops<const Id extends string = "loops">(
+  config: LoopsConfig & Named<Id> = {},
+): EmailConfig<IdOr<Id, "loops">> {
   return httpEmail(loops, config);
 }
 
@@ -30,7 +36,7 @@ const loops: MailService<LoopsConfig> = {
     return {
       url: "https://app.loops.so/api/v1/transactional",
       headers: { authorization: `Bearer ${apiKey}` },
-      body: { transactionalId, email: params.identifier, dataVariables },
+      body: { transactionalId, email: recipientOf(params), dataVariables },
     };
   },
 };

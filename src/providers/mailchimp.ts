@@ -1,6 +1,6 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
-import { withTokenType } from "./shared/with-token-type.js";
 
 /** The answer of the metadata endpoint. */
 export interface MailchimpProfile {
@@ -34,15 +34,15 @@ const metadataUrl = "https://login.mailchimp.com/oauth2/metadata";
  *
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  */
-export default function Mailchimp(
-  options: OAuthUserConfig<MailchimpProfile> = {},
-): OAuth2Config<MailchimpProfile> {
+export default function Mailchimp<const Id extends string = "mailchimp">(
+  options: OAuthUserConfig<MailchimpProfile, Id> = {},
+): OAuth2Config<MailchimpProfile, IdOr<Id, "mailchimp">> {
   return {
     id: "mailchimp",
     name: "Mailchimp",
     type: "oauth",
     authorization: { url: "https://login.mailchimp.com/oauth2/authorize", params: { scope: "" } },
-    token: { url: "https://login.mailchimp.com/oauth2/token", conform: withTokenType },
+    token: "https://login.mailchimp.com/oauth2/token",
     userinfo: {
       url: metadataUrl,
       request: ({ tokens, provider, fetch }) =>

@@ -1,3 +1,4 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
 import { httpEmail, type MailService } from "./shared/http-email.js";
 import { formatSender, outgoing, type Sender } from "./shared/sender.js";
@@ -16,7 +17,9 @@ export interface MailGunConfig extends EmailUserConfig {
  * providers: [MailGun({ apiKey: process.env.AUTH_MAILGUN_KEY, from: "no-reply@mg.acme.example" })];
  * ```
  */
-export default function MailGun(config: MailGunConfig = {}): EmailConfig {
+export default function MailGun<const Id extends string = "mailgun">(
+  config: MailGunConfig & Named<Id> = {},
+): EmailConfig<IdOr<Id, "mailgun">> {
   return httpEmail(mailgun, config);
 }
 

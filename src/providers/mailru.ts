@@ -1,6 +1,6 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { readAnswer } from "./shared/read-answer.js";
-import { withTokenType } from "./shared/with-token-type.js";
 
 /** A person as the userinfo endpoint shows them. */
 export interface MailruProfile {
@@ -32,15 +32,15 @@ const userinfoUrl = "https://oauth.mail.ru/userinfo";
  *
  * @see https://id.vk.com/about/business/go/docs/en/vkid/latest/oauth/oauth-mail/index
  */
-export default function Mailru(
-  options: OAuthUserConfig<MailruProfile> = {},
-): OAuth2Config<MailruProfile> {
+export default function Mailru<const Id extends string = "mailru">(
+  options: OAuthUserConfig<MailruProfile, Id> = {},
+): OAuth2Config<MailruProfile, IdOr<Id, "mailru">> {
   return {
     id: "mailru",
     name: "Mail.ru",
     type: "oauth",
     authorization: { url: "https://oauth.mail.ru/login", params: { scope: "userinfo" } },
-    token: { url: "https://oauth.mail.ru/token", conform: withTokenType },
+    token: "https://oauth.mail.ru/token",
     userinfo: {
       url: userinfoUrl,
       async request({ tokens, provider, fetch }) {

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 
@@ -39,9 +40,9 @@ export interface MastodonProfile {
  *
  * @see https://docs.joinmastodon.org/spec/oauth/
  */
-export default function Mastodon(
-  options: OAuthUserConfig<MastodonProfile> = {},
-): OAuth2Config<MastodonProfile> {
+export default function Mastodon<const Id extends string = "mastodon">(
+  options: OAuthUserConfig<MastodonProfile, Id> = {},
+): OAuth2Config<MastodonProfile, IdOr<Id, "mastodon">> {
   return {
     id: "mastodon",
     name: "Mastodon",

@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** A person as `GET /api/v4/users/me` shows them. */
 export interface MattermostProfile {
@@ -37,9 +39,9 @@ export interface MattermostProfile {
  *
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/
  */
-export default function Mattermost(
-  options: OAuthUserConfig<MattermostProfile> = {},
-): OAuth2Config<MattermostProfile> {
+export default function Mattermost<const Id extends string = "mattermost">(
+  options: OAuthUserConfig<MattermostProfile, Id> = {},
+): OAuth2Config<MattermostProfile, IdOr<Id, "mattermost">> {
   const { issuer: server, ...rest } = options;
   return {
     id: "mattermost",
@@ -49,6 +51,7 @@ export default function Mattermost(
     token: below(server, "oauth/access_token"),
     userinfo: below(server, "api/v4/users/me"),
     client: { token_endpoint_auth_method: "client_secret_post" },
+    emailVerified: byEmailVerified,
     profile: (profile) => ({
       id: String(profile.id),
       name: profile.username || fullName(profile.first_name, profile.last_name),

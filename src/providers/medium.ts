@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** The answer of `GET /v1/me`. It holds no e-mail address. */
@@ -18,9 +19,9 @@ export interface MediumProfile {
  *
  * @see https://github.com/Medium/medium-api-docs
  */
-export default function Medium(
-  options: OAuthUserConfig<MediumProfile> = {},
-): OAuth2Config<MediumProfile> {
+export default function Medium<const Id extends string = "medium">(
+  options: OAuthUserConfig<MediumProfile, Id> = {},
+): OAuth2Config<MediumProfile, IdOr<Id, "medium">> {
   return {
     id: "medium",
     name: "Medium",

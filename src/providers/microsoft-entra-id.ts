@@ -1,8 +1,10 @@
+import type { IdOr } from "../types/infer.js";
 import { customFetch } from "../symbols.js";
 import type { TokenSet } from "../types/account.js";
 import type { FetchLike, OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { saysYes } from "./shared/verified.js";
 
 /** Claims of the ID token. */
 export interface MicrosoftEntraIDProfile extends StandardClaims {
@@ -44,21 +46,24 @@ export interface MicrosoftEntraIDOptions {
  * providers: [MicrosoftEntraID({ issuer: "https://login.microsoftonline.com/TENANT_ID/v2.0" })];
  * ```
  *
- * Without `issuer` every work, school and personal account may sign in.
+ * Without `issuer` every work, school and personal account may sign in. In place of the id of a tenant
+ * there can be one of its domains, `organizations` (no personal accounts) or `consumers` (no others).
  *
  * Callback URL to register: `https://example.com/auth/callback/microsoft-entra-id`
  *
  * @see https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
  */
-export default function MicrosoftEntraID(
-  options: OIDCUserConfig<MicrosoftEntraIDProfile> & MicrosoftEntraIDOptions = {},
-): OIDCConfig<MicrosoftEntraIDProfile> {
+export default function MicrosoftEntraID<const Id extends string = "microsoft-entra-id">(
+  options: OIDCUserConfig<MicrosoftEntraIDProfile, Id> & MicrosoftEntraIDOptions = {},
+): OIDCConfig<MicrosoftEntraIDProfile, IdOr<Id, "microsoft-entra-id">> {
   return {
     id: "microsoft-entra-id",
     name: "Microsoft Entra ID",
     type: "oidc",
     issuer: "https://login.microsoftonline.com/common/v2.0",
     authorization: { params: { scope: "openid profile email User.Read" } },
+    // An administrator can set `email` to anything. This optional claim says that the domain is the tenant's.
+    emailVerified: ({ xms_edov }) => saysYes(xms_edov) || Number(xms_edov) === 1,
     async profile(profile, tokens) {
       const size = options.profilePhotoSize ?? 48;
       const fetch = options[customFetch] ?? globalThis.fetch;

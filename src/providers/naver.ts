@@ -1,5 +1,5 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
-import { withTokenType } from "./shared/with-token-type.js";
 
 /** The answer of `GET /v1/nid/me`. */
 export interface NaverProfile {
@@ -32,15 +32,15 @@ export interface NaverProfile {
  *
  * @see https://developers.naver.com/docs/login/api/api.md
  */
-export default function Naver(
-  options: OAuthUserConfig<NaverProfile> = {},
-): OAuth2Config<NaverProfile> {
+export default function Naver<const Id extends string = "naver">(
+  options: OAuthUserConfig<NaverProfile, Id> = {},
+): OAuth2Config<NaverProfile, IdOr<Id, "naver">> {
   return {
     id: "naver",
     name: "Naver",
     type: "oauth",
     authorization: { url: "https://nid.naver.com/oauth2.0/authorize", params: { scope: "" } },
-    token: { url: "https://nid.naver.com/oauth2.0/token", conform: withTokenType },
+    token: "https://nid.naver.com/oauth2.0/token",
     userinfo: "https://openapi.naver.com/v1/nid/me",
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: ({ response }) => ({

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /api/v1/user` shows them. */
@@ -28,9 +29,9 @@ export interface NetlifyProfile {
  *
  * @see https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/
  */
-export default function Netlify(
-  options: OAuthUserConfig<NetlifyProfile> = {},
-): OAuth2Config<NetlifyProfile> {
+export default function Netlify<const Id extends string = "netlify">(
+  options: OAuthUserConfig<NetlifyProfile, Id> = {},
+): OAuth2Config<NetlifyProfile, IdOr<Id, "netlify">> {
   return {
     id: "netlify",
     name: "Netlify",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** What your RESTlet answers about the person. */
@@ -45,9 +46,9 @@ export interface OAuthNetSuiteOptions {
  *
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158074210415.html
  */
-export default function NetSuite(
-  options: OAuthUserConfig<NetSuiteProfile> & OAuthNetSuiteOptions = {},
-): OAuth2Config<NetSuiteProfile> {
+export default function NetSuite<const Id extends string = "netsuite">(
+  options: OAuthUserConfig<NetSuiteProfile, Id> & OAuthNetSuiteOptions = {},
+): OAuth2Config<NetSuiteProfile, IdOr<Id, "netsuite">> {
   return {
     id: "netsuite",
     name: "NetSuite",

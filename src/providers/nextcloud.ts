@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { below } from "./shared/below.js";
@@ -43,9 +44,9 @@ export interface NextcloudProfile {
  *
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
  */
-export default function Nextcloud(
-  options: OAuthUserConfig<NextcloudProfile> = {},
-): OAuth2Config<NextcloudProfile> {
+export default function Nextcloud<const Id extends string = "nextcloud">(
+  options: OAuthUserConfig<NextcloudProfile, Id> = {},
+): OAuth2Config<NextcloudProfile, IdOr<Id, "nextcloud">> {
   return {
     id: "nextcloud",
     name: "Nextcloud",

@@ -1,3 +1,5 @@
+import type { Transporter } from "nodemailer";
+import type { IdOr, Named } from "../types/infer.js";
 import type {
   EmailConfig,
   EmailProviderSendVerificationRequestParams,
@@ -24,6 +26,8 @@ export interface NodemailerConfig extends EmailUserConfig {
   server?: string | object | Mailer | undefined;
 }
 
+export type NodemailerUserConfig = NodemailerConfig;
+
 /**
  * Signs people in by e-mail, sent over SMTP. Needs the package `nodemailer`, unless `server` is an
  * object with `sendMail`.
@@ -34,12 +38,15 @@ export interface NodemailerConfig extends EmailUserConfig {
  * providers: [Nodemailer({ server: "smtps://user:pass@mail.example", from: "no-reply@acme.example" })];
  * ```
  */
-export default function Nodemailer(config: NodemailerConfig = {}): EmailConfig {
+export default function Nodemailer<const Id extends string = "nodemailer">(
+  config: NodemailerConfig & Named<Id> = {},
+): EmailConfig<IdOr<Id, "nodemailer">> {
   return {
     id: "nodemailer",
     name: "Nodemailer",
     type: "email",
     sendVerificationRequest,
+    examineServer,
     options: config,
   };
 }
@@ -53,7 +60,21 @@ async function sendVerificationRequest(
   assertDelivered(isMailer(server) ? await server.sendMail(message) : await post(server, message));
 }
 
-async function post(server: unknown, message: Message): Promise<unknown> {
+async function examineServer({ server }: EmailConfig): Promise<string> {
+  if (!isMailer(server)) await withTransport(server, (transport) => transport.verify());
+  else if (!canVerify(server)) return "Mails are sent by a function of yours.";
+  else await server.verify();
+  return "The mail server answers, and takes the user.";
+}
+
+function post(server: unknown, message: Message): Promise<unknown> {
+  return withTransport(server, (transport) => transport.sendMail(message));
+}
+
+async function withTransport(
+  server: unknown,
+  use: (transport: Transporter) => Promise<unknown>,
+): Promise<unknown> {
   if (typeof server !== "string" && !isObject(server)) {
     throw new TypeError(
       "Nodemailer needs `server`: SMTP settings, a URL, or an object with `sendMail`.",
@@ -62,7 +83,7 @@ async function post(server: unknown, message: Message): Promise<unknown> {
   const { createTransport } = await load();
   const transport = createTransport(server);
   try {
-    return await transport.sendMail(message);
+    return await use(transport);
   } finally {
     transport.close();
   }
@@ -84,6 +105,10 @@ function isObject(value: unknown): value is object {
 
 function isMailer(value: unknown): value is Mailer {
   return isObject(value) && "sendMail" in value && typeof value.sendMail === "function";
+}
+
+function canVerify(value: object): value is { verify(): Promise<unknown> } {
+  return "verify" in value && typeof value.verify === "function";
 }
 
 /** An SMTP server may take the mail and refuse its recipient. */

@@ -1,7 +1,7 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { isRecord } from "./shared/record.js";
-import { withTokenType } from "./shared/with-token-type.js";
 
 export interface Person {
   email: string;
@@ -48,9 +48,9 @@ const meUrl = "https://api.notion.com/v1/users/me";
  *
  * @see https://developers.notion.com/docs/authorization
  */
-export default function NotionProvider(
-  options: OAuthUserConfig<NotionProfile> & NotionOptions = {},
-): OAuth2Config<NotionProfile> {
+export default function NotionProvider<const Id extends string = "notion">(
+  options: OAuthUserConfig<NotionProfile, Id> & NotionOptions = {},
+): OAuth2Config<NotionProfile, IdOr<Id, "notion">> {
   return {
     id: "notion",
     name: "Notion",
@@ -59,7 +59,7 @@ export default function NotionProvider(
       url: "https://api.notion.com/v1/oauth/authorize",
       params: { owner: "user", scope: "" },
     },
-    token: { url: "https://api.notion.com/v1/oauth/token", conform: withTokenType },
+    token: "https://api.notion.com/v1/oauth/token",
     userinfo: {
       url: meUrl,
       async request({ tokens, provider, fetch }) {

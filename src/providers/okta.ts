@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Okta's ID token. */
 export interface OktaProfile extends StandardClaims {
@@ -50,12 +52,15 @@ export interface OktaProfile extends StandardClaims {
  *
  * @see https://developer.okta.com/docs/concepts/oauth-openid/
  */
-export default function Okta(options: OIDCUserConfig<OktaProfile> = {}): OIDCConfig<OktaProfile> {
+export default function Okta<const Id extends string = "okta">(
+  options: OIDCUserConfig<OktaProfile, Id> = {},
+): OIDCConfig<OktaProfile, IdOr<Id, "okta">> {
   return {
     id: "okta",
     name: "Okta",
     type: "oidc",
     checks: ["pkce", "state"],
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#00297a" },
     options,

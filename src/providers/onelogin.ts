@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
@@ -25,9 +26,9 @@ export interface OneLoginProfile extends StandardClaims {
  *
  * @see https://developers.onelogin.com/openid-connect
  */
-export default function OneLogin(
-  options: OIDCUserConfig<OneLoginProfile> = {},
-): OIDCConfig<OneLoginProfile> {
+export default function OneLogin<const Id extends string = "onelogin">(
+  options: OIDCUserConfig<OneLoginProfile, Id> = {},
+): OIDCConfig<OneLoginProfile, IdOr<Id, "onelogin">> {
   const issuer = oidcIssuer(options.issuer);
   return {
     id: "onelogin",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -31,9 +32,9 @@ export interface OryHydraProfile extends StandardClaims {
  *
  * @see https://www.ory.com/docs/hydra
  */
-export default function OryHydra(
-  options: OIDCUserConfig<OryHydraProfile> = {},
-): OIDCConfig<OryHydraProfile> {
+export default function OryHydra<const Id extends string = "hydra">(
+  options: OIDCUserConfig<OryHydraProfile, Id> = {},
+): OIDCConfig<OryHydraProfile, IdOr<Id, "hydra">> {
   return {
     id: "hydra",
     name: "Hydra",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 
@@ -23,9 +24,9 @@ export interface OssoProfile {
  *
  * @see https://ossoapp.com/docs/
  */
-export default function Osso(
-  options: OAuthUserConfig<OssoProfile> = {},
-): OAuth2Config<OssoProfile> {
+export default function Osso<const Id extends string = "osso">(
+  options: OAuthUserConfig<OssoProfile, Id> = {},
+): OAuth2Config<OssoProfile, IdOr<Id, "osso">> {
   return {
     id: "osso",
     name: "Osso",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** The part of a person that osu! shows everywhere. */
@@ -54,7 +55,9 @@ export interface OsuProfile extends OsuUserCompact {
  *
  * @see https://osu.ppy.sh/docs/index.html#authentication
  */
-export default function Osu(options: OAuthUserConfig<OsuProfile> = {}): OAuth2Config<OsuProfile> {
+export default function Osu<const Id extends string = "osu">(
+  options: OAuthUserConfig<OsuProfile, Id> = {},
+): OAuth2Config<OsuProfile, IdOr<Id, "osu">> {
   return {
     id: "osu",
     name: "osu!",

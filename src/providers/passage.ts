@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Passage's ID token. */
 export interface PassageProfile extends StandardClaims {
@@ -30,14 +32,15 @@ export interface PassageProfile extends StandardClaims {
  *
  * @see https://docs.passage.id/
  */
-export default function Passage(
-  options: OIDCUserConfig<PassageProfile> = {},
-): OIDCConfig<PassageProfile> {
+export default function Passage<const Id extends string = "passage">(
+  options: OIDCUserConfig<PassageProfile, Id> = {},
+): OIDCConfig<PassageProfile, IdOr<Id, "passage">> {
   return {
     id: "passage",
     name: "Passage",
     type: "oidc",
     client: { token_endpoint_auth_method: "client_secret_basic" },
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#3d53f6" },
     options,

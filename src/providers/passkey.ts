@@ -1,3 +1,4 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { WebAuthnConfig } from "../types/webauthn.js";
 import WebAuthn, { DEFAULT_WEBAUTHN_TIMEOUT, type WebAuthnUserConfig } from "./webauthn.js";
 
@@ -16,6 +17,9 @@ export type { WebAuthnConfig, WebAuthnUserConfig } from "./webauthn.js";
  *
  * @see https://www.w3.org/TR/webauthn-3/
  */
+export default function Passkey<const Id extends string = "passkey">(
+  config?: WebAuthnUserConfig & Named<Id>,
+): WebAuthnConfig<IdOr<Id, "passkey">>;
 export default function Passkey(config: WebAuthnUserConfig = {}): WebAuthnConfig {
   return WebAuthn({
     id: "passkey",

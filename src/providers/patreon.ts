@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** The answer of `GET /api/oauth2/api/current_user`. */
@@ -36,9 +37,9 @@ export interface PatreonProfile {
  *
  * @see https://docs.patreon.com/#oauth
  */
-export default function Patreon(
-  options: OAuthUserConfig<PatreonProfile> = {},
-): OAuth2Config<PatreonProfile> {
+export default function Patreon<const Id extends string = "patreon">(
+  options: OAuthUserConfig<PatreonProfile, Id> = {},
+): OAuth2Config<PatreonProfile, IdOr<Id, "patreon">> {
   return {
     id: "patreon",
     name: "Patreon",
@@ -49,6 +50,7 @@ export default function Patreon(
     },
     token: "https://www.patreon.com/api/oauth2/token",
     userinfo: "https://www.patreon.com/api/oauth2/api/current_user",
+    emailVerified: ({ data }) => data.attributes.is_email_verified === true,
     profile: ({ data }) => ({
       id: String(data.id),
       name: data.attributes.full_name,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -36,7 +37,9 @@ export interface PingProfile extends StandardClaims {
  *
  * @see https://docs.pingidentity.com/
  */
-export default function PingId(options: OIDCUserConfig<PingProfile> = {}): OIDCConfig<PingProfile> {
+export default function PingId<const Id extends string = "ping-id">(
+  options: OIDCUserConfig<PingProfile, Id> = {},
+): OIDCConfig<PingProfile, IdOr<Id, "ping-id">> {
   return {
     id: "ping-id",
     name: "Ping Identity",

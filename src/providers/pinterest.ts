@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** An account as `GET /v5/user_account` shows it. It holds no e-mail address. */
@@ -6,7 +7,8 @@ export interface PinterestProfile {
   profile_image: string;
   website_url: string | null;
   username: string;
-  id?: string;
+  /** Stays the same when the name changes. */
+  id: string;
   business_name?: string | null;
 }
 
@@ -21,11 +23,14 @@ export interface PinterestProfile {
  *
  * Callback URL to register: `https://example.com/auth/callback/pinterest`
  *
+ * Accounts are told apart by their id. Those that were stored by their name, which others can take once it
+ * is given up, are found with `acceptFormerId: true`, once, and then stored by their id.
+ *
  * @see https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/
  */
-export default function PinterestProvider(
-  options: OAuthUserConfig<PinterestProfile> = {},
-): OAuth2Config<PinterestProfile> {
+export default function PinterestProvider<const Id extends string = "pinterest">(
+  options: OAuthUserConfig<PinterestProfile, Id> = {},
+): OAuth2Config<PinterestProfile, IdOr<Id, "pinterest">> {
   return {
     id: "pinterest",
     name: "Pinterest",
@@ -37,11 +42,12 @@ export default function PinterestProvider(
     token: "https://api.pinterest.com/v5/oauth/token",
     userinfo: "https://api.pinterest.com/v5/user_account",
     profile: (profile) => ({
-      id: String(profile.username),
+      id: String(profile.id),
       name: profile.username,
       email: null,
       image: profile.profile_image,
     }),
+    formerId: ({ username }) => username,
     style: { brandColor: "#bd081c" },
     options,
   };

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** The answer of `GET /users/me`. */
@@ -44,9 +45,9 @@ export interface PipedriveProfile {
  *
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization
  */
-export default function Pipedrive(
-  options: OAuthUserConfig<PipedriveProfile> = {},
-): OAuth2Config<PipedriveProfile> {
+export default function Pipedrive<const Id extends string = "pipedrive">(
+  options: OAuthUserConfig<PipedriveProfile, Id> = {},
+): OAuth2Config<PipedriveProfile, IdOr<Id, "pipedrive">> {
   return {
     id: "pipedrive",
     name: "Pipedrive",

@@ -1,3 +1,4 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
 import { httpEmail, type MailService } from "./shared/http-email.js";
 import { formatSender, outgoing } from "./shared/sender.js";
@@ -11,7 +12,9 @@ import { formatSender, outgoing } from "./shared/sender.js";
  * providers: [Postmark({ apiKey: process.env.AUTH_POSTMARK_KEY, from: "no-reply@acme.example" })];
  * ```
  */
-export default function Postmark(config: EmailUserConfig = {}): EmailConfig {
+export default function Postmark<const Id extends string = "postmark">(
+  config: EmailUserConfig & Named<Id> = {},
+): EmailConfig<IdOr<Id, "postmark">> {
   return httpEmail(postmark, config);
 }
 

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /api/v1/me` shows them. It holds no e-mail address. */
@@ -31,9 +32,9 @@ export interface RedditProfile {
  *
  * @see https://github.com/reddit-archive/reddit/wiki/OAuth2
  */
-export default function Reddit(
-  options: OAuthUserConfig<RedditProfile> = {},
-): OAuth2Config<RedditProfile> {
+export default function Reddit<const Id extends string = "reddit">(
+  options: OAuthUserConfig<RedditProfile, Id> = {},
+): OAuth2Config<RedditProfile, IdOr<Id, "reddit">> {
   return {
     id: "reddit",
     name: "Reddit",

@@ -1,3 +1,4 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
 import { httpEmail, type MailService } from "./shared/http-email.js";
 import { formatSender, outgoing } from "./shared/sender.js";
@@ -11,7 +12,9 @@ import { formatSender, outgoing } from "./shared/sender.js";
  * providers: [Resend({ apiKey: process.env.AUTH_RESEND_KEY, from: "Acme <no-reply@acme.example>" })];
  * ```
  */
-export default function Resend(config: EmailUserConfig = {}): EmailConfig {
+export default function Resend<const Id extends string = "resend">(
+  config: EmailUserConfig & Named<Id> = {},
+): EmailConfig<IdOr<Id, "resend">> {
   return httpEmail(resend, config);
 }
 

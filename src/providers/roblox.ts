@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -27,9 +28,9 @@ export interface RobloxProfile extends StandardClaims {
  *
  * @see https://create.roblox.com/docs/cloud/auth/oauth2-overview
  */
-export default function Roblox(
-  options: OIDCUserConfig<RobloxProfile> = {},
-): OIDCConfig<RobloxProfile> {
+export default function Roblox<const Id extends string = "roblox">(
+  options: OIDCUserConfig<RobloxProfile, Id> = {},
+): OIDCConfig<RobloxProfile, IdOr<Id, "roblox">> {
   return {
     id: "roblox",
     name: "Roblox",

@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Salesforce's userinfo answer. */
 export interface SalesforceProfile extends StandardClaims {
@@ -31,9 +33,9 @@ export interface SalesforceProfile extends StandardClaims {
  *
  * @see https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_openid.htm
  */
-export default function Salesforce(
-  options: OIDCUserConfig<SalesforceProfile> = {},
-): OIDCConfig<SalesforceProfile> {
+export default function Salesforce<const Id extends string = "salesforce">(
+  options: OIDCUserConfig<SalesforceProfile, Id> = {},
+): OIDCConfig<SalesforceProfile, IdOr<Id, "salesforce">> {
   return {
     id: "salesforce",
     name: "Salesforce",
@@ -41,6 +43,7 @@ export default function Salesforce(
     issuer: "https://login.salesforce.com",
     idToken: false,
     checks: ["pkce", "state", "nonce"],
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#00a1e0" },
     options,

@@ -1,3 +1,4 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
 import { httpEmail, type MailService } from "./shared/http-email.js";
 import { outgoing } from "./shared/sender.js";
@@ -11,7 +12,9 @@ import { outgoing } from "./shared/sender.js";
  * providers: [SendGrid({ apiKey: process.env.AUTH_SENDGRID_KEY, from: "no-reply@acme.example" })];
  * ```
  */
-export default function SendGrid(config: EmailUserConfig = {}): EmailConfig {
+export default function SendGrid<const Id extends string = "sendgrid">(
+  config: EmailUserConfig & Named<Id> = {},
+): EmailConfig<IdOr<Id, "sendgrid">> {
   return httpEmail(sendGrid, config);
 }
 

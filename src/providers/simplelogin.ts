@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of SimpleLogin's ID token. */
 export interface SimpleLoginProfile extends StandardClaims {
@@ -26,14 +28,17 @@ export interface SimpleLoginProfile extends StandardClaims {
  *
  * @see https://simplelogin.io/docs/siwsl/intro/
  */
-export default function SimpleLogin(
-  options: OIDCUserConfig<SimpleLoginProfile> = {},
-): OIDCConfig<SimpleLoginProfile> {
+export default function SimpleLogin<const Id extends string = "simplelogin">(
+  options: OIDCUserConfig<SimpleLoginProfile, Id> = {},
+): OIDCConfig<SimpleLoginProfile, IdOr<Id, "simplelogin">> {
   return {
     id: "simplelogin",
     name: "SimpleLogin",
     type: "oidc",
     issuer: "https://app.simplelogin.io",
+    // Its ID tokens hold the nonce only where `openid` is the whole scope.
+    checks: ["pkce"],
+    emailVerified: byEmailVerified,
     profile: (profile) => ({ ...userFromClaims(profile), image: profile.avatar_url ?? null }),
     style: { brandColor: "#e3156a" },
     options,

@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Slack's ID token. */
 export interface SlackProfile extends StandardClaims {
@@ -48,15 +50,16 @@ export interface SlackProfile extends StandardClaims {
  *
  * @see https://docs.slack.dev/authentication/sign-in-with-slack/
  */
-export default function Slack(
-  options: OIDCUserConfig<SlackProfile> = {},
-): OIDCConfig<SlackProfile> {
+export default function Slack<const Id extends string = "slack">(
+  options: OIDCUserConfig<SlackProfile, Id> = {},
+): OIDCConfig<SlackProfile, IdOr<Id, "slack">> {
   return {
     id: "slack",
     name: "Slack",
     type: "oidc",
     issuer: "https://slack.com",
     checks: ["nonce"],
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#611f69" },
     options,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A picture of a person. */
@@ -35,9 +36,9 @@ export interface SpotifyProfile {
  *
  * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow
  */
-export default function Spotify(
-  options: OAuthUserConfig<SpotifyProfile> = {},
-): OAuth2Config<SpotifyProfile> {
+export default function Spotify<const Id extends string = "spotify">(
+  options: OAuthUserConfig<SpotifyProfile, Id> = {},
+): OAuth2Config<SpotifyProfile, IdOr<Id, "spotify">> {
   return {
     id: "spotify",
     name: "Spotify",
@@ -48,6 +49,8 @@ export default function Spotify(
     },
     token: "https://accounts.spotify.com/api/token",
     userinfo: "https://api.spotify.com/v1/me",
+    // Its documentation says that nobody has verified the address.
+    emailVerified: false,
     profile: (profile) => ({
       id: String(profile.id),
       name: profile.display_name,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 
@@ -34,9 +35,9 @@ export interface StravaProfile {
  *
  * @see https://developers.strava.com/docs/authentication/
  */
-export default function Strava(
-  options: OAuthUserConfig<StravaProfile> = {},
-): OAuth2Config<StravaProfile> {
+export default function Strava<const Id extends string = "strava">(
+  options: OAuthUserConfig<StravaProfile, Id> = {},
+): OAuth2Config<StravaProfile, IdOr<Id, "strava">> {
   return {
     id: "strava",
     name: "Strava",

@@ -1,5 +1,5 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
-import { withTokenType } from "./shared/with-token-type.js";
 
 /** A person as Threads shows them. It holds no e-mail address. */
 export interface ThreadsUser {
@@ -24,9 +24,9 @@ export type ThreadsProfile = ThreadsUser | { data: ThreadsUser };
  *
  * @see https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions
  */
-export default function Threads(
-  options: OAuthUserConfig<ThreadsProfile> = {},
-): OAuth2Config<ThreadsProfile> {
+export default function Threads<const Id extends string = "threads">(
+  options: OAuthUserConfig<ThreadsProfile, Id> = {},
+): OAuth2Config<ThreadsProfile, IdOr<Id, "threads">> {
   return {
     id: "threads",
     name: "Threads",
@@ -35,7 +35,7 @@ export default function Threads(
       url: "https://threads.net/oauth/authorize",
       params: { scope: "threads_basic" },
     },
-    token: { url: "https://graph.threads.net/oauth/access_token", conform: withTokenType },
+    token: "https://graph.threads.net/oauth/access_token",
     userinfo: "https://graph.threads.net/v1.0/me?fields=id,username,threads_profile_picture_url",
     checks: ["state"],
     client: { token_endpoint_auth_method: "client_secret_post" },

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { readAnswer } from "./shared/read-answer.js";
 import { bearerTokenSet } from "./shared/token-set.js";
@@ -43,9 +44,9 @@ const tokenUrl = "https://open.tiktokapis.com/v2/oauth/token/";
  *
  * @see https://developers.tiktok.com/doc/login-kit-web/
  */
-export default function TikTok(
-  options: OAuthUserConfig<TiktokProfile> = {},
-): OAuth2Config<TiktokProfile> {
+export default function TikTok<const Id extends string = "tiktok">(
+  options: OAuthUserConfig<TiktokProfile, Id> = {},
+): OAuth2Config<TiktokProfile, IdOr<Id, "tiktok">> {
   return {
     id: "tiktok",
     name: "TikTok",

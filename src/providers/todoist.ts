@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as `GET /api/v1/user` shows them. */
@@ -29,9 +30,9 @@ export interface TodoistProfile {
  *
  * @see https://developer.todoist.com/api/v1/#tag/Authorization
  */
-export default function TodoistProvider(
-  options: OAuthUserConfig<TodoistProfile> = {},
-): OAuth2Config<TodoistProfile> {
+export default function TodoistProvider<const Id extends string = "todoist">(
+  options: OAuthUserConfig<TodoistProfile, Id> = {},
+): OAuth2Config<TodoistProfile, IdOr<Id, "todoist">> {
   return {
     id: "todoist",
     name: "Todoist",

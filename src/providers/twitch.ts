@@ -1,8 +1,10 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { jsonResponse } from "./shared/json-response.js";
 import { isRecord } from "./shared/record.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Twitch's ID token. */
 export interface TwitchProfile extends StandardClaims {
@@ -26,9 +28,9 @@ export interface TwitchProfile extends StandardClaims {
  *
  * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
  */
-export default function Twitch(
-  options: OIDCUserConfig<TwitchProfile> = {},
-): OIDCConfig<TwitchProfile> {
+export default function Twitch<const Id extends string = "twitch">(
+  options: OIDCUserConfig<TwitchProfile, Id> = {},
+): OIDCConfig<TwitchProfile, IdOr<Id, "twitch">> {
   return {
     id: "twitch",
     name: "Twitch",
@@ -42,6 +44,7 @@ export default function Twitch(
     },
     token: { conform: withTextScope },
     client: { token_endpoint_auth_method: "client_secret_post" },
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#65459b" },
     options,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** The answer of `GET /2/users/me`. */
@@ -36,9 +37,9 @@ export interface TwitterProfile {
  *
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */
-export default function Twitter(
-  options: OAuthUserConfig<TwitterProfile> = {},
-): OAuth2Config<TwitterProfile> {
+export default function Twitter<const Id extends string = "twitter">(
+  options: OAuthUserConfig<TwitterProfile, Id> = {},
+): OAuth2Config<TwitterProfile, IdOr<Id, "twitter">> {
   return {
     id: "twitter",
     name: "Twitter",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -21,9 +22,9 @@ export interface UnitedEffectsProfile extends StandardClaims {
  *
  * @see https://docs.unitedeffects.com/
  */
-export default function UnitedEffects(
-  options: OIDCUserConfig<UnitedEffectsProfile> = {},
-): OIDCConfig<UnitedEffectsProfile> {
+export default function UnitedEffects<const Id extends string = "united-effects">(
+  options: OIDCUserConfig<UnitedEffectsProfile, Id> = {},
+): OIDCConfig<UnitedEffectsProfile, IdOr<Id, "united-effects">> {
   return {
     id: "united-effects",
     name: "United Effects",

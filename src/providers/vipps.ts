@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** A postal address of a person. */
 export interface VippsAddress {
@@ -42,9 +44,9 @@ export interface VippsProfile extends StandardClaims {
  *
  * @see https://developer.vippsmobilepay.com/docs/APIs/login-api/
  */
-export default function Vipps(
-  options: OIDCUserConfig<VippsProfile> = {},
-): OIDCConfig<VippsProfile> {
+export default function Vipps<const Id extends string = "vipps">(
+  options: OIDCUserConfig<VippsProfile, Id> = {},
+): OIDCConfig<VippsProfile, IdOr<Id, "vipps">> {
   return {
     id: "vipps",
     name: "Vipps",
@@ -53,6 +55,7 @@ export default function Vipps(
     idToken: false,
     authorization: { params: { scope: "openid name email" } },
     checks: ["pkce", "state", "nonce"],
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#f05c18" },
     options,

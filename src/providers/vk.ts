@@ -1,9 +1,9 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { fullName } from "./shared/full-name.js";
 import { isRecord } from "./shared/record.js";
 import type { VkProfile } from "./shared/vk-profile.js";
-import { withTokenType } from "./shared/with-token-type.js";
 
 export type { VkProfile } from "./shared/vk-profile.js";
 
@@ -45,9 +45,9 @@ const defaultProfileUrl = `https://api.vk.com/method/users.get?fields=photo_100&
  *
  * @see https://dev.vk.com/en/api/access-token/authcode-flow-user
  */
-export default function VK(
-  options: OAuthUserConfig<VkProfile> & VkOptions = {},
-): OAuth2Config<VkProfile> {
+export default function VK<const Id extends string = "vk">(
+  options: OAuthUserConfig<VkProfile, Id> & VkOptions = {},
+): OAuth2Config<VkProfile, IdOr<Id, "vk">> {
   const profileUrl = options.profileUrl ?? defaultProfileUrl;
   return {
     id: "vk",
@@ -59,7 +59,6 @@ export default function VK(
         options.accessTokenUrl ??
         options.requestTokenUrl ??
         `https://oauth.vk.com/access_token?v=${version}`,
-      conform: withTokenType,
     },
     userinfo: {
       url: profileUrl,

@@ -1,3 +1,4 @@
+import type { IdOr, Named } from "../types/infer.js";
 import type { WebAuthnConfig } from "../types/webauthn.js";
 
 export type { WebAuthnProviderType } from "../types/account.js";
@@ -32,6 +33,9 @@ export const DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION = "v9.0.1";
  *
  * @see https://www.w3.org/TR/webauthn-3/
  */
+export default function WebAuthn<const Id extends string = "webauthn">(
+  config?: WebAuthnUserConfig & Named<Id>,
+): WebAuthnConfig<IdOr<Id, "webauthn">>;
 export default function WebAuthn(config: WebAuthnUserConfig = {}): WebAuthnConfig {
   return {
     id: "webauthn",

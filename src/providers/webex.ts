@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 
@@ -37,9 +38,9 @@ export interface WebexOptions {
  *
  * @see https://developer.webex.com/docs/integrations
  */
-export default function Webex(
-  options: OAuthUserConfig<WebexProfile> & WebexOptions = {},
-): OAuth2Config<WebexProfile> {
+export default function Webex<const Id extends string = "webex">(
+  options: OAuthUserConfig<WebexProfile, Id> & WebexOptions = {},
+): OAuth2Config<WebexProfile, IdOr<Id, "webex">> {
   const api = options.apiBaseUrl ?? "https://webexapis.com/v1";
   return {
     id: "webex",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { readAnswer } from "./shared/read-answer.js";
 import { bearerTokenSet } from "./shared/token-set.js";
@@ -39,9 +40,9 @@ const userinfoUrl = "https://api.weixin.qq.com/sns/userinfo";
  *
  * @see https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html
  */
-export default function WeChat(
-  options: OAuthUserConfig<WeChatProfile> & WeChatOptions = {},
-): OAuth2Config<WeChatProfile> {
+export default function WeChat<const Id extends string = "wechat">(
+  options: OAuthUserConfig<WeChatProfile, Id> & WeChatOptions = {},
+): OAuth2Config<WeChatProfile, IdOr<Id, "wechat">> {
   const website = options.platformType === "WebsiteApp";
   return {
     id: "wechat",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** Groups, grants and rights, of which every wiki may define more. */
@@ -36,9 +37,9 @@ export interface WikimediaProfile {
  *
  * @see https://www.mediawiki.org/wiki/OAuth/For_Developers
  */
-export default function Wikimedia(
-  options: OAuthUserConfig<WikimediaProfile> = {},
-): OAuth2Config<WikimediaProfile> {
+export default function Wikimedia<const Id extends string = "wikimedia">(
+  options: OAuthUserConfig<WikimediaProfile, Id> = {},
+): OAuth2Config<WikimediaProfile, IdOr<Id, "wikimedia">> {
   return {
     id: "wikimedia",
     name: "Wikimedia",
@@ -50,6 +51,7 @@ export default function Wikimedia(
     },
     token: "https://meta.wikimedia.org/w/rest.php/oauth2/access_token",
     userinfo: "https://meta.wikimedia.org/w/rest.php/oauth2/resource/profile",
+    emailVerified: ({ confirmed_email }) => confirmed_email === true,
     profile: (profile) => ({
       id: String(profile.sub),
       name: profile.username,

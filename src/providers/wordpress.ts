@@ -1,4 +1,6 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** A person as `GET /rest/v1/me` shows them. */
 export interface WordPressProfile {
@@ -30,9 +32,9 @@ export interface WordPressProfile {
  *
  * @see https://developer.wordpress.com/docs/oauth2/
  */
-export default function WordPress(
-  options: OAuthUserConfig<WordPressProfile> = {},
-): OAuth2Config<WordPressProfile> {
+export default function WordPress<const Id extends string = "wordpress">(
+  options: OAuthUserConfig<WordPressProfile, Id> = {},
+): OAuth2Config<WordPressProfile, IdOr<Id, "wordpress">> {
   return {
     id: "wordpress",
     name: "WordPress.com",
@@ -43,6 +45,7 @@ export default function WordPress(
     },
     token: "https://public-api.wordpress.com/oauth2/token",
     userinfo: "https://public-api.wordpress.com/rest/v1/me",
+    emailVerified: byEmailVerified,
     profile: (profile) => ({
       id: String(profile.ID),
       name: profile.display_name,

@@ -1,7 +1,7 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
-import { withTokenType } from "./shared/with-token-type.js";
 
 /** A person as WorkOS shows them, whatever they signed in with. */
 export interface WorkOSProfile {
@@ -41,9 +41,9 @@ export interface WorkOSOptions {
  *
  * @see https://workos.com/docs/sso
  */
-export default function WorkOS(
-  options: OAuthUserConfig<WorkOSProfile> & WorkOSOptions = {},
-): OAuth2Config<WorkOSProfile> {
+export default function WorkOS<const Id extends string = "workos">(
+  options: OAuthUserConfig<WorkOSProfile, Id> & WorkOSOptions = {},
+): OAuth2Config<WorkOSProfile, IdOr<Id, "workos">> {
   const server = options.issuer ?? "https://api.workos.com/";
   return {
     id: "workos",
@@ -56,7 +56,7 @@ export default function WorkOS(
         ...(options.connection ? { connection: options.connection } : {}),
       },
     },
-    token: { url: below(server, "sso/token"), conform: withTokenType },
+    token: below(server, "sso/token"),
     userinfo: below(server, "sso/profile"),
     client: { token_endpoint_auth_method: "client_secret_post" },
     profile: (profile) => ({

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
 /** A person as the info endpoint shows them. */
@@ -32,9 +33,9 @@ export interface YandexProfile {
  *
  * @see https://yandex.com/dev/id/doc/en/
  */
-export default function Yandex(
-  options: OAuthUserConfig<YandexProfile> = {},
-): OAuth2Config<YandexProfile> {
+export default function Yandex<const Id extends string = "yandex">(
+  options: OAuthUserConfig<YandexProfile, Id> = {},
+): OAuth2Config<YandexProfile, IdOr<Id, "yandex">> {
   return {
     id: "yandex",
     name: "Yandex",

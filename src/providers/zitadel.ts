@@ -1,6 +1,8 @@
+import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of ZITADEL's ID token. */
 export interface ZitadelProfile extends StandardClaims {
@@ -40,13 +42,14 @@ export interface ZitadelProfile extends StandardClaims {
  *
  * @see https://zitadel.com/docs/guides/integrate/login/oidc
  */
-export default function ZITADEL(
-  options: OIDCUserConfig<ZitadelProfile> = {},
-): OIDCConfig<ZitadelProfile> {
+export default function ZITADEL<const Id extends string = "zitadel">(
+  options: OIDCUserConfig<ZitadelProfile, Id> = {},
+): OIDCConfig<ZitadelProfile, IdOr<Id, "zitadel">> {
   return {
     id: "zitadel",
     name: "ZITADEL",
     type: "oidc",
+    emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#5469d4" },
     options,

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 
@@ -23,9 +24,9 @@ export interface ZohoProfile {
  *
  * @see https://www.zoho.com/accounts/protocol/oauth.html
  */
-export default function Zoho(
-  options: OAuthUserConfig<ZohoProfile> = {},
-): OAuth2Config<ZohoProfile> {
+export default function Zoho<const Id extends string = "zoho">(
+  options: OAuthUserConfig<ZohoProfile, Id> = {},
+): OAuth2Config<ZohoProfile, IdOr<Id, "zoho">> {
   return {
     id: "zoho",
     name: "Zoho",

@@ -1,3 +1,4 @@
+import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 
@@ -58,9 +59,9 @@ export interface ZoomProfile {
  *
  * @see https://developers.zoom.us/docs/integrations/oauth/
  */
-export default function Zoom(
-  options: OAuthUserConfig<ZoomProfile> = {},
-): OAuth2Config<ZoomProfile> {
+export default function Zoom<const Id extends string = "zoom">(
+  options: OAuthUserConfig<ZoomProfile, Id> = {},
+): OAuth2Config<ZoomProfile, IdOr<Id, "zoom">> {
   return {
     id: "zoom",
     name: "Zoom",
@@ -68,6 +69,7 @@ export default function Zoom(
     authorization: { url: "https://zoom.us/oauth/authorize", params: { scope: "" } },
     token: "https://zoom.us/oauth/token",
     userinfo: "https://api.zoom.us/v2/users/me",
+    emailVerified: ({ verified }) => verified === 1,
     profile: (profile) => ({
       id: String(profile.id),
       name: fullName(profile.first_name, profile.last_name),

@@ -26,10 +26,10 @@ export interface MailService<Config extends EmailUserConfig = EmailUserConfig> {
 }
 
 /** An e-mail provider that sends through the HTTP interface of a service. */
-export function httpEmail<Config extends EmailUserConfig>(
+export function httpEmail<Config extends EmailUserConfig, Id extends string>(
   service: MailService<Config>,
   config: Config,
-): EmailConfig {
+): EmailConfig<Id> {
   const { id, name } = service;
   const sendVerificationRequest = (params: Params) => deliver(service, params, config);
   return { id, name, type: "email", sendVerificationRequest, options: config };

@@ -17,10 +17,25 @@ export interface OutgoingMail extends SignInMail {
 
 /** The library's own mail. */
 export function outgoing(params: EmailProviderSendVerificationRequestParams): OutgoingMail {
-  const { identifier, mail } = params;
-  if (mail) return { ...mail, to: identifier, from: senderOf(params) };
+  const { mail } = params;
+  if (mail) return { ...mail, to: recipientOf(params), from: senderOf(params) };
   throw new TypeError(
     "`sendVerificationRequest` was called without `mail`. Pass on all it is given.",
+  );
+}
+
+// Without what would make it a list, a group, a name with an address or a comment (RFC 5322, section 3.4).
+const mailbox = /^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\]+$/u;
+/** Begins an encoded word (RFC 2047), which one parser decodes into another address and the next does not. */
+const encodedWord = "=?";
+
+/** Whom it goes to. What the application calls an identifier need not be a mailbox; only one is sent to. */
+export function recipientOf({
+  identifier,
+}: Pick<EmailProviderSendVerificationRequestParams, "identifier">): string {
+  if (mailbox.test(identifier) && !identifier.includes(encodedWord)) return identifier;
+  throw new TypeError(
+    "The identifier that `normalizeIdentifier` gave is not a single mailbox, such as ada@example.com. Send to it with a `sendVerificationRequest` of your own.",
   );
 }
 

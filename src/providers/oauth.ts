@@ -1,0 +1,16 @@
+export type {
+  AccountCallback,
+  AuthorizationEndpointHandler,
+  OAuth2Config,
+  OAuthChecks,
+  OAuthConfig,
+  OAuthEndpointType,
+  OAuthProviderButtonStyles,
+  OAuthUserConfig,
+  OIDCConfig,
+  OIDCUserConfig,
+  ProfileCallback,
+  TokenEndpointHandler,
+  UserinfoEndpointHandler,
+} from "../types/providers.js";
+export type { OAuthProviderId } from "./ids.js";

@@ -1,0 +1,1 @@
+export type { EmailProviderId, OAuthProviderId } from "./ids.js";
