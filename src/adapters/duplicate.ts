@@ -1,6 +1,12 @@
 /** The unique keys of the store. */
 export type DuplicateKey =
-  "user.id" | "user.email" | "account" | "session" | "verificationToken" | "authenticator";
+  | "user.id"
+  | "user.email"
+  | "account"
+  | "session"
+  | "verificationToken"
+  | "authenticator"
+  | "password";
 
 /**
  * An adapter throws it when a unique key refuses a row, so that the loser of a race can be told from

@@ -9,5 +9,8 @@ export type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  UserToCreate,
   VerificationToken,
+  WholeAdapter,
 } from "../types/adapter.js";
+export type { JsonArray, JsonObject, JsonPrimitive, JsonValue } from "../types/common.js";

@@ -5,12 +5,15 @@ import type { Table } from "./memory/table.js";
 import { accountKey, inTransaction, tokenKey } from "./memory/tables.js";
 import type { Tables } from "./memory/tables.js";
 import type {
-  Adapter,
+  AccountKey,
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterPassword,
   AdapterSession,
   AdapterUser,
+  UserToCreate,
   VerificationToken,
+  WholeAdapter,
 } from "../types/adapter.js";
 
 /** What a memory adapter holds. Made by {@link createMemoryStore}; for tests to look into. */
@@ -21,6 +24,7 @@ export interface MemoryStore extends Tables {
   sessions: Map<string, AdapterSession>;
   verificationTokens: Map<string, VerificationToken>;
   authenticators: Map<string, AdapterAuthenticator>;
+  passwords: Map<string, AdapterPassword>;
 }
 
 /** An empty store for {@link MemoryAdapter}. */
@@ -32,6 +36,7 @@ export function createMemoryStore(): MemoryStore {
     sessions: new Map(),
     verificationTokens: new Map(),
     authenticators: new Map(),
+    passwords: new Map(),
   };
 }
 
@@ -41,28 +46,36 @@ export function createMemoryStore(): MemoryStore {
  *
  * ```ts
  * const config = { adapter: MemoryAdapter(), providers: [] };
+ * const typed = MemoryAdapter<{ role: string }>(); // columns of your own in the rows of users
  * ```
  */
-export function MemoryAdapter(store: MemoryStore = createMemoryStore()): Required<Adapter> {
+export function MemoryAdapter<Columns = unknown>(
+  store?: MemoryStore,
+): WholeAdapter<NoInfer<Columns>>;
+export function MemoryAdapter(store: MemoryStore = createMemoryStore()): WholeAdapter {
   return adapterOn(store);
 }
 
-function adapterOn(tables: Tables): Required<Adapter> {
+function adapterOn(tables: Tables): WholeAdapter {
   return {
     ...userMethods(tables),
     ...accountMethods(tables),
     ...sessionMethods(tables),
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
+    ...passwordMethods(tables),
     transaction: (work) => inTransaction(tables, (layers) => work(adapterOn(layers))),
   };
 }
 
 function userMethods(tables: Tables) {
   return {
-    createUser: (user: AdapterUser) =>
+    createUser: (user: UserToCreate) =>
       settle(() => {
-        const row = copyOf({ ...user, id: user.id || crypto.randomUUID() });
+        const id = user.id || crypto.randomUUID();
+        const row = copyOf({ emailVerified: null, ...user, id, email: user.email ?? "" });
+        // No address is told as it was given.
+        if (user.email === null) Reflect.set(row, "email", null);
         refuseTaken(tables.users, row.id, "user.id");
         claimEmail(tables, row);
         tables.users.set(row.id, row);
@@ -93,6 +106,7 @@ function userMethods(tables: Tables) {
         removeRowsOf(id, tables.accounts);
         removeRowsOf(id, tables.sessions);
         removeRowsOf(id, tables.authenticators);
+        tables.passwords.delete(id);
         tables.users.delete(id);
         return copyOf(user);
       }),
@@ -115,6 +129,16 @@ function accountMethods(tables: Tables) {
       settle(() =>
         copyOf(tables.accounts.get(accountKey({ provider, providerAccountId })) ?? null),
       ),
+    listAccountsByUserId: (userId: string) => settle(() => rowsOf(userId, tables.accounts)),
+    updateAccount: (changes: Partial<AdapterAccount> & AccountKey) =>
+      settle(() => {
+        const account = tables.accounts.get(accountKey(changes));
+        if (!account) return null;
+        const row = copyOf({ ...account, ...present(changes) });
+        ownerOf(tables, row.userId);
+        tables.accounts.set(accountKey(row), row);
+        return copyOf(row);
+      }),
   };
 }
 
@@ -173,11 +197,7 @@ function authenticatorMethods(tables: Tables) {
     getAuthenticator: (credentialID: string) =>
       settle(() => copyOf(tables.authenticators.get(credentialID) ?? null)),
     listAuthenticatorsByUserId: (userId: string) =>
-      settle(() =>
-        Array.from(tables.authenticators.entries(), ([, row]) => row)
-          .filter((row) => row.userId === userId)
-          .map(copyOf),
-      ),
+      settle(() => rowsOf(userId, tables.authenticators)),
     updateAuthenticatorCounter: (credentialID: string, newCounter: number) =>
       settle(() => {
         const authenticator = tables.authenticators.get(credentialID);
@@ -186,6 +206,24 @@ function authenticatorMethods(tables: Tables) {
         tables.authenticators.set(credentialID, row);
         return copyOf(row);
       }),
+    deleteAuthenticator: (credentialID: string) =>
+      settle(() => take(tables.authenticators, credentialID) ?? null),
+  };
+}
+
+function passwordMethods(tables: Tables) {
+  return {
+    getPassword: (userId: string) => settle(() => copyOf(tables.passwords.get(userId) ?? null)),
+    setPassword: (password: AdapterPassword, former?: string | null) =>
+      settle(() => {
+        const { userId, hash } = password;
+        ownerOf(tables, userId);
+        const stored = tables.passwords.get(userId)?.hash ?? null;
+        if (former !== undefined && former !== stored) return false;
+        tables.passwords.set(userId, { userId, hash });
+        return true;
+      }),
+    deletePassword: (userId: string) => settle(() => take(tables.passwords, userId) !== undefined),
   };
 }
 
@@ -226,6 +264,12 @@ function claimEmail(tables: Tables, user: AdapterUser): void {
     tables.emails.set(user.email, user.id);
   }
   if (former) tables.emails.delete(former);
+}
+
+function rowsOf<Row extends { userId: string }>(userId: string, table: Table<Row>): Row[] {
+  return Array.from(table.entries(), ([, row]) => row)
+    .filter((row) => row.userId === userId)
+    .map(copyOf);
 }
 
 function removeRowsOf<Row extends { userId: string }>(userId: string, table: Table<Row>): void {

@@ -2,6 +2,7 @@ import type { Adapter } from "../types/adapter.js";
 import { accountCases } from "./suite/accounts.js";
 import { authenticatorCases } from "./suite/authenticators.js";
 import type { AdapterCase, SuiteOptions } from "./suite/case.js";
+import { passwordCases } from "./suite/passwords.js";
 import { raceCases } from "./suite/races.js";
 import { sessionCases } from "./suite/sessions.js";
 import { transactionCases } from "./suite/transactions.js";
@@ -32,6 +33,7 @@ export function adapterCases(
     ...sessionCases,
     ...verificationTokenCases,
     ...authenticatorCases,
+    ...passwordCases,
     ...transactionCases,
     ...raceCases,
   ].map((makeCase) => makeCase(subject));

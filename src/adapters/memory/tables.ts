@@ -4,6 +4,7 @@ import type {
   AccountKey,
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterPassword,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -20,6 +21,7 @@ export interface Tables {
   sessions: Table<AdapterSession>;
   verificationTokens: Table<VerificationToken>;
   authenticators: Table<AdapterAuthenticator>;
+  passwords: Table<AdapterPassword>;
 }
 
 export const accountKey = (account: AccountKey): string =>
@@ -43,6 +45,7 @@ export async function inTransaction<T>(
     sessions: new Layer(tables.sessions),
     verificationTokens: new Layer(tables.verificationTokens),
     authenticators: new Layer(tables.authenticators),
+    passwords: new Layer(tables.passwords),
   };
   const result = await work(layers);
   refuseConflict(layers.users, "user.id");
@@ -51,6 +54,7 @@ export async function inTransaction<T>(
   refuseConflict(layers.sessions, "session");
   refuseConflict(layers.verificationTokens, "verificationToken");
   refuseConflict(layers.authenticators, "authenticator");
+  refuseConflict(layers.passwords, "password");
   for (const layer of Object.values(layers)) layer.apply();
   return result;
 }

@@ -1,8 +1,9 @@
 import type { AccountKey, AdapterAccount } from "../../types/adapter.js";
+import { present } from "../rows/present.js";
 import { readAccount } from "../rows/read.js";
 import { encodeRow } from "./codec.js";
 import * as scripts from "./scripts.js";
-import { change, read, untilUnchanged } from "./store.js";
+import { change, read, readOwned, untilUnchanged } from "./store.js";
 import type { RedisStore } from "./store.js";
 
 export function accountMethods(store: RedisStore) {
@@ -28,6 +29,24 @@ export function accountMethods(store: RedisStore) {
         };
         return { script, result: account };
       });
+    },
+    async listAccountsByUserId(userId: string): Promise<AdapterAccount[]> {
+      return (await readOwned(store, keys.accountsOf(userId))).map(readAccount);
+    },
+    async updateAccount(
+      changes: Partial<AdapterAccount> & AccountKey,
+    ): Promise<AdapterAccount | null> {
+      const key = keys.account(changes);
+      const updated = await untilUnchanged(store, async () => {
+        const found = await read(store, key);
+        if (!found) return undefined;
+        // Whose it is stays as it is: the lists of users would have to change as well.
+        const { userId, ...former } = readAccount(found.row);
+        const account = { ...former, ...present(changes), userId };
+        const values = [found.json, encodeRow(account)];
+        return { script: { lua: scripts.replace, keys: [key], values }, result: account };
+      });
+      return updated ?? null;
     },
     async getAccount(providerAccountId: string, provider: string) {
       const found = await read(store, keys.account({ provider, providerAccountId }));

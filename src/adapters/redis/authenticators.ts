@@ -1,13 +1,12 @@
 import type { AdapterAuthenticator } from "../../types/adapter.js";
-import { toText } from "../rows/convert.js";
 import { readAuthenticator } from "../rows/read.js";
-import { decodeRow, encodeRow } from "./codec.js";
+import { encodeRow } from "./codec.js";
 import * as scripts from "./scripts.js";
-import { change, read, untilUnchanged } from "./store.js";
+import { change, read, readOwned, untilUnchanged } from "./store.js";
 import type { RedisStore } from "./store.js";
 
 export function authenticatorMethods(store: RedisStore) {
-  const { keys, run } = store;
+  const { keys } = store;
   return {
     async createAuthenticator(authenticator: AdapterAuthenticator): Promise<AdapterAuthenticator> {
       const { credentialID, userId } = authenticator;
@@ -23,11 +22,7 @@ export function authenticatorMethods(store: RedisStore) {
       return found ? readAuthenticator(found.row) : null;
     },
     async listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]> {
-      const set = keys.authenticatorsOf(userId);
-      const owned = texts(await run({ lua: scripts.members, keys: [set] }));
-      if (owned.length === 0) return [];
-      const rows = texts(await run({ lua: scripts.readAll, keys: owned }));
-      return rows.map((json) => readAuthenticator(decodeRow(json)));
+      return (await readOwned(store, keys.authenticatorsOf(userId))).map(readAuthenticator);
     },
     async updateAuthenticatorCounter(
       credentialID: string,
@@ -44,11 +39,17 @@ export function authenticatorMethods(store: RedisStore) {
       if (!updated) throw new Error("There is no authenticator with this credential id");
       return updated;
     },
+    async deleteAuthenticator(credentialID: string): Promise<AdapterAuthenticator | null> {
+      const key = keys.authenticator(credentialID);
+      const deleted = await untilUnchanged(store, async () => {
+        const found = await read(store, key);
+        if (!found) return undefined;
+        const authenticator = readAuthenticator(found.row);
+        const set = keys.authenticatorsOf(authenticator.userId);
+        const script = { lua: scripts.deleteOwned, keys: [key, set], values: [found.json] };
+        return { script, result: authenticator };
+      });
+      return deleted ?? null;
+    },
   };
-}
-
-/** The texts of a list. A row removed meanwhile shows as null and is left out. */
-function texts(answer: unknown): string[] {
-  if (!Array.isArray(answer)) throw new TypeError("The store gave no list");
-  return answer.filter((entry: unknown) => entry !== null).map(toText);
 }

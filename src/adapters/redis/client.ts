@@ -6,6 +6,8 @@ export interface NodeRedisClient {
 /** A client of the package `ioredis` or `iovalkey`: one server or a cluster. */
 export interface IoRedisClient {
   defineCommand(name: string, definition: { lua: string }): unknown;
+  /** With a `keyPrefix` the client puts it before every key that it is given. */
+  readonly options?: { readonly keyPrefix?: string | undefined };
   eval(script: string, keyCount: number, ...keysAndValues: string[]): Promise<unknown>;
 }
 
@@ -27,4 +29,10 @@ export function scriptRunner(client: RedisClient): RunScript {
   }
   return ({ lua, keys, values = [] }) =>
     client.eval(lua, { keys: [...keys], arguments: [...values] });
+}
+
+/** Makes of a key that was read from the server one that the client can be given. */
+export function keyReader(client: RedisClient): (key: string) => string {
+  const prefix = "defineCommand" in client ? (client.options?.keyPrefix ?? "") : "";
+  return (key) => (key.startsWith(prefix) ? key.slice(prefix.length) : key);
 }

@@ -64,7 +64,7 @@ export function sessionMethods(store: RedisStore) {
       const list = keys.sessionsOf(userId);
       await untilUnchanged(store, async () => {
         const found = await store.run({ lua: scripts.sessionKeys, keys: [list] });
-        const all = Array.isArray(found) ? found.map(toText) : [];
+        const all = Array.isArray(found) ? found.map(toText).map(store.asGiven) : [];
         return { script: { lua: scripts.deleteSessions, keys: [list, ...all] }, result: undefined };
       });
     },

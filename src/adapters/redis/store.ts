@@ -1,13 +1,17 @@
 import { DuplicateError } from "../duplicate.js";
 import type { DuplicateKey } from "../duplicate.js";
+import { toText } from "../rows/convert.js";
 import type { Row } from "../rows/convert.js";
 import type { RunScript, Script } from "./client.js";
 import { decodeRow } from "./codec.js";
 import type { Keys } from "./keys.js";
+import * as scripts from "./scripts.js";
 
 export interface RedisStore {
   keys: Keys;
   run: RunScript;
+  /** Makes of a key that was read one that can be given. */
+  asGiven: (key: string) => string;
 }
 
 /** A row with the text it was read from, by which a script can tell whether it changed since. */
@@ -19,6 +23,19 @@ export interface Read {
 export async function read(store: RedisStore, key: string): Promise<Read | undefined> {
   const json = await store.run({ lua: "return redis.call('get', KEYS[1])", keys: [key] });
   return typeof json === "string" ? { json, row: decodeRow(json) } : undefined;
+}
+
+/** The rows whose keys are in a set. */
+export async function readOwned(store: RedisStore, set: string): Promise<Row[]> {
+  const owned = texts(await store.run({ lua: scripts.members, keys: [set] })).map(store.asGiven);
+  if (owned.length === 0) return [];
+  return texts(await store.run({ lua: scripts.readAll, keys: owned })).map(decodeRow);
+}
+
+/** The texts of a list. A row removed meanwhile shows as null and is left out. */
+function texts(answer: unknown): string[] {
+  if (!Array.isArray(answer)) throw new TypeError("The store gave no list");
+  return answer.filter((entry: unknown) => entry !== null).map(toText);
 }
 
 const mostAttempts = 100;

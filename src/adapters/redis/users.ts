@@ -1,4 +1,4 @@
-import type { AccountKey, AdapterUser } from "../../types/adapter.js";
+import type { AccountKey, AdapterUser, UserToCreate } from "../../types/adapter.js";
 import { toText } from "../rows/convert.js";
 import { present } from "../rows/present.js";
 import { readUser } from "../rows/read.js";
@@ -18,8 +18,11 @@ export function userMethods(store: RedisStore) {
 
   return {
     getUser,
-    async createUser(given: AdapterUser): Promise<AdapterUser> {
-      const user = { ...given, id: given.id || crypto.randomUUID() };
+    async createUser(given: UserToCreate): Promise<AdapterUser> {
+      const id = given.id || crypto.randomUUID();
+      const user = { emailVerified: null, ...given, id, email: given.email ?? "" };
+      // No address is told as it was given.
+      if (given.email === null) Reflect.set(user, "email", null);
       const email = user.email ? [keys.email(user.email)] : [];
       await change(store, {
         lua: scripts.createUser,
@@ -89,11 +92,12 @@ async function deleteScript(store: RedisStore, found: Read, user: AdapterUser): 
     keys.sessionsOf(user.id),
     keys.authenticatorsOf(user.id),
   ];
-  const owned = keyLists(await run({ lua: scripts.listOwned, keys: lists }));
+  const listed = keyLists(await run({ lua: scripts.listOwned, keys: lists }));
+  const owned = listed.map((list) => list.map(store.asGiven));
   const email = user.email ? [keys.email(user.email)] : [];
   return {
     lua: scripts.deleteUser,
-    keys: [keys.user(user.id), ...lists, ...owned.flat(), ...email],
+    keys: [keys.user(user.id), ...lists, ...owned.flat(), ...email, keys.password(user.id)],
     values: [found.json, ...owned.map((list) => list.length.toString())],
   };
 }

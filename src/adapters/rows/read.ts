@@ -3,6 +3,7 @@ import type {
   AdapterAccount,
   AdapterAccountType,
   AdapterAuthenticator,
+  AdapterPassword,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -53,6 +54,10 @@ export function readAuthenticator(row: Row): AdapterAuthenticator {
     credentialBackedUp: toBoolean(row["credentialBackedUp"]),
     transports: textOrNull(row["transports"]),
   };
+}
+
+export function readPassword(row: Row): AdapterPassword {
+  return { userId: toText(row["userId"]), hash: toText(row["hash"]) };
 }
 
 /** Reads an account. Empty columns are left out, as in the token response it came from. */

@@ -1,44 +1,48 @@
+import { bringsState } from "../../state/brought.js";
+import { stateWhereMigrated } from "../../state/sql/index.js";
 import type {
   AccountKey,
-  Adapter,
   AdapterAccount,
   AdapterAuthenticator,
+  AdapterPassword,
   AdapterSession,
   AdapterUser,
+  UserToCreate,
   VerificationToken,
+  WholeAdapter,
 } from "../../types/adapter.js";
+import { DuplicateError } from "../duplicate.js";
 import type { Row } from "../rows/convert.js";
 import {
   readAccount,
   readAuthenticator,
+  readPassword,
   readSession,
   readUser,
   readVerificationToken,
 } from "../rows/read.js";
-import { atomically } from "./context.js";
+import { atomically, attempt } from "./context.js";
 import type { SqlContext } from "./context.js";
 import { dialectOf, toDatabase } from "./database.js";
 import type { DatabaseInput } from "./database.js";
-import { isInvalidText } from "./faults.js";
+import { isMissingTable } from "./faults.js";
 import { findUserByAccount, sessionAndUserFinder } from "./joins.js";
 import { resolveLayout } from "./layout.js";
-import type { LayoutOptions } from "./layout.js";
-import type { SqlDialect } from "./model.js";
+import type { ColumnValues, OwnColumns, SqlAdapterOptions } from "./layout.js";
+import type { Migration } from "./migration.js";
+import { sweep } from "./sweep.js";
+import type { Swept } from "./sweep.js";
 import { SqlTable } from "./table.js";
 
-export interface SqlAdapterOptions extends LayoutOptions {
-  /** Which database it is, where the Kysely dialect does not tell. */
-  dialect?: SqlDialect;
-}
-
-/** How many rows a sweep removed. */
-export interface Swept {
-  sessions: number;
-  verificationTokens: number;
-}
-
-export interface SqlAdapterMethods extends Required<Adapter> {
-  /** Removes the sessions and one-time tokens that have expired. Run it once in a while. */
+export interface SqlAdapterMethods<Columns = unknown> extends WholeAdapter<Columns> {
+  /**
+   * Creates the tables, or adds what existing ones lack: see `migrate`.
+   */
+  migrate(): Promise<Migration>;
+  /**
+   * Removes the sessions and one-time tokens that have expired, a thousand at a time, so that others can write
+   * meanwhile. Run it once in a while.
+   */
   sweep(): Promise<Swept>;
 }
 
@@ -46,60 +50,65 @@ export interface SqlAdapterMethods extends Required<Adapter> {
  * Keeps everything in SQLite, PostgreSQL or MySQL (MariaDB), through Kysely.
  *
  * ```ts
- * const db = new Kysely({ dialect: new PostgresDialect({ pool }) });
- * await migrate(db);
- * const config = { adapter: SqlAdapter(db), providers: [] };
+ * const db = await connect(process.env.DATABASE_URL);
+ * const adapter = SqlAdapter(db, { user: { role: "text" } });
+ * await adapter.migrate();
+ * const config = { adapter, providers: [] };
  * ```
+ *
+ * Columns of your own in the table of users are in the types of its rows, here and in the callbacks.
  *
  * `transaction(work)` runs `work` again when the database gave up on it, after a deadlock for
  * example; let it do nothing but call the adapter it is given.
  */
+export function SqlAdapter<const Own extends OwnColumns = Record<never, never>>(
+  database: DatabaseInput,
+  options?: SqlAdapterOptions & { readonly user?: Own },
+): SqlAdapterMethods<ColumnValues<NoInfer<Own>>>;
 export function SqlAdapter(
   database: DatabaseInput,
   options: SqlAdapterOptions = {},
 ): SqlAdapterMethods {
   const opened = toDatabase(database);
-  return adapterOn({
+  const dialect = options.dialect ?? dialectOf(opened);
+  const adapter = adapterOn({
     database: opened,
-    dialect: options.dialect ?? dialectOf(opened),
+    dialect,
     layout: resolveLayout(options),
     inTransaction: false,
+    fillings: new Map(),
+  });
+  return Object.assign(adapter, {
+    // Most processes never change a table.
+    migrate: async () => (await import("./migrate.js")).migrate(opened, options),
+    [bringsState]: () => stateWhereMigrated(opened, { dialect }),
   });
 }
 
-function adapterOn(context: SqlContext): SqlAdapterMethods {
+function adapterOn(context: SqlContext): Omit<SqlAdapterMethods, "migrate"> {
   return {
     ...userMethods(context),
     ...accountMethods(context),
     ...sessionMethods(context),
     ...verificationTokenMethods(context),
     ...authenticatorMethods(context),
+    ...passwordMethods(context),
     transaction: (work) => atomically(context, (within) => work(adapterOn(within))),
-    async sweep() {
-      const now = new Date();
-      return {
-        sessions: await new SqlTable(context, "session").removeExpired(now),
-        verificationTokens: await new SqlTable(context, "verificationToken").removeExpired(now),
-      };
-    },
+    sweep: () => sweep(context),
   };
 }
 
 function userMethods(context: SqlContext) {
   const users = new SqlTable(context, "user");
   return {
-    async createUser({ id, ...given }: AdapterUser): Promise<AdapterUser> {
+    async createUser({ id, ...given }: UserToCreate): Promise<AdapterUser> {
       const user = { ...given, email: given.email || null };
-      if (context.layout.ids === "number") {
-        return readUser({ ...user, id: await users.insertNumbered(user) });
-      }
-      const row = { ...user, id: id || crypto.randomUUID() };
-      await users.insert(row);
-      return readUser(row);
+      const row =
+        context.layout.ids === "number" ? user : { ...user, id: id || crypto.randomUUID() };
+      return readUser(await users.insertAndRead(row));
     },
     async getUser(id: string): Promise<AdapterUser | null> {
-      if (!canBeId(context, id)) return null;
-      return orNull(readUser, await users.find({ id }).catch(noneIfInvalid));
+      return orNull(readUser, await users.find({ id }));
     },
     async getUserByEmail(email: string): Promise<AdapterUser | null> {
       return email ? orNull(readUser, await users.find({ email })) : null;
@@ -112,12 +121,11 @@ function userMethods(context: SqlContext) {
       ...changes
     }: Partial<AdapterUser> & Pick<AdapterUser, "id">): Promise<AdapterUser> {
       const email = changes.email === "" ? { email: null } : {};
-      const row = canBeId(context, id) && (await users.update({ id }, { ...changes, ...email }));
+      const row = await users.update({ id }, { ...changes, ...email });
       if (!row) throw new Error("There is no user with this id");
       return readUser(row);
     },
     async deleteUser(id: string): Promise<AdapterUser | null> {
-      if (!canBeId(context, id)) return null;
       return atomically(context, async (within) => {
         await removeRowsOf(within, id);
         return orNull(readUser, await new SqlTable(within, "user").take({ id }));
@@ -139,6 +147,16 @@ function accountMethods(context: SqlContext) {
     },
     async getAccount(providerAccountId: string, provider: string) {
       return orNull(readAccount, await accounts.find({ provider, providerAccountId }));
+    },
+    async listAccountsByUserId(userId: string): Promise<AdapterAccount[]> {
+      return (await accounts.findAll({ userId })).map(readAccount);
+    },
+    async updateAccount({
+      provider,
+      providerAccountId,
+      ...changes
+    }: Partial<AdapterAccount> & AccountKey) {
+      return orNull(readAccount, await accounts.update({ provider, providerAccountId }, changes));
     },
   };
 }
@@ -165,7 +183,7 @@ function sessionMethods(context: SqlContext) {
       return orNull(readSession, await sessions.take({ sessionToken }));
     },
     async deleteSessionsByUserId(userId: string): Promise<void> {
-      if (canBeId(context, userId)) await sessions.remove({ userId });
+      await sessions.remove({ userId });
     },
   };
 }
@@ -197,14 +215,41 @@ function authenticatorMethods(context: SqlContext) {
       return orNull(readAuthenticator, await authenticators.find({ credentialID }));
     },
     async listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]> {
-      if (!canBeId(context, userId)) return [];
-      const rows = await authenticators.findAll({ userId }).catch(noneIfInvalid);
-      return (rows ?? []).map(readAuthenticator);
+      return (await authenticators.findAll({ userId })).map(readAuthenticator);
     },
     async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
       const row = await authenticators.update({ credentialID }, { counter: newCounter });
       if (!row) throw new Error("There is no authenticator with this credential id");
       return readAuthenticator(row);
+    },
+    async deleteAuthenticator(credentialID: string) {
+      return orNull(readAuthenticator, await authenticators.take({ credentialID }));
+    },
+  };
+}
+
+function passwordMethods(context: SqlContext) {
+  const passwords = new SqlTable(context, "password");
+  const replace = (key: Row, hash: string) => passwords.replace(key, { hash });
+  return {
+    async getPassword(userId: string): Promise<AdapterPassword | null> {
+      return orNull(readPassword, await passwords.find({ userId }));
+    },
+    async setPassword({ userId, hash }: AdapterPassword, former?: string | null) {
+      if (typeof former === "string") return replace({ userId, hash: former }, hash);
+      if (former === undefined && (await replace({ userId }, hash))) return true;
+      const isTaken = (error: unknown) => error instanceof DuplicateError;
+      const made = await attempt(context, isTaken, async () => {
+        await passwords.insert({ userId, hash });
+        return true;
+      });
+      if (made === true || former === null) return made === true;
+      // Somebody else was faster.
+      await replace({ userId }, hash);
+      return true;
+    },
+    async deletePassword(userId: string): Promise<boolean> {
+      return (await passwords.take({ userId })) !== undefined;
     },
   };
 }
@@ -213,23 +258,15 @@ function orNull<T>(read: (row: Row) => T, row: Row | undefined): T | null {
   return row ? read(row) : null;
 }
 
-// MySQL would take `1x` for the number 1.
-const canBeId = (context: SqlContext, id: string): boolean =>
-  context.layout.ids === "text" || /^\d{1,18}$/.test(id);
-
-function noneIfInvalid(error: unknown): undefined {
-  if (!isInvalidText(error)) throw error;
-}
-
-/** Foreign keys do this too, but not every database has them: older ones, and SQLite unless told. */
+/**
+ * Foreign keys do this too, but not every database has them: older ones, and SQLite unless told. A database of the
+ * time before passkeys has no table for them, nor has one of the time before passwords.
+ */
 async function removeRowsOf(context: SqlContext, userId: string): Promise<void> {
   await new SqlTable(context, "account").remove({ userId });
   await new SqlTable(context, "session").remove({ userId });
-  if (context.dialect !== "sqlite") return;
-  await new SqlTable(context, "authenticator").remove({ userId }).catch(ignoreMissingTable);
-}
-
-// A database of the time before passkeys has no such table, and no such rows.
-function ignoreMissingTable(error: unknown): void {
-  if (!(error instanceof Error && /no such table/i.test(error.message))) throw error;
+  const authenticators = new SqlTable(context, "authenticator");
+  await attempt(context, isMissingTable, () => authenticators.remove({ userId }));
+  const passwords = new SqlTable(context, "password");
+  await attempt(context, isMissingTable, () => passwords.remove({ userId }));
 }

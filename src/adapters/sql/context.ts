@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { CompiledQuery, QueryResult, RawBuilder } from "kysely";
 import type { Row } from "../rows/convert.js";
 import type { SqlDatabase } from "./database.js";
 import type { ResolvedLayout } from "./layout.js";
-import type { SqlDialect } from "./model.js";
+import type { Fillings, SqlDialect } from "./model.js";
 import { withRetries } from "./retry.js";
+import { afterOthers, afterTransactions } from "./turns.js";
 
 /** Where statements go: the database itself, or one transaction on it. */
 export interface SqlContext {
@@ -11,15 +13,17 @@ export interface SqlContext {
   dialect: SqlDialect;
   layout: ResolvedLayout;
   inTransaction: boolean;
+  fillings: Fillings;
 }
 
 /** Inside a transaction a fault ends the whole of it, so only the whole can be tried again. */
 export function run(context: SqlContext, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
   const execute = () => query.execute(context.database);
-  return context.inTransaction ? execute() : withRetries(execute);
+  if (context.inTransaction) return execute();
+  return withRetries(() => afterTransactions(context, execute));
 }
 
-/** The same for a statement that was made before. */
+/** The same for a statement that was made before, and writes nothing. */
 export function runCompiled(
   context: SqlContext,
   query: CompiledQuery<Row>,
@@ -34,9 +38,32 @@ export function atomically<T>(
   work: (context: SqlContext) => Promise<T>,
 ): Promise<T> {
   if (context.inTransaction) return work(context);
-  return withRetries(() =>
+  const transact = () =>
     context.database
       .transaction()
-      .execute((database) => work({ ...context, database, inTransaction: true })),
-  );
+      .execute((database) => work({ ...context, database, inTransaction: true }));
+  return withRetries(() => afterOthers(context, transact));
+}
+
+/**
+ * Runs `work`; undefined when it fails as `expected` says. PostgreSQL ends a transaction at the first fault in it,
+ * unless there is a point to go back to.
+ */
+export async function attempt<T>(
+  context: SqlContext,
+  expected: (error: unknown) => boolean,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const returns = context.inTransaction && context.dialect === "postgres";
+  const mark = (statement: string) => returns && sql.raw(statement).execute(context.database);
+  await mark("savepoint latchkey");
+  try {
+    const result = await work();
+    await mark("release savepoint latchkey");
+    return result;
+  } catch (error) {
+    if (!expected(error)) throw error;
+    await mark("rollback to savepoint latchkey");
+    return undefined;
+  }
 }

@@ -23,7 +23,10 @@ const passingCodes = new Set<unknown>([
   "TRANSACTION_ACTIVE",
 ]);
 
-const invalidTextCode = "22P02";
+// PostgreSQL: not of the type of the column; a number that its column can not hold.
+const invalidValueCodes = new Set<unknown>(["22P02", "22003"]);
+
+const missingTableCodes = new Set<unknown>(["42P01", "ER_NO_SUCH_TABLE"]);
 
 /** Turns the refusal of a unique key into the typed error; gives anything else back. */
 export function typedError(error: unknown, key: DuplicateKey): unknown {
@@ -39,8 +42,13 @@ export const isPassing = (error: unknown): boolean =>
   causes(error).some((cause) => passingCodes.has(cause.code));
 
 /** The value can not be of the column's type, so no row has it. */
-export const isInvalidText = (error: unknown): boolean =>
-  causes(error).some((cause) => cause.code === invalidTextCode);
+export const isInvalidValue = (error: unknown): boolean =>
+  causes(error).some((cause) => invalidValueCodes.has(cause.code));
+
+export const isMissingTable = (error: unknown): boolean =>
+  causes(error).some(
+    ({ code, message }) => missingTableCodes.has(code) || /no such table/i.test(message),
+  );
 
 interface Cause {
   code: unknown;

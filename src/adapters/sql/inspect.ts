@@ -7,9 +7,20 @@ import type { SqlDialect } from "./model.js";
 
 /** A table as it is in the database. */
 export interface ExistingTable {
-  /** The type of each column, by its name. */
-  columns: ReadonlyMap<string, string>;
+  columns: ReadonlyMap<string, ExistingColumn>;
   indexes: readonly ExistingIndex[];
+  /** The names of indexes that were left half built. */
+  broken: readonly string[];
+  /** Whether something of your own runs before a row is written. */
+  triggers: boolean;
+}
+
+export interface ExistingColumn {
+  type: string;
+  /** It takes no null, and has nothing else to put there when it is left out. */
+  required: boolean;
+  /** The database writes to it at every change of the row. */
+  touched: boolean;
 }
 
 export interface ExistingIndex {
@@ -18,9 +29,9 @@ export interface ExistingIndex {
 }
 
 interface Questions {
-  /** Rows of name, type. */
+  /** Rows of name, type, required, touched, triggers. */
   columns(table: string): RawBuilder<Row>;
-  /** Rows of index, column, is_unique; the columns of an index in their order. */
+  /** Rows of index_name, name, is_unique, broken; the columns of an index in their order. */
   indexes(table: string): RawBuilder<Row>;
 }
 
@@ -33,11 +44,20 @@ export async function inspectTable(
   const columns = await questions[dialect].columns(table).execute(database);
   if (columns.rows.length === 0) return undefined;
   const indexes = await questions[dialect].indexes(table).execute(database);
+  const broken = indexes.rows.filter((row) => toBoolean(row["broken"]));
   return {
-    columns: new Map(
-      columns.rows.map((row): [string, string] => [toText(row["name"]), toText(row["type"])]),
-    ),
-    indexes: groupIndexes(indexes.rows),
+    columns: new Map(columns.rows.map((row) => [toText(row["name"]), columnOf(row)] as const)),
+    indexes: groupIndexes(indexes.rows.filter((row) => !broken.includes(row))),
+    broken: Array.from(new Set(broken.map((row) => toText(row["index_name"])))),
+    triggers: columns.rows.some((row) => toBoolean(row["triggers"])),
+  };
+}
+
+function columnOf(row: Row): ExistingColumn {
+  return {
+    type: toText(row["type"]),
+    required: toBoolean(row["required"]),
+    touched: toBoolean(row["touched"]),
   };
 }
 
@@ -54,29 +74,38 @@ function groupIndexes(rows: readonly Row[]): ExistingIndex[] {
 
 const questions: Readonly<Record<SqlDialect, Questions>> = {
   sqlite: {
-    columns: (table) => sql<Row>`select name, type from pragma_table_info(${table})`,
+    columns: (table) => sql<Row>`
+      select name, type, 0 as touched, 0 as triggers,
+          "notnull" = 1 and dflt_value is null and not (pk > 0 and lower(type) = 'integer')
+            as required
+        from pragma_table_info(${table})`,
     // The primary key is listed apart, since one of a single integer has no index of its own.
     indexes: (table) => sql<Row>`
-      select 'primary key' as index_name, name, 1 as is_unique, pk as position
+      select 'primary key' as index_name, name, 1 as is_unique, 0 as broken, pk as position
         from pragma_table_info(${table}) where pk > 0
       union all
-      select l.name as index_name, i.name as name, l."unique" as is_unique, i.seqno as position
+      select l.name, i.name, l."unique", 0, i.seqno
         from pragma_index_list(${table}) as l, pragma_index_info(l.name) as i
         where l.partial = 0 and i.name is not null
       order by index_name, position`,
   },
   postgres: {
     columns: (table) => sql<Row>`
-      select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type
+      select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
+          a.attnotnull and not a.atthasdef and a.attidentity = '' as required, false as touched,
+          exists (select 1 from pg_trigger t where t.tgrelid = a.attrelid
+            and not t.tgisinternal and t.tgtype::int & 2 = 2) as triggers
         from pg_attribute a
         where a.attrelid = to_regclass(${quotedPath(table)}) and a.attnum > 0 and not a.attisdropped`,
     indexes: (table) => sql<Row>`
-      select i.indexrelid::text as index_name, a.attname::text as name, i.indisunique as is_unique
+      select c.relname::text as index_name, a.attname::text as name, i.indisunique as is_unique,
+          not i.indisvalid as broken
         from pg_index i
+        join pg_class c on c.oid = i.indexrelid
         cross join lateral unnest(i.indkey::int[]) with ordinality as k(attnum, position)
         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.attnum
         where i.indrelid = to_regclass(${quotedPath(table)})
-          and i.indisvalid and i.indpred is null and i.indexprs is null
+          and i.indpred is null and i.indexprs is null
         order by i.indexrelid, k.position`,
   },
   mysql: {
@@ -84,11 +113,17 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
       select column_name as name,
           concat(column_type,
             coalesce(concat(' character set ', character_set_name, ' collate ', collation_name), '')
-          ) as type
+          ) as type,
+          is_nullable = 'NO' and column_default is null and extra not like '%auto_increment%'
+            and extra not like '%generated%' as required,
+          extra like '%on update%' as touched,
+          exists (select 1 from information_schema.triggers
+            where event_object_schema = database() and event_object_table = ${table}
+              and event_manipulation = 'INSERT' and action_timing = 'BEFORE') as triggers
         from information_schema.columns
         where table_schema = database() and table_name = ${table}`,
     indexes: (table) => sql<Row>`
-      select index_name as index_name, column_name as name, 1 - non_unique as is_unique
+      select index_name as index_name, column_name as name, 1 - non_unique as is_unique, 0 as broken
         from information_schema.statistics
         where table_schema = database() and table_name = ${table} and sub_part is null
         order by index_name, seq_in_index`,

@@ -1,18 +1,21 @@
 import { sql } from "kysely";
 import type { CompiledQuery } from "kysely";
 import type { Row } from "../rows/convert.js";
+import { isWholeText } from "../../text.js";
 import { decodeRow } from "./codec.js";
 import { run, runCompiled } from "./context.js";
 import type { SqlContext } from "./context.js";
+import { canMatch } from "./keys.js";
 import { matches } from "./match.js";
 import { allColumns, oneColumn } from "./select.js";
 
 /** The user who has this account. */
 export async function findUserByAccount(context: SqlContext, key: Row): Promise<Row | undefined> {
   const { user, account } = context.layout.tables;
+  if (!canMatch(context, account, key)) return undefined;
   const { rows } = await run(
     context,
-    sql<Row>`select ${allColumns(user, "u", context.dialect)}
+    sql<Row>`select ${allColumns(user, context.dialect, "u")}
       from ${sql.table(account.table)} as ${sql.id("a")}
       join ${sql.table(user.table)} as ${sql.id("u")}
         on ${sql.id("u", user.column("id"))} = ${sql.id("a", account.column("userId"))}
@@ -37,6 +40,7 @@ export function sessionAndUserFinder(context: SqlContext) {
   let statement: CompiledQuery<Row> | undefined;
 
   return async (sessionToken: string): Promise<{ session: Row; user: Row } | undefined> => {
+    if (!isWholeText(sessionToken)) return undefined;
     statement ??= compileFinder(context, aliases);
     const { rows } = await runCompiled(context, withToken(statement, sessionToken));
     const [row] = rows;
@@ -59,9 +63,10 @@ function compileFinder(
   const { dialect, layout } = context;
   const { user, session } = layout.tables;
   const sessionColumns = aliases.map(
-    ({ field, alias }) => sql`${oneColumn(session, ["s", field], dialect)} as ${sql.id(alias)}`,
+    ({ field, alias }) =>
+      sql`${oneColumn(session, dialect, { field, alias: "s" })} as ${sql.id(alias)}`,
   );
-  return sql<Row>`select ${sql.join(sessionColumns)}, ${allColumns(user, "u", dialect)}
+  return sql<Row>`select ${sql.join(sessionColumns)}, ${allColumns(user, dialect, "u")}
       from ${sql.table(session.table)} as ${sql.id("s")}
       join ${sql.table(user.table)} as ${sql.id("u")}
         on ${sql.id("u", user.column("id"))} = ${sql.id("s", session.column("userId"))}

@@ -1,32 +1,51 @@
+import type { JsonValue } from "../../types/common.js";
 import { model, tableNames } from "./model.js";
-import type { Field, FieldKind, TableModel, TableName } from "./model.js";
+import type { Field, FieldKind, SqlDialect, TableModel, TableName } from "./model.js";
 
 /** What the tables and columns are called, and who makes the ids of users. */
 export interface Layout {
-  /** A name, or `schema.name` on PostgreSQL. */
-  tables: Readonly<Record<TableName, string>>;
+  /**
+   * A name, or `schema.name` on PostgreSQL. Passwords are beside the users, in `User_password` where
+   * those are in `User`, unless you say otherwise.
+   */
+  tables: Readonly<Record<Exclude<TableName, "password">, string> & { password?: string }>;
   /** Columns that are not called as their field, such as `{ user: { emailVerified: "email_verified" } }`. */
   columns?: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>>;
   /** `text`: ids are made by the library. `number`: the database numbers its users. */
   ids?: "text" | "number";
   /** How SQLite keeps dates: as ISO 8601 text (the default), or as milliseconds since 1970. */
   sqliteDates?: SqliteDates;
+  /**
+   * Fill in columns of your own that must have a value and have no default, as the client of an ORM does: `id` with a
+   * random one, dates with the time. The tables are looked at once, when a row is first written.
+   */
+  fill?: boolean;
 }
 
 export type SqliteDates = "text" | "milliseconds";
 
+const capitalised = {
+  user: "User",
+  account: "Account",
+  session: "Session",
+  verificationToken: "VerificationToken",
+  authenticator: "Authenticator",
+};
+
 /**
- * The layouts of the peer's adapters, for a database that they made: `kysely` (also Prisma's),
- * `drizzle` and `pg`.
+ * The layouts of the peer's adapters, for a database that was made for them: `kysely`, `prisma`, `drizzle`, `pg` and
+ * `supabase`.
  */
 export const layouts = {
-  kysely: {
+  kysely: { tables: capitalised },
+  prisma: { tables: capitalised, fill: true },
+  supabase: {
     tables: {
-      user: "User",
-      account: "Account",
-      session: "Session",
-      verificationToken: "VerificationToken",
-      authenticator: "Authenticator",
+      user: "next_auth.users",
+      account: "next_auth.accounts",
+      session: "next_auth.sessions",
+      verificationToken: "next_auth.verification_tokens",
+      authenticator: "next_auth.authenticators",
     },
   },
   drizzle: {
@@ -53,18 +72,44 @@ export const layouts = {
 
 export type LayoutName = keyof typeof layouts;
 
+/** What a column of your own holds. */
+export type ColumnKind = Exclude<FieldKind, "id" | "ref">;
+
+/** Columns of your own: `{ role: "text" }`. */
+export type OwnColumns = Readonly<Record<string, ColumnKind>>;
+
 /** Columns of your own, by table and field: `{ user: { role: "text" } }`. */
-export type ExtraFields = Readonly<
-  Partial<Record<TableName, Readonly<Record<string, Exclude<FieldKind, "id" | "ref">>>>>
->;
+export type ExtraFields = Readonly<Partial<Record<TableName, OwnColumns>>>;
 
 /** What `SqlAdapter`, `migrate` and `schema` need to know about the tables. */
 export interface LayoutOptions {
   /** The name of a layout, or one of your own. Default `kysely`. */
   layout?: LayoutName | Layout;
-  /** Columns of your own, which `migrate` adds and rows carry. */
+  /** Columns of your own in the table of users, which `migrate` adds, rows carry and types know. */
+  user?: OwnColumns;
+  /** Columns of your own in any table, which `migrate` adds and rows carry. */
   extraFields?: ExtraFields;
 }
+
+export interface SqlAdapterOptions extends LayoutOptions {
+  /** Which database it is, where the Kysely dialect does not tell. */
+  dialect?: SqlDialect;
+}
+
+interface ValueOf {
+  key: string;
+  credential: string;
+  text: string;
+  integer: number;
+  boolean: boolean;
+  date: Date;
+  json: JsonValue;
+}
+
+/** What the columns hold, by their kinds. Rows from before a column was added have none. */
+export type ColumnValues<Own> = {
+  [Name in keyof Own]: Own[Name] extends ColumnKind ? ValueOf[Own[Name]] | null : never;
+};
 
 /** One table with its names filled in. */
 export interface TableLayout extends TableModel {
@@ -78,21 +123,25 @@ export interface TableLayout extends TableModel {
 export interface ResolvedLayout {
   tables: Readonly<Record<TableName, TableLayout>>;
   ids: "text" | "number";
+  fill: boolean;
 }
 
 export function resolveLayout(options: LayoutOptions): ResolvedLayout {
   const choice = options.layout ?? "kysely";
   const layout: Layout = typeof choice === "string" ? layouts[choice] : choice;
-  const table = (name: TableName): TableLayout => tableLayout(name, layout, options.extraFields);
-  const [user, account, session, verificationToken, authenticator] = tableNames;
+  const extra = { ...options.extraFields, user: { ...options.extraFields?.user, ...options.user } };
+  const table = (name: TableName): TableLayout => tableLayout(name, layout, extra);
+  const [user, account, session, verificationToken, authenticator, password] = tableNames;
   return {
     ids: layout.ids ?? "text",
+    fill: layout.fill ?? false,
     tables: {
       user: table(user),
       account: table(account),
       session: table(session),
       verificationToken: table(verificationToken),
       authenticator: table(authenticator),
+      password: table(password),
     },
   };
 }
@@ -104,7 +153,7 @@ function tableLayout(name: TableName, layout: Layout, extra: ExtraFields = {}): 
     ...model[name],
     fields: { ...model[name].fields, ...extraFieldsOf(extra[name]) },
     name,
-    table: layout.tables[name],
+    table: layout.tables[name] ?? `${layout.tables.user}_password`,
     sqliteDates: layout.sqliteDates ?? "text",
     column: (field) => columns.get(field) ?? field,
     field: (column) => fields.get(column) ?? column,

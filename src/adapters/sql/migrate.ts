@@ -1,34 +1,32 @@
 import { sql } from "kysely";
-import type { Row } from "../rows/convert.js";
-import { toNumber } from "../rows/convert.js";
 import { dialectOf, toDatabase } from "./database.js";
 import type { DatabaseInput, SqlDatabase } from "./database.js";
-import type { SqlAdapterOptions } from "./adapter.js";
+import { examine } from "./examine.js";
+import type { Findings } from "./examine.js";
 import { inspectTable } from "./inspect.js";
 import { resolveLayout } from "./layout.js";
-import type { LayoutOptions, ResolvedLayout } from "./layout.js";
+import type { LayoutOptions, ResolvedLayout, SqlAdapterOptions } from "./layout.js";
+import { alone } from "./migrate-lock.js";
+import type { Change, Migration } from "./migration.js";
 import { tableNames } from "./model.js";
 import type { SqlDialect } from "./model.js";
 import { planSchema } from "./plan.js";
-import type { Existing } from "./plan.js";
+import type { Existing, IndexStep, SchemaPlan } from "./plan.js";
 import { withRetries } from "./retry.js";
+import { stateStatements, stateTable } from "../../state/sql/table.js";
 
 export interface MigrateOptions extends SqlAdapterOptions {
   /** Tell what would be done, and do nothing. */
   dryRun?: boolean;
 }
 
-/** What a migration did, in order. Empty when all was up to date. */
-export interface Migration {
-  statements: string[];
-}
-
 /**
  * Creates the tables, or adds the columns, unique keys and indexes that existing ones lack. Nothing
- * is dropped or rewritten. It can run at every start, in many processes at once.
+ * is dropped or rewritten. It can run at every start, in many processes at once. Tables that can not be
+ * written to are refused, with the names of their columns.
  *
  * ```ts
- * const { statements } = await migrate(db);
+ * const { statements, warnings } = await migrate(db);
  * ```
  */
 export async function migrate(
@@ -39,18 +37,37 @@ export async function migrate(
   const dialect = options.dialect ?? dialectOf(opened);
   const layout = resolveLayout(options);
   return withRetries(() =>
-    alone[dialect](opened, async (within) => {
-      const statements = planSchema(dialect, layout, await inspect(within, dialect, layout));
-      if (!options.dryRun) await execute(within, statements);
-      return { statements };
+    alone[dialect](opened, async (within, change) => {
+      const existing = await inspect(within, dialect, layout);
+      const warnings = warningsOf(examine(dialect, layout, existing));
+      const state = await inspectTable(within, dialect, stateTable);
+      const plan = withState(planSchema(dialect, layout, existing), state ? [] : [dialect]);
+      if (!options.dryRun) await execute(within, plan, change);
+      return { statements: statementsOf(plan), warnings };
     }),
   );
 }
 
 /** The SQL that creates the tables in an empty database. */
 export function schema(dialect: SqlDialect, options: LayoutOptions = {}): string {
-  const statements = planSchema(dialect, resolveLayout(options), {});
+  const plan = withState(planSchema(dialect, resolveLayout(options), {}), [dialect]);
+  const statements = statementsOf(plan);
   return statements.map((statement) => `${statement};\n`).join("");
+}
+
+/** The table of shared state is the same in every layout. */
+function withState(plan: SchemaPlan, missingOn: readonly SqlDialect[]): SchemaPlan {
+  return { ...plan, tables: [...plan.tables, ...missingOn.flatMap(stateStatements)] };
+}
+
+const statementsOf = ({ tables, indexes }: SchemaPlan): string[] => [
+  ...tables,
+  ...indexes.map(({ statement }) => statement),
+];
+
+function warningsOf({ problems, warnings }: Findings): string[] {
+  if (problems.length === 0) return [...warnings];
+  throw new Error(`These tables can not be used as they are. ${problems.join(" ")}`);
 }
 
 async function inspect(
@@ -68,41 +85,20 @@ async function inspect(
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
-async function execute(database: SqlDatabase, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) {
-    try {
-      await sql.raw(statement).execute(database);
-    } catch (cause) {
-      throw new Error(`The migration stopped at: ${statement}`, { cause });
-    }
+async function execute(database: SqlDatabase, plan: SchemaPlan, change: Change): Promise<void> {
+  if (plan.tables.length > 0) {
+    await change(async (within) => {
+      for (const statement of plan.tables) await run(within, { statement });
+    });
   }
+  for (const step of plan.indexes) await run(database, step);
 }
 
-type Work = (database: SqlDatabase) => Promise<Migration>;
-
-/** Runs `work` while no other migration runs on this database. */
-const alone: Readonly<
-  Record<SqlDialect, (database: SqlDatabase, work: Work) => Promise<Migration>>
-> = {
-  // SQLite has one writer at a time; who comes second is told to try again.
-  sqlite: (database, work) => database.transaction().execute(work),
-  postgres: (database, work) =>
-    database.transaction().execute(async (within) => {
-      await sql`select pg_advisory_xact_lock(hashtext('latchkey migrate'))`.execute(within);
-      return work(within);
-    }),
-  // MySQL commits every change of a table at once, so the lock is held by the connection.
-  mysql: (database, work) =>
-    database.connection().execute(async (within) => {
-      const name = sql`concat('latchkey migrate ', md5(database()))`;
-      const { rows } = await sql<Row>`select get_lock(${name}, 60) as locked`.execute(within);
-      if (toNumber(rows[0]?.["locked"] ?? 0) !== 1) {
-        throw new Error("Another migration of this database has been running for a minute");
-      }
-      try {
-        return await work(within);
-      } finally {
-        await sql`select release_lock(${name})`.execute(within);
-      }
-    }),
-};
+async function run(database: SqlDatabase, { statement, undo }: IndexStep): Promise<void> {
+  try {
+    await sql.raw(statement).execute(database);
+  } catch (cause) {
+    if (undo !== undefined) await sql.raw(undo).execute(database);
+    throw new Error(`The migration stopped at: ${statement}`, { cause });
+  }
+}

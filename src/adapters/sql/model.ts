@@ -1,7 +1,8 @@
 /** The databases that the SQL adapter speaks to. MariaDB counts as `mysql`, PGlite as `postgres`. */
 export type SqlDialect = "sqlite" | "postgres" | "mysql";
 
-export type TableName = "user" | "account" | "session" | "verificationToken" | "authenticator";
+export type TableName =
+  "user" | "account" | "session" | "verificationToken" | "authenticator" | "password";
 
 /**
  * What a column holds. `key` is a short text that can be indexed, `credential` one that is longer
@@ -91,6 +92,15 @@ export const model: Readonly<Record<TableName, TableModel>> = {
     unique: [],
     indexes: [["userId"]],
   },
+  password: {
+    fields: {
+      userId: { kind: "ref", required: true },
+      hash: { kind: "credential", required: true },
+    },
+    primaryKey: ["userId"],
+    unique: [],
+    indexes: [],
+  },
 };
 
 export const tableNames = [
@@ -99,4 +109,14 @@ export const tableNames = [
   "session",
   "verificationToken",
   "authenticator",
+  "password",
 ] as const satisfies readonly TableName[];
+
+/** A column that the client of an ORM writes, and no default of the database: `id` or a date. */
+export interface Filling {
+  column: string;
+  value: "id" | "now";
+}
+
+/** What was found out about the tables; asked for once, when a row is first written. */
+export type Fillings = Map<TableName, readonly Filling[]>;

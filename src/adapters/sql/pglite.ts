@@ -1,17 +1,17 @@
-import {
-  CompiledQuery,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from "kysely";
-import type { DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
+import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
 
-/** The part of a `PGlite` instance that is used. */
-export interface PGliteClient {
+interface PGliteQueries {
   query<R>(
     query: string,
     parameters?: unknown[],
   ): Promise<{ rows: R[]; affectedRows?: number | undefined }>;
+}
+
+/** The part of a `PGlite` instance that is used. */
+export interface PGliteClient extends PGliteQueries {
+  /** Statements of others wait until it has ended. */
+  transaction<T>(work: (transaction: PGliteQueries) => Promise<T>): Promise<unknown>;
 }
 
 /**
@@ -32,7 +32,7 @@ export function pgliteDialect(client: PGliteClient): Dialect {
 
 /** PGlite has one connection. Each use of it waits for the one before. */
 class PGliteDriver implements Driver {
-  readonly #connection: DatabaseConnection;
+  readonly #connection: PGliteConnection;
   #last: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
@@ -51,16 +51,16 @@ class PGliteDriver implements Driver {
     return this.#connection;
   }
 
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("begin"));
+  beginTransaction(): Promise<void> {
+    return this.#connection.begin();
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("commit"));
+  commitTransaction(): Promise<void> {
+    return this.#connection.end("commit");
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("rollback"));
+  rollbackTransaction(): Promise<void> {
+    return this.#connection.end("rollback");
   }
 
   async releaseConnection(): Promise<void> {
@@ -70,15 +70,52 @@ class PGliteDriver implements Driver {
   async destroy(): Promise<void> {}
 }
 
+interface OpenTransaction {
+  queries: PGliteQueries;
+  commit(): void;
+  rollback(error: Error): void;
+}
+
 class PGliteConnection implements DatabaseConnection {
   readonly #client: PGliteClient;
+  #transaction: OpenTransaction | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
 
   constructor(client: PGliteClient) {
     this.#client = client;
   }
 
+  /** PGlite's own transaction, held open: one begun by a statement would take in those of the application. */
+  begin(): Promise<void> {
+    return new Promise((begun, failed) => {
+      const ended = this.#client.transaction(
+        (queries) =>
+          new Promise<void>((commit, rollback) => {
+            this.#transaction = { queries, commit, rollback };
+            begun();
+          }),
+      );
+      ended.catch(failed);
+      this.#ended = ended;
+    });
+  }
+
+  async end(how: "commit" | "rollback"): Promise<void> {
+    const open = this.#transaction;
+    this.#transaction = undefined;
+    if (!open) return;
+    if (how === "commit") {
+      open.commit();
+      await this.#ended;
+    } else {
+      open.rollback(new Error("The transaction was rolled back"));
+      await this.#ended.catch(() => undefined);
+    }
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, affectedRows } = await this.#client.query<R>(sql, [...parameters]);
+    const target = this.#transaction?.queries ?? this.#client;
+    const { rows, affectedRows } = await target.query<R>(sql, [...parameters]);
     return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) };
   }
 

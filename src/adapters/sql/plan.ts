@@ -23,19 +23,38 @@ import { columnType } from "./types.js";
 export type Existing = Readonly<Partial<Record<TableName, ExistingTable>>>;
 
 /** The statements that make what is missing. Nothing that exists is changed or dropped. */
+export interface SchemaPlan {
+  /** Tables, columns, and the indexes of new tables. */
+  tables: readonly string[];
+  /** Indexes of tables that may be large. */
+  indexes: readonly IndexStep[];
+}
+
+export interface IndexStep {
+  statement: string;
+  /** What removes what is left of it when it fails halfway. */
+  undo?: string;
+}
+
 export function planSchema(
   dialect: SqlDialect,
   layout: ResolvedLayout,
   existing: Existing,
-): string[] {
+): SchemaPlan {
   const schema = compilerFor(dialect);
   const plan: Plan = { dialect, layout, schema, existingId: existingIdType(layout, existing) };
-  return tableNames.flatMap((name) => {
+  const tables = tableNames.flatMap((name) => {
     const table = layout.tables[name];
     const found = existing[name];
-    const made = found ? addColumns(plan, table, found) : [createTable(plan, table)];
-    return [...made, ...createIndexes(plan, table, found?.indexes ?? primaryKeyOf(table))];
+    if (found) return addColumns(plan, table, found);
+    const indexes = missingIndexes(plan, table, primaryKeyOf(table));
+    return [createTable(plan, table), ...indexes.map(({ statement }) => statement)];
   });
+  const indexes = tableNames.flatMap((name) => {
+    const [table, found] = [layout.tables[name], existing[name]];
+    return found ? indexSteps(plan, table, found) : [];
+  });
+  return { tables, indexes };
 }
 
 interface Plan {
@@ -72,7 +91,7 @@ function compilerFor(dialect: SqlDialect): SchemaModule {
 }
 
 function existingIdType(layout: ResolvedLayout, existing: Existing): string | undefined {
-  return existing.user?.columns.get(layout.tables.user.column("id"));
+  return existing.user?.columns.get(layout.tables.user.column("id"))?.type;
 }
 
 function createTable(plan: Plan, table: TableLayout): string {
@@ -122,7 +141,16 @@ function addColumns(plan: Plan, table: TableLayout, found: ExistingTable): strin
   });
 }
 
-function createIndexes(plan: Plan, table: TableLayout, found: readonly ExistingIndex[]): string[] {
+interface MissingIndex {
+  name: string;
+  statement: string;
+}
+
+function missingIndexes(
+  plan: Plan,
+  table: TableLayout,
+  found: readonly ExistingIndex[],
+): MissingIndex[] {
   const unique = [table.primaryKey, ...table.unique].map((fields) => ({ fields, unique: true }));
   const plain = table.indexes.map((fields) => ({ fields, unique: false }));
   return [...unique, ...plain].flatMap(({ fields, unique }) => {
@@ -130,9 +158,24 @@ function createIndexes(plan: Plan, table: TableLayout, found: readonly ExistingI
     if (found.some((index) => serves(index, columns, unique))) return [];
     const name = indexName(table, [...columns, unique ? "key" : "idx"]);
     const creation = plan.schema.createIndex(name).on(table.table).columns(columns);
-    return [(unique ? creation.unique() : creation).compile().sql];
+    return [{ name, statement: (unique ? creation.unique() : creation).compile().sql }];
   });
 }
+
+/** PostgreSQL lets nobody write while it builds an index, unless it is told to. MySQL does by itself. */
+function indexSteps(plan: Plan, table: TableLayout, found: ExistingTable): IndexStep[] {
+  const missing = missingIndexes(plan, table, found.indexes);
+  if (plan.dialect !== "postgres") return missing.map(({ statement }) => ({ statement }));
+  return missing.flatMap(({ name, statement }) => {
+    const path = [...table.table.split(".").slice(0, -1), name];
+    const undo = `drop index concurrently if exists ${path.map(quoted).join(".")}`;
+    const concurrent = statement.replace(/^create (unique )?index/, "$& concurrently");
+    const rest = found.broken.includes(name) ? [{ statement: undo }] : [];
+    return [...rest, { statement: concurrent, undo }];
+  });
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** A unique index needs exactly these columns, in any order; another may go on after them. */
 function serves(index: ExistingIndex, columns: readonly string[], unique: boolean): boolean {

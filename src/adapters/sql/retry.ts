@@ -1,6 +1,7 @@
 import { isPassing } from "./faults.js";
 
-const patience = 5_000;
+/** Milliseconds. */
+export const patience = 5_000;
 const longestPause = 100;
 
 /**
@@ -19,7 +20,7 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const pause = (milliseconds: number): Promise<void> =>
+export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });

@@ -4,9 +4,11 @@ import type { DuplicateKey } from "../duplicate.js";
 import { toText } from "../rows/convert.js";
 import type { Row } from "../rows/convert.js";
 import { decodeRow, encodeRow } from "./codec.js";
-import { run } from "./context.js";
+import { attempt, run } from "./context.js";
 import type { SqlContext } from "./context.js";
-import { typedError } from "./faults.js";
+import { isInvalidValue, typedError } from "./faults.js";
+import { canMatch, isTaken } from "./keys.js";
+import { filled, touched } from "./fill.js";
 import type { TableLayout } from "./layout.js";
 import { matches } from "./match.js";
 import type { TableName } from "./model.js";
@@ -18,6 +20,7 @@ const keys: Readonly<Record<TableName, DuplicateKey>> = {
   session: "session",
   verificationToken: "verificationToken",
   authenticator: "authenticator",
+  password: "password",
 };
 
 /** The statements on one table. Rows go in and come out by their field names. */
@@ -36,41 +39,65 @@ export class SqlTable {
   }
 
   async findAll(key: Row): Promise<Row[]> {
-    const columns = allColumns(this.#table, "t", this.#context.dialect);
+    const columns = allColumns(this.#table, this.#context.dialect, "t");
     const where = matches(this.#table, this.#context.dialect, { key, alias: "t" });
-    const { rows } = await this.#run(
-      sql<Row>`select ${columns} from ${this.#name} as ${sql.id("t")} where ${where}`,
+    const found = await this.#byKey(key, () =>
+      this.#run(sql<Row>`select ${columns} from ${this.#name} as ${sql.id("t")} where ${where}`),
     );
-    return rows.map((row) => decodeRow(this.#table, row));
+    return (found?.rows ?? []).map((row) => decodeRow(this.#table, row));
   }
 
   async insert(row: Row): Promise<void> {
-    await this.#write(this.#insertion(row));
+    await this.#write(await this.#insertion(row));
   }
 
-  /** Inserts a row whose id the database makes, and returns that id. */
-  async insertNumbered(row: Row): Promise<string> {
-    if (!this.#returns) return toText((await this.#write(this.#insertion(row))).insertId);
-    const id = sql.id(this.#table.column("id"));
-    const { rows } = await this.#write(sql<Row>`${this.#insertion(row)} returning ${id}`);
-    return toText(rows[0]?.[this.#table.column("id")]);
+  /** Inserts a row and returns it as it then is: defaults and triggers may have had a part in it. */
+  async insertAndRead(row: Row): Promise<Row> {
+    const id = await this.#insertWithId(row);
+    return (await this.find({ id })) ?? { ...row, id };
+  }
+
+  async #insertWithId(row: Row): Promise<string> {
+    const insertion = await this.#insertion(row);
+    if (!this.#returnsWrites) {
+      const { insertId } = await this.#write(insertion);
+      return toText(row["id"] ?? insertId);
+    }
+    const id = this.#table.column("id");
+    const { rows } = await this.#write(sql<Row>`${insertion} returning ${sql.id(id)}`);
+    return toText(rows[0]?.[id] ?? row["id"]);
   }
 
   /** Changes the row with this key and returns what it is then. */
   async update(key: Row, changes: Row): Promise<Row | undefined> {
-    const pairs = encodeRow(this.#table, this.#context.dialect, changes);
-    if (pairs.length === 0) return this.find(key);
+    const given = encodeRow(this.#table, this.#context.dialect, changes);
+    if (given.length === 0) return this.find(key);
+    const all = await touched(this.#context, this.#table, changes);
+    const pairs = encodeRow(this.#table, this.#context.dialect, all);
     const set = sql.join(pairs.map(([column, value]) => sql`${sql.id(column)} = ${value}`));
     const update = sql<Row>`update ${this.#name} set ${set} where ${this.#matches(key)}`;
-    if (this.#returns) return this.#first(await this.#write(sql<Row>`${update} returning *`));
-    await this.#write(update);
+    if (this.#returnsWrites) {
+      return this.#first(await this.#byKey(key, () => this.#write(this.#returning(update))));
+    }
+    await this.#byKey(key, () => this.#write(update));
     return this.find(key);
+  }
+
+  /** Changes the row with this key, and tells whether there was one. */
+  async replace(key: Row, changes: Row): Promise<boolean> {
+    const pairs = encodeRow(this.#table, this.#context.dialect, changes);
+    const set = sql.join(pairs.map(([column, value]) => sql`${sql.id(column)} = ${value}`));
+    const update = sql<Row>`update ${this.#name} set ${set} where ${this.#matches(key)}`;
+    const done = await this.#byKey(key, () => this.#write(update));
+    return (done?.numAffectedRows ?? 0n) > 0n;
   }
 
   /** Removes the row with this key and returns it. Of many callers at once, one gets it. */
   async take(key: Row): Promise<Row | undefined> {
     const removal = sql<Row>`delete from ${this.#name} where ${this.#matches(key)}`;
-    if (this.#returns) return this.#first(await this.#run(sql<Row>`${removal} returning *`));
+    if (this.#returns) {
+      return this.#first(await this.#byKey(key, () => this.#run(this.#returning(removal))));
+    }
     const row = await this.find(key);
     if (!row) return undefined;
     const { numAffectedRows } = await this.#run(removal);
@@ -79,24 +106,8 @@ export class SqlTable {
 
   /** Removes all rows with this key. */
   async remove(key: Row): Promise<void> {
-    await this.#run(sql<Row>`delete from ${this.#name} where ${this.#matches(key)}`);
-  }
-
-  /** Removes the rows that ran out before `moment` and returns their number. */
-  async removeExpired(moment: Date): Promise<number> {
-    const [[column, limit] = []] = encodeRow(this.#table, this.#context.dialect, {
-      expires: moment,
-    });
-    const expires = sql.id(column ?? "expires");
-    // To SQLite every number is less than every text: dates in another form must not look old.
-    const comparable =
-      this.#context.dialect === "sqlite"
-        ? sql` and (typeof(${expires}) = 'text') = (typeof(${limit}) = 'text')`
-        : sql``;
-    const { numAffectedRows = 0n } = await this.#run(
-      sql<Row>`delete from ${this.#name} where ${expires} < ${limit}${comparable}`,
-    );
-    return Number(numAffectedRows);
+    const removal = sql<Row>`delete from ${this.#name} where ${this.#matches(key)}`;
+    await this.#byKey(key, () => this.#run(removal));
   }
 
   get #name(): RawBuilder<unknown> {
@@ -107,19 +118,36 @@ export class SqlTable {
     return this.#context.dialect !== "mysql";
   }
 
+  /** A driver of SQLite keeps its lock on the file when a key refuses a statement that returns rows. */
+  get #returnsWrites(): boolean {
+    return this.#context.dialect === "postgres";
+  }
+
   #matches(key: Row): RawBuilder<unknown> {
     return matches(this.#table, this.#context.dialect, { key });
   }
 
-  #insertion(row: Row): RawBuilder<Row> {
-    const pairs = encodeRow(this.#table, this.#context.dialect, row);
+  async #insertion(row: Row): Promise<RawBuilder<Row>> {
+    const all = await filled(this.#context, this.#table, row);
+    const pairs = encodeRow(this.#table, this.#context.dialect, all);
     const columns = sql.join(pairs.map(([column]) => sql.id(column)));
     const values = sql.join(pairs.map(([, value]) => value));
     return sql<Row>`insert into ${this.#name} (${columns}) values (${values})`;
   }
 
-  #first(result: QueryResult<Row>): Row | undefined {
-    const [row] = result.rows;
+  #returning(change: RawBuilder<Row>): RawBuilder<Row> {
+    return sql<Row>`${change} returning ${allColumns(this.#table, this.#context.dialect)}`;
+  }
+
+  /** Runs `work` unless no row can have this key. What can not be the id of anybody is not found, and no fault. */
+  async #byKey<T>(key: Row, work: () => Promise<T>): Promise<T | undefined> {
+    if (!canMatch(this.#context, this.#table, key)) return undefined;
+    if (isTaken(this.#context, this.#table, key)) return work();
+    return attempt(this.#context, isInvalidValue, work);
+  }
+
+  #first(result: QueryResult<Row> | undefined): Row | undefined {
+    const row = result?.rows[0];
     return row && decodeRow(this.#table, row);
   }
 

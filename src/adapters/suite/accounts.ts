@@ -95,4 +95,42 @@ export const accountCases = [
       check(error.key === "account", "the error names the key account");
     },
   ),
+
+  define(
+    "[ADP-3] listAccountsByUserId gives the user's own, and none of an unknown user",
+    ["createUser", "linkAccount", "listAccountsByUserId"],
+    async (adapter, options) => {
+      const [user, other] = [await storedUser(adapter), await storedUser(adapter)];
+      const own = [newAccount(user.id), newAccount(user.id)];
+      for (const account of [...own, newAccount(other.id)]) await adapter.linkAccount(account);
+      const found = await adapter.listAccountsByUserId(user.id);
+      const ids = found.map(({ providerAccountId }) => providerAccountId).sort();
+      const expected = own.map(({ providerAccountId }) => providerAccountId).sort();
+      checkHas({ ids }, { ids: expected }, "the list");
+      const unknown = options.unknownId?.() ?? crypto.randomUUID();
+      const none = await adapter.listAccountsByUserId(unknown);
+      check(Array.isArray(none) && none.length === 0, "the list of an unknown user is empty");
+    },
+  ),
+
+  define(
+    "[ADP-3] updateAccount changes what it is given of that account, and nothing else",
+    ["createUser", "linkAccount", "updateAccount", "getAccount"],
+    async (adapter) => {
+      const { id } = await storedUser(adapter);
+      const [renewed, kept] = [newAccount(id), newAccount(id)];
+      await adapter.linkAccount(renewed);
+      await adapter.linkAccount(kept);
+      const changes = { access_token: "renewed", expires_at: 2_100_003_600 };
+      await adapter.updateAccount({ ...keyOf(renewed), ...changes });
+      const found = await adapter.getAccount(renewed.providerAccountId, renewed.provider);
+      checkHas(found, { ...renewed, ...changes }, "the renewed account");
+      const other = await adapter.getAccount(kept.providerAccountId, kept.provider);
+      checkHas(other, kept, "the other account");
+      const gone = { ...keyOf(newAccount(id)), access_token: "of nobody" };
+      await adapter.updateAccount(gone);
+      const made = await adapter.getAccount(gone.providerAccountId, gone.provider);
+      check(made === null, "an account that is not there is not made");
+    },
+  ),
 ];

@@ -107,6 +107,38 @@ export const authenticatorCases = [
   ),
 
   define(
+    "[ADP-6] deleteAuthenticator removes that one for good, and no other of the user",
+    [
+      "createUser",
+      "createAuthenticator",
+      "deleteAuthenticator",
+      "getAuthenticator",
+      "listAuthenticatorsByUserId",
+    ],
+    async (adapter) => {
+      const { id } = await storedUser(adapter);
+      const [lost, kept] = [newAuthenticator(id), newAuthenticator(id)];
+      await adapter.createAuthenticator(lost);
+      await adapter.createAuthenticator(kept);
+      await adapter.deleteAuthenticator(lost.credentialID);
+      check((await adapter.getAuthenticator(lost.credentialID)) === null, "it is gone");
+      const ids = (await adapter.listAuthenticatorsByUserId(id)).map((row) => row.credentialID);
+      checkHas({ ids }, { ids: [kept.credentialID] }, "the list");
+      await adapter.createAuthenticator(lost);
+    },
+  ),
+
+  define(
+    "[ADP-6] deleteAuthenticator of an unknown id does nothing",
+    ["deleteAuthenticator", "getAuthenticator"],
+    async (adapter) => {
+      const { credentialID } = newAuthenticator("nobody");
+      await adapter.deleteAuthenticator(credentialID);
+      check((await adapter.getAuthenticator(credentialID)) === null, "nothing is found");
+    },
+  ),
+
+  define(
     "[ADP-6] deleteUser removes the user's authenticators",
     ["createUser", "createAuthenticator", "deleteUser", "getAuthenticator"],
     async (adapter) => {

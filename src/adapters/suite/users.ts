@@ -69,10 +69,12 @@ export const userCases = [
     "[ADP-2] updateUser changes what it is given and keeps the rest",
     ["createUser", "updateUser", "getUser"],
     async (adapter) => {
-      const user = await storedUser(adapter);
-      const changes = { id: user.id, name: "Renamed" };
-      checkHas(await adapter.updateUser(changes), { ...user, ...changes }, "the returned user");
-      checkHas(await adapter.getUser(user.id), { ...user, ...changes }, "the stored user");
+      // Not what the store adds of its own, such as the date of the last change.
+      const { id, email, image, emailVerified } = await storedUser(adapter);
+      const changes = { id, name: "Renamed" };
+      const expected = { email, image, emailVerified, ...changes };
+      checkHas(await adapter.updateUser(changes), expected, "the returned user");
+      checkHas(await adapter.getUser(id), expected, "the stored user");
     },
   ),
 

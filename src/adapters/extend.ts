@@ -1,0 +1,61 @@
+import { bringsState } from "../state/brought.js";
+import type { Adapter } from "../types/adapter.js";
+
+/** What may be lent. Not `transaction`: within one everything would be done by the lender. */
+const methods = [
+  "createUser",
+  "getUser",
+  "getUserByEmail",
+  "getUserByAccount",
+  "updateUser",
+  "deleteUser",
+  "linkAccount",
+  "unlinkAccount",
+  "getAccount",
+  "listAccountsByUserId",
+  "updateAccount",
+  "createSession",
+  "getSessionAndUser",
+  "updateSession",
+  "deleteSession",
+  "deleteSessionsByUserId",
+  "createVerificationToken",
+  "useVerificationToken",
+  "createAuthenticator",
+  "getAuthenticator",
+  "listAuthenticatorsByUserId",
+  "updateAuthenticatorCounter",
+  "deleteAuthenticator",
+  "getPassword",
+  "setPassword",
+  "deletePassword",
+] as const satisfies readonly (keyof Adapter)[];
+
+/**
+ * An adapter with the methods that it lacks taken from another one on the same tables, and the shared
+ * state that one brings. It is meant for the published adapters of Prisma, Drizzle, pg and Kysely, and has
+ * been tried on the adapters of this package only. What the first one does itself stays as it is.
+ *
+ * ```ts
+ * const more = SqlAdapter(await connect(process.env.DATABASE_URL), { layout: "prisma" });
+ * const config: AuthConfig = { adapter: extend(PrismaAdapter(prisma), more), providers };
+ * ```
+ */
+export function extend(adapter: Adapter, more: Adapter): Adapter {
+  const extended: Adapter = {};
+  const bind = (name: keyof Adapter, owner: Adapter): void => {
+    const method: unknown = Reflect.get(owner, name);
+    if (typeof method !== "function") return;
+    // Called as a method of its own adapter, which may be an instance of a class.
+    const call = (...given: readonly unknown[]): unknown => {
+      const result: unknown = Reflect.apply(method, owner, given);
+      return result;
+    };
+    Reflect.set(extended, name, call);
+  };
+  for (const name of methods) bind(name, typeof adapter[name] === "function" ? adapter : more);
+  bind("transaction", adapter);
+  const state: unknown = Reflect.get(adapter, bringsState) ?? Reflect.get(more, bringsState);
+  if (state !== undefined) Reflect.set(extended, bringsState, state);
+  return extended;
+}

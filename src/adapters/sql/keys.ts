@@ -1,0 +1,34 @@
+import { isWholeText } from "../../text.js";
+import type { Row } from "../rows/convert.js";
+import type { SqlContext } from "./context.js";
+import type { TableLayout } from "./layout.js";
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether a row can have this key. MySQL would take `1x` for the number 1, PostgreSQL `01`. */
+export function canMatch(context: SqlContext, table: TableLayout, key: Row): boolean {
+  const numbered = context.layout.ids === "number";
+  return Object.entries(key).every(([field, value]) => {
+    if (typeof value !== "string") return true;
+    return isWholeText(value) && (!numbered || !isId(table, field) || isNumber(value));
+  });
+}
+
+/**
+ * Whether the database takes this key for what its columns hold. It may refuse other texts as ids: the column can be
+ * a uuid, or an integer that ends before the number does.
+ */
+export function isTaken(context: SqlContext, table: TableLayout, key: Row): boolean {
+  if (context.dialect !== "postgres") return true;
+  const known = context.layout.ids === "number" ? /^\d{1,9}$/ : uuid;
+  return Object.entries(key).every(
+    ([field, value]) => !isId(table, field) || (typeof value === "string" && known.test(value)),
+  );
+}
+
+const isNumber = (text: string): boolean => /^(?:0|[1-9]\d{0,17})$/.test(text);
+
+function isId(table: TableLayout, field: string): boolean {
+  const kind = table.fields[field]?.kind;
+  return kind === "id" || kind === "ref";
+}

@@ -1,0 +1,129 @@
+import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
+import type {
+  DatabaseConnection,
+  Driver,
+  QueryResult,
+  SqliteDatabase,
+  SqliteDialectConfig,
+  SqliteStatement,
+} from "kysely";
+import { isPassing } from "./faults.js";
+import { pause, patience, withRetries } from "./retry.js";
+
+/** A database of `libsql`, opened so that it never waits for a lock: it would stop the whole process meanwhile. */
+export interface LibsqlDatabase extends SqliteDatabase {
+  readonly inTransaction: boolean;
+  exec(statement: string): unknown;
+}
+
+/**
+ * The dialect for a file that other processes write to as well. Transactions take the write lock at their start, so
+ * that they can not fail halfway for want of it. Whoever has to wait for a lock lets others go on meanwhile.
+ */
+export class SharedSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+  readonly #database: LibsqlDatabase;
+
+  constructor(database: LibsqlDatabase) {
+    const config = { database: preparedOnce(database), onCreateConnection: prepare };
+    super(config);
+    this.#config = config;
+    this.#database = database;
+  }
+
+  override createDriver(): Driver {
+    return new SharedSqliteDriver(this.#config, this.#database);
+  }
+}
+
+async function prepare(connection: DatabaseConnection): Promise<void> {
+  for (const pragma of ["pragma journal_mode = wal", "pragma foreign_keys = on"]) {
+    await withRetries(async () => connection.executeQuery(CompiledQuery.raw(pragma)));
+  }
+}
+
+const writes = /^\s*(?:insert|update|delete|replace|with|create|alter|drop)\b/i;
+
+class SharedSqliteDriver extends SqliteDriver {
+  readonly #database: LibsqlDatabase;
+
+  constructor(config: SqliteDialectConfig, database: LibsqlDatabase) {
+    super(config);
+    this.#database = database;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => this.#execute(connection, query),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+
+  /**
+   * By `exec`, which leaves nothing behind when the file is locked. A prepared statement stays begun then: what is
+   * written over this connection meanwhile would be kept by nobody, and undone when the statement is tried again.
+   */
+  override beginTransaction(): Promise<void> {
+    return this.#whenFree(() => {
+      this.#database.exec("begin immediate");
+    });
+  }
+
+  #execute<R>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<R>> {
+    const execute = () => connection.executeQuery<R>(query);
+    if (this.#database.inTransaction) return execute();
+    return writes.test(query.sql) ? this.#locked(execute) : this.#whenFree(execute);
+  }
+
+  /** A write has the lock before it begins, so that it never finds the file locked. */
+  async #locked<T>(write: () => Promise<T>): Promise<T> {
+    await this.beginTransaction();
+    try {
+      const result = await write();
+      this.#database.exec("commit");
+      return result;
+    } catch (error) {
+      if (this.#database.inTransaction) this.#database.exec("rollback");
+      throw error;
+    }
+  }
+
+  async #whenFree<T>(work: () => T | Promise<T>): Promise<T> {
+    const deadline = Date.now() + patience;
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isPassing(error) || Date.now() > deadline) throw error;
+      }
+      await this.releaseConnection();
+      await pause(10 + Math.random() * 20);
+      await super.acquireConnection();
+    }
+  }
+}
+
+const mostPrepared = 100;
+
+/**
+ * The database with statements that are prepared once: that takes longer than most of them run. One
+ * that changes the tables lets all be prepared anew.
+ */
+function preparedOnce(database: SqliteDatabase): SqliteDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => {
+      prepared.clear();
+      database.close();
+    },
+    prepare(text) {
+      const known = prepared.get(text);
+      if (known) return known;
+      const statement = database.prepare(text);
+      if (/^\s*(?:create|alter|drop)\b/i.test(text)) prepared.clear();
+      else if (prepared.size < mostPrepared) prepared.set(text, statement);
+      return statement;
+    },
+  };
+}
