@@ -1,6 +1,7 @@
 /** Every value of `AuthError.type`. */
 export type ErrorType =
   | "AccessDenied"
+  | "AccessTokenError"
   | "AccountNotLinked"
   | "AdapterError"
   | "AuthError"
@@ -11,8 +12,10 @@ export type ErrorType =
   | "ErrorPageLoop"
   | "EventError"
   | "ExperimentalFeatureNotEnabled"
+  | "FreshSignInRequired"
   | "InvalidCallbackUrl"
   | "InvalidCheck"
+  | "InvalidConfiguration"
   | "InvalidEndpoints"
   | "InvalidProvider"
   | "JWTSessionError"
@@ -20,6 +23,7 @@ export type ErrorType =
   | "MissingAdapterMethods"
   | "MissingAuthorize"
   | "MissingCSRF"
+  | "MissingRefreshToken"
   | "MissingSecret"
   | "MissingWebAuthnAutocomplete"
   | "OAuthAccountNotLinked"
@@ -28,8 +32,13 @@ export type ErrorType =
   | "OAuthSignInError"
   | "RateLimited"
   | "SessionTokenError"
+  | "SessionTooLarge"
+  | "SessionUnavailable"
   | "SignInError"
   | "SignOutError"
+  | "TokenNotLinked"
+  | "TokenRefused"
+  | "TokenUnavailable"
   | "UnknownAction"
   | "UnsupportedStrategy"
   | "UntrustedHost"
@@ -56,10 +65,11 @@ export type ErrorCause = Record<string, unknown> & { err?: Error };
  * ```
  */
 export class AuthError extends Error {
-  static type: ErrorType = "AuthError";
+  /** Classes of your own may have one of their own. */
+  static type: string = "AuthError";
   static kind: ErrorKind = "error";
 
-  readonly type: ErrorType;
+  readonly type: ErrorType | (string & {});
   readonly kind: ErrorKind;
   override cause?: ErrorCause;
 
@@ -92,28 +102,28 @@ function plainCause(cause: unknown): ErrorCause {
 
 /** Base of the errors that the sign-in page tells about. */
 export class SignInError extends AuthError {
-  static override type: ErrorType = "SignInError";
+  static override type: string = "SignInError";
   static override kind: ErrorKind = "signIn";
 }
 
 /** The `signIn` callback said no, or failed. */
 export class AccessDenied extends AuthError {
-  static override type: ErrorType = "AccessDenied";
+  static override type: string = "AccessDenied";
 }
 
 /** A passkey belongs to another user than the one signed in. */
 export class AccountNotLinked extends SignInError {
-  static override type: ErrorType = "AccountNotLinked";
+  static override type: string = "AccountNotLinked";
 }
 
 /** A method of the adapter failed, took too long, is missing, or answered in a wrong shape. */
 export class AdapterError extends AuthError {
-  static override type: ErrorType = "AdapterError";
+  static override type: string = "AdapterError";
 }
 
 /** Something that is not an `AuthError` went wrong while a sign-in was being finished. */
 export class CallbackRouteError extends AuthError {
-  static override type: ErrorType = "CallbackRouteError";
+  static override type: string = "CallbackRouteError";
 }
 
 /**
@@ -125,159 +135,235 @@ export class CallbackRouteError extends AuthError {
  * ```
  */
 export class CredentialsSignin extends SignInError {
-  static override type: ErrorType = "CredentialsSignin";
+  static override type: string = "CredentialsSignin";
   code: string = "credentials";
 }
 
 /** More than one WebAuthn provider asks for conditional UI. */
 export class DuplicateConditionalUI extends AuthError {
-  static override type: ErrorType = "DuplicateConditionalUI";
+  static override type: string = "DuplicateConditionalUI";
 }
 
 /** The e-mail could not be sent, or the address is not one we send to. */
 export class EmailSignInError extends SignInError {
-  static override type: ErrorType = "EmailSignInError";
+  static override type: string = "EmailSignInError";
 }
 
 /** The configured error page would redirect to itself. */
 export class ErrorPageLoop extends AuthError {
-  static override type: ErrorType = "ErrorPageLoop";
+  static override type: string = "ErrorPageLoop";
 }
 
 /** A function of `events` failed. */
 export class EventError extends AuthError {
-  static override type: ErrorType = "EventError";
+  static override type: string = "EventError";
 }
 
 /** An experimental feature is used and not turned on. */
 export class ExperimentalFeatureNotEnabled extends AuthError {
-  static override type: ErrorType = "ExperimentalFeatureNotEnabled";
+  static override type: string = "ExperimentalFeatureNotEnabled";
+}
+
+/** What was asked for needs a sign-in of the last minutes, and the last one was longer ago. */
+export class FreshSignInRequired extends SignInError {
+  static override type: string = "FreshSignInRequired";
 }
 
 /** A URL to go to after sign-in is not one. */
 export class InvalidCallbackUrl extends AuthError {
-  static override type: ErrorType = "InvalidCallbackUrl";
+  static override type: string = "InvalidCallbackUrl";
 }
 
 /** State, nonce, code verifier or challenge is missing, was used before, or is someone else's. */
 export class InvalidCheck extends AuthError {
-  static override type: ErrorType = "InvalidCheck";
+  static override type: string = "InvalidCheck";
+}
+
+/** An option has a value that can not be used. */
+export class InvalidConfiguration extends AuthError {
+  static override type: string = "InvalidConfiguration";
 }
 
 /** A provider lacks the addresses it needs. */
 export class InvalidEndpoints extends AuthError {
-  static override type: ErrorType = "InvalidEndpoints";
+  static override type: string = "InvalidEndpoints";
 }
 
 /** There is no such provider, or it can not do what was asked. */
 export class InvalidProvider extends AuthError {
-  static override type: ErrorType = "InvalidProvider";
+  static override type: string = "InvalidProvider";
 }
 
 /** A session token could not be read, or the `jwt` or `session` callback failed. */
 export class JWTSessionError extends AuthError {
-  static override type: ErrorType = "JWTSessionError";
+  static override type: string = "JWTSessionError";
 }
 
 /** The configuration needs an adapter and has none. */
 export class MissingAdapter extends AuthError {
-  static override type: ErrorType = "MissingAdapter";
+  static override type: string = "MissingAdapter";
 }
 
 /** The adapter lacks methods the configuration needs. */
 export class MissingAdapterMethods extends AuthError {
-  static override type: ErrorType = "MissingAdapterMethods";
+  static override type: string = "MissingAdapterMethods";
 }
 
 /** A credentials provider has no `authorize`. */
 export class MissingAuthorize extends AuthError {
-  static override type: ErrorType = "MissingAuthorize";
+  static override type: string = "MissingAuthorize";
 }
 
 /** The request carried no valid CSRF token, or came from another site. */
 export class MissingCSRF extends SignInError {
-  static override type: ErrorType = "MissingCSRF";
+  static override type: string = "MissingCSRF";
+}
+
+/** Base of the errors that say why there is no access token for a user. */
+export class AccessTokenError extends AuthError {
+  static override type: string = "AccessTokenError";
+  /** Whether it helps that the person signs in with the provider again. */
+  readonly mustSignIn: boolean = true;
+}
+
+/** The access token has run out, and the provider gave no refresh token. The message says what to ask for. */
+export class MissingRefreshToken extends AccessTokenError {
+  static override type: string = "MissingRefreshToken";
 }
 
 /** There is no secret in production, or it is too short. */
 export class MissingSecretError extends AuthError {
-  static override type: ErrorType = "MissingSecret";
+  static override type: string = "MissingSecret";
 }
 export { MissingSecretError as MissingSecret };
 
 /** Conditional UI needs a form field whose `autocomplete` contains `webauthn`. */
 export class MissingWebAuthnAutocomplete extends AuthError {
-  static override type: ErrorType = "MissingWebAuthnAutocomplete";
+  static override type: string = "MissingWebAuthnAutocomplete";
 }
 
 /** The account, or another one with its e-mail address, belongs to a different user. */
 export class OAuthAccountNotLinked extends SignInError {
-  static override type: ErrorType = "OAuthAccountNotLinked";
+  static override type: string = "OAuthAccountNotLinked";
 }
 
 /** The provider sent the person back with an error. */
 export class OAuthCallbackError extends SignInError {
-  static override type: ErrorType = "OAuthCallbackError";
+  static override type: string = "OAuthCallbackError";
 }
 
 /** The `profile()` callback of a provider failed or gave no id. */
 export class OAuthProfileParseError extends AuthError {
-  static override type: ErrorType = "OAuthProfileParseError";
+  static override type: string = "OAuthProfileParseError";
 }
 
 /** The sign-in at a provider could not be started. */
 export class OAuthSignInError extends SignInError {
-  static override type: ErrorType = "OAuthSignInError";
+  static override type: string = "OAuthSignInError";
 }
 
-/** The option `rateLimit` refused one more try. */
+/** One more try was refused: there were too many, or the option `rateLimit` said so. */
 export class RateLimited extends SignInError {
-  static override type: ErrorType = "RateLimited";
+  static override type: string = "RateLimited";
+  /** Seconds after which it may be tried again, where that is known. */
+  retryAfter?: number;
 }
 
 /** A database session could not be read. */
 export class SessionTokenError extends AuthError {
-  static override type: ErrorType = "SessionTokenError";
+  static override type: string = "SessionTokenError";
+}
+
+/**
+ * The session does not fit into cookies that servers accept; it was not written. The log says what is
+ * large in it.
+ */
+export class SessionTooLarge extends AuthError {
+  static override type: string = "SessionTooLarge";
+}
+
+/**
+ * Whether somebody is signed in can not be told now, because the store does not answer. It is thrown
+ * where a session is read, so that nobody is taken for signed out. A `jwt` or `session` callback that
+ * finds its own source out of order may throw it as well.
+ *
+ * ```ts
+ * try {
+ *   return await getSession(req, config);
+ * } catch (error) {
+ *   if (error instanceof SessionUnavailable) return res.status(error.status).send("Try again soon.");
+ *   throw error;
+ * }
+ * ```
+ */
+export class SessionUnavailable extends AuthError {
+  static override type: string = "SessionUnavailable";
+  /** The HTTP status that says so. */
+  readonly status = 503;
 }
 
 /** A sign-out could not be completed. */
 export class SignOutError extends AuthError {
-  static override type: ErrorType = "SignOutError";
+  static override type: string = "SignOutError";
+}
+
+/** The user has no account at this provider. */
+export class TokenNotLinked extends AccessTokenError {
+  static override type: string = "TokenNotLinked";
+}
+
+/** The provider does not take the refresh token any more. The person must sign in with it again. */
+export class TokenRefused extends AccessTokenError {
+  static override type: string = "TokenRefused";
+}
+
+/**
+ * The access token has run out, and the provider could not be asked for another. Nothing is lost: try
+ * again later.
+ */
+export class TokenUnavailable extends AccessTokenError {
+  static override type: string = "TokenUnavailable";
+  override readonly mustSignIn: boolean = false;
+  /** The HTTP status that says so. */
+  readonly status = 503;
 }
 
 /** The path names no action of the library. */
 export class UnknownAction extends AuthError {
-  static override type: ErrorType = "UnknownAction";
+  static override type: string = "UnknownAction";
 }
 
 /** The session strategy and the providers do not go together. */
 export class UnsupportedStrategy extends AuthError {
-  static override type: ErrorType = "UnsupportedStrategy";
+  static override type: string = "UnsupportedStrategy";
 }
 
 /** The host of the request may not be believed. */
 export class UntrustedHost extends AuthError {
-  static override type: ErrorType = "UntrustedHost";
+  static override type: string = "UntrustedHost";
 }
 
 /** The e-mail link was used before, has expired, or is not ours. */
 export class Verification extends AuthError {
-  static override type: ErrorType = "Verification";
+  static override type: string = "Verification";
 }
 
 /** The answer of an authenticator was not accepted. */
 export class WebAuthnVerificationError extends AuthError {
-  static override type: ErrorType = "WebAuthnVerificationError";
+  static override type: string = "WebAuthnVerificationError";
 }
 
 const clientErrors: ReadonlySet<string> = new Set<ErrorType>([
   "AccessDenied",
   "AccountNotLinked",
   "CredentialsSignin",
+  "FreshSignInRequired",
+  "InvalidCheck",
   "MissingCSRF",
   "OAuthAccountNotLinked",
   "OAuthCallbackError",
   "RateLimited",
+  "SessionTooLarge",
   "Verification",
   "WebAuthnVerificationError",
 ]);

@@ -1,0 +1,48 @@
+import { AuthError } from "../errors.js";
+import type { Explanation } from "../types/explanation.js";
+import { caseOf, type Seen } from "./cases.js";
+import { chainOf } from "./chain.js";
+import { referenceOf } from "./reference.js";
+import { texts, type Text } from "./texts.js";
+
+/** What an error most likely means, and what to do about it. `code` is what it is logged with. */
+export function explain(code: string, error: Error): Explanation {
+  const { cause, cure } = caseOf(seenOf(code, error)) ?? textOf(code) ?? texts.AuthError;
+  return { code, reference: referenceOf(error), cause, cure };
+}
+
+const byCode = new Map<string, Text>(Object.entries(texts));
+
+function textOf(code: string): Text | undefined {
+  return byCode.get(code);
+}
+
+function seenOf(code: string, error: Error): Seen {
+  const errors = chainOf(error).map((link) => link.error);
+  const details = errors.flatMap((one) =>
+    one instanceof AuthError && one.cause ? [one.cause] : [],
+  );
+  const named = [...errors, ...details].flatMap((one) => [
+    memberOf(one, "code"),
+    memberOf(one, "error"),
+    memberOf(one, "reason"),
+  ]);
+  return {
+    code,
+    text: errors.map(({ message }) => message).join("\n"),
+    codes: new Set(named.filter((value) => value !== undefined)),
+    provider: details.map((one) => memberOf(one, "provider")).find((id) => id !== undefined),
+  };
+}
+
+function memberOf(object: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(object, name);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The error and its causes, one after the other. */
+export function messageOf(error: AuthError): string {
+  const [own, ...causes] = chainOf(error).map((link) => link.error);
+  const first = `${error.name}: ${own?.message ?? ""}`;
+  return [first, ...causes.map(({ name, message }) => `${name}: ${message}`)].join(" ← ");
+}
