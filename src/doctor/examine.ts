@@ -1,0 +1,139 @@
+import { explain, messageOf } from "../diagnosis/explain.js";
+import { createContext } from "../engine/context.js";
+import type { AuthError } from "../errors.js";
+import { Fields } from "../http/fields.js";
+import { actionUrl, type Site } from "../http/urls.js";
+import type { Parts } from "../config/parts.js";
+import type { Settings } from "../config/settings.js";
+import type { AuthConfig } from "../types/config.js";
+import type { Finding } from "../types/finding.js";
+import { ready } from "./ready.js";
+import { examineState } from "./state.js";
+import { examineStore } from "./store.js";
+
+/** Where the site is, as far as whoever asks knows. */
+export interface Asked {
+  readonly site: Site;
+  /** Of the request by which the doctor was asked, where there is one. */
+  readonly headers?: Headers;
+}
+
+/** Looks at a configuration as a whole, and at all that it depends on. Changes nothing that stays. */
+export async function examine(config: AuthConfig, asked: Asked): Promise<Finding[]> {
+  const { problems, settings, parts } = await ready(config);
+  const found = [
+    ...problems.map(problemFinding),
+    ...siteFindings(settings, asked),
+    ...cookieFindings(settings, asked.site),
+  ];
+  if (!parts) return [...found, unfinished];
+  return [
+    ...(problems.length === 0 ? [inOrder(parts)] : []),
+    ...found,
+    ...(await providerFindings(settings, parts, asked)),
+    ...(await examineStore(parts.store)),
+    ...(await examineState(config, parts)),
+  ];
+}
+
+const unfinished: Finding = {
+  level: "warning",
+  about: "configuration",
+  message: "Providers, store and shared state were not looked at.",
+  cure: "Mend what is wrong first, then ask again.",
+};
+
+function problemFinding(problem: AuthError): Finding {
+  const { cure } = explain(problem.type, problem);
+  return { level: "error", about: problem.type, message: messageOf(problem), cure };
+}
+
+function inOrder({ flows }: Parts): Finding {
+  const ids = [...flows.keys()].join(", ") || "none";
+  return { level: "ok", about: "configuration", message: `It can be used. Providers: ${ids}.` };
+}
+
+function siteFindings({ origin, production }: Settings, { site, headers }: Asked): Finding[] {
+  const about = "origin";
+  const told = headers?.get("x-forwarded-proto");
+  const isHttp = site.origin.startsWith("http:");
+  if (isHttp && told?.split(",", 1)[0]?.trim() === "https") {
+    return [
+      {
+        level: "error",
+        about,
+        message: `The request came by https through a proxy, and the site is taken to be at ${site.origin}.`,
+        cure: 'Set AUTH_URL to the https URL of the site, or make the framework trust the proxy ("trust proxy" in Express).',
+      },
+    ];
+  }
+  const host = new URL(site.origin).hostname;
+  const isLocal = host === "localhost" || host === "127.0.0.1" || host === "[::1]";
+  if (production && isHttp && !isLocal) {
+    return [
+      {
+        level: "warning",
+        about,
+        message: `The site is at ${site.origin}: cookies and passwords travel unencrypted.`,
+        cure: "Serve the site by https, and set AUTH_URL to its https URL.",
+      },
+    ];
+  }
+  const source = origin === null ? "as requests say" : "as configured";
+  return [
+    { level: "ok", about, message: `The site is at ${site.origin}${site.basePath} (${source}).` },
+  ];
+}
+
+function cookieFindings(settings: Settings, { origin }: Site): Finding[] {
+  const secure = settings.isSecure(origin);
+  const { session, csrf } = settings.cookies(secure);
+  const about = "cookies";
+  if (secure && origin.startsWith("http:")) {
+    return [
+      {
+        level: "error",
+        about,
+        message:
+          "Cookies are for https alone, and the site is at http: browsers keep none of them.",
+        cure: "Leave `useSecureCookies` out, or serve the site by https.",
+      },
+    ];
+  }
+  if (!secure && origin.startsWith("https:")) {
+    return [
+      {
+        level: "warning",
+        about,
+        message: "The site is at https, and cookies travel over http too.",
+        cure: "Leave `useSecureCookies` out.",
+      },
+    ];
+  }
+  return [
+    { level: "ok", about, message: `They are called ${session.name} and ${csrf.name}, and so on.` },
+  ];
+}
+
+async function providerFindings(
+  settings: Settings,
+  parts: Parts,
+  { site, headers = new Headers() }: Asked,
+): Promise<Finding[]> {
+  const nothing = Fields.fromPairs([]);
+  const incoming = {
+    action: "providers",
+    url: new URL(actionUrl(site, "providers")),
+    site,
+    method: "GET",
+    headers,
+    query: nothing,
+    body: nothing,
+    providerId: undefined,
+  } as const;
+  const context = createContext({ settings, parts }, incoming);
+  const found = [...parts.flows.values()].map(
+    async (flow) => (await flow.examine?.(context)) ?? [],
+  );
+  return (await Promise.all(found)).flat();
+}
