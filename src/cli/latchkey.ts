@@ -1,10 +1,6 @@
 #!/usr/bin/env node
-import { argv, env, exit, stderr, stdout } from "node:process";
 import { main } from "./main.js";
+import { surroundings } from "./surroundings.js";
 
-const status = await main(argv.slice(2), {
-  databaseUrl: env["DATABASE_URL"],
-  print: (line) => stdout.write(`${line}\n`),
-  complain: (line) => stderr.write(`${line}\n`),
-});
-exit(status);
+// Set, not called: what was printed goes out first, also into a pipe.
+process.exitCode = await main(process.argv.slice(2), surroundings());

@@ -1,121 +1,117 @@
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { connect, layouts, migrate, schema } from "../adapters/sql/index.js";
-import type { LayoutName, SqlDialect } from "../adapters/sql/index.js";
+import { parseObject } from "../json.js";
+import { UsageError, type Command, type Given, type Surroundings } from "./command.js";
+import { commands } from "./commands.js";
 
-/** What the command line needs of the world. */
-export interface Surroundings {
-  databaseUrl: string | undefined;
-  print(line: string): void;
-  complain(line: string): void;
-}
-
-const usage = `Usage: latchkey <command> [options]
-
-Commands
-  migrate   create the tables, or add what they lack; safe to run again
-  schema    print the SQL that creates the tables
-
-Options
-  --url <url>          the database (default: DATABASE_URL): postgres://, mysql:// or file:
-  --dialect <name>     schema only: sqlite, postgres or mysql (default: as the URL says)
-  --layout <name>      names of tables: kysely (default), drizzle or pg
-  --dry-run            migrate only: print what would be done
-  --help               print this`;
-
-/** Runs one command and resolves to the exit status. */
+/** Runs one command and resolves to the exit status: 0 done, 1 failed, 2 called wrongly. */
 export async function main(args: readonly string[], world: Surroundings): Promise<number> {
   try {
-    const { command, options } = parse(args);
-    if (command === "migrate") return await runMigrate(options, world);
-    if (command === "schema") return runSchema(options, world);
-    world.print(usage);
-    return command === "help" ? 0 : 2;
+    return await dispatch(args, world);
   } catch (error) {
     for (const line of describeError(error)) world.complain(line);
-    return 1;
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 
-interface Options {
-  url?: string | undefined;
-  dialect?: string | undefined;
-  layout?: string | undefined;
-  "dry-run"?: boolean | undefined;
-}
-
-function parse(args: readonly string[]): { command: string | undefined; options: Options } {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      url: { type: "string" },
-      dialect: { type: "string" },
-      layout: { type: "string" },
-      "dry-run": { type: "boolean" },
-      help: { type: "boolean" },
-    },
-  });
-  return { command: values.help ? "help" : positionals[0], options: values };
-}
-
-async function runMigrate(options: Options, world: Surroundings): Promise<number> {
-  const database = await connect(urlOf(options, world));
-  try {
-    const dryRun = options["dry-run"] ?? false;
-    const { statements } = await migrate(database, { layout: layoutOf(options), dryRun });
-    for (const statement of statements) world.print(`${statement};`);
-    world.print(summary(statements.length, dryRun));
-    return 0;
-  } finally {
-    await database.destroy();
+async function dispatch(args: readonly string[], world: Surroundings): Promise<number> {
+  const [first, ...rest] = args;
+  if (first === undefined) {
+    world.print(overview());
+    return 2;
   }
+  if (isHelp(first) && rest[0] !== undefined) return help(rest[0], world);
+  if (isHelp(first)) return show(overview(), world);
+  if (first === "--version" || first === "-v") return show(await version(), world);
+  const command = await find(first);
+  if (rest.some((arg) => arg === "--help" || arg === "-h")) return show(command.usage, world);
+  if (rest.includes("--version")) return show(await version(), world);
+  return command.run(parse(command, rest), world);
 }
 
-function summary(count: number, dryRun: boolean): string {
-  if (count === 0) return "-- Up to date: nothing to do.";
-  const statements = `${count} ${count === 1 ? "statement" : "statements"}`;
-  return dryRun ? `-- Not run: ${statements}.` : `-- Done: ${statements}.`;
-}
+const isHelp = (text: string): boolean => ["--help", "-h", "help"].includes(text);
 
-function runSchema(options: Options, world: Surroundings): number {
-  const dialect = dialectNamed(options.dialect ?? schemeOf(urlOf(options, world)));
-  world.print(schema(dialect, { layout: layoutOf(options) }).trimEnd());
+function show(text: string, world: Surroundings): number {
+  world.print(text);
   return 0;
 }
 
-function urlOf(options: Options, world: Surroundings): string {
-  const url = options.url ?? world.databaseUrl;
-  if (url) return url;
-  throw new Error("Say which database: set DATABASE_URL, or give --url (for schema: --dialect)");
+async function help(name: string, world: Surroundings): Promise<number> {
+  return show((await find(name)).usage, world);
 }
 
-const dialects: Readonly<Record<string, SqlDialect>> = {
-  sqlite: "sqlite",
-  file: "sqlite",
-  postgres: "postgres",
-  postgresql: "postgres",
-  mysql: "mysql",
-  mariadb: "mysql",
-};
-
-const schemeOf = (url: string): string => url.split(":", 1)[0] ?? "";
-
-function dialectNamed(name: string): SqlDialect {
-  const dialect = Object.hasOwn(dialects, name) ? dialects[name] : undefined;
-  if (dialect) return dialect;
-  throw new Error(`There is no dialect ${name}: choose sqlite, postgres or mysql`);
+async function find(name: string): Promise<Command> {
+  const listed = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (listed) return listed.load();
+  const like = nearest(name);
+  const hint = like === undefined ? "" : ` Did you mean ${like}?`;
+  throw new UsageError(
+    `There is no command ${JSON.stringify(name)}.${hint} The commands are ${Object.keys(commands).join(", ")}; \`latchkey --help\` tells what they do.`,
+  );
 }
 
-function layoutOf({ layout = "kysely" }: Options): LayoutName {
-  if (isLayout(layout)) return layout;
-  throw new Error(`There is no layout ${layout}: choose ${Object.keys(layouts).join(", ")}`);
+/** The one command that begins alike, or is contained in what was typed. */
+function nearest(name: string): string | undefined {
+  const typed = name.toLowerCase();
+  const alike = Object.keys(commands).filter(
+    (known) => known.startsWith(typed.slice(0, 3)) || typed.includes(known),
+  );
+  return typed.length >= 2 && alike.length === 1 ? alike[0] : undefined;
 }
 
-const isLayout = (name: string): name is LayoutName => Object.hasOwn(layouts, name);
+function parse({ options }: Command, args: readonly string[]): Given {
+  const parsed = tryParse(options, args);
+  const values: Readonly<Record<string, unknown>> = parsed.values;
+  return {
+    text: (name) => {
+      const value = values[name];
+      return typeof value === "string" ? value : undefined;
+    },
+    flag: (name) => values[name] === true,
+    rest: parsed.positionals,
+  };
+}
+
+function tryParse(options: Command["options"], args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(
+    ([name, { summary }]) => `  ${name.padEnd(width)}   ${summary}`,
+  );
+  return [
+    "Usage: latchkey <command> [options]",
+    "",
+    "Commands",
+    ...lines,
+    "",
+    "Options",
+    "  --help      how to use a command: latchkey <command> --help",
+    "  --version   the version of Latchkey",
+    "",
+    "Exit status: 0 done, 1 something failed or is wrong, 2 called wrongly.",
+    "Colours are left out where NO_COLOR is set, or nobody looks.",
+  ].join("\n");
+}
+
+/** As package.json says, which is two folders up from wherever this code was bundled to. */
+export async function version(): Promise<string> {
+  const file = await readFile(new URL("../../package.json", import.meta.url), "utf8");
+  const { version: text } = parseObject(file) ?? {};
+  return typeof text === "string" ? text : "unknown";
+}
 
 /** The error with its causes, one a line. */
 function describeError(error: unknown): string[] {
   if (!(error instanceof Error)) return [`latchkey: ${String(error)}`];
   const cause = error.cause === undefined ? [] : describeError(error.cause);
-  return [`latchkey: ${error.message}`, ...cause];
+  const several: unknown[] = error instanceof AggregateError ? error.errors : [];
+  const own = error.message === "" ? error.name : error.message;
+  return [`latchkey: ${own}`, ...several.flatMap(describeError), ...cause];
 }

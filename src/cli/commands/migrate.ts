@@ -1,0 +1,39 @@
+import { connect, migrate as migrateTables } from "../../adapters/sql/index.js";
+import type { Command } from "../command.js";
+import { databaseOptions, databaseUsage, layoutOf, urlOf } from "../database.js";
+
+/** `latchkey migrate`: creates the tables, or adds what they lack. */
+export const migrate: Command = {
+  usage: `Usage: latchkey migrate [options]
+
+Creates the tables, or adds what they lack. It can be run again, and by several processes at once.
+
+Options
+${databaseUsage}
+  --dry-run            print what would be done, and do nothing`,
+  options: { ...databaseOptions, "dry-run": { type: "boolean" } },
+  async run(given, world) {
+    const database = await connect(urlOf(given, world));
+    try {
+      const dryRun = given.flag("dry-run");
+      const layout = layoutOf(given);
+      const { statements, warnings } = await migrateTables(database, { layout, dryRun });
+      if (given.flag("json")) {
+        world.print(JSON.stringify({ done: !dryRun, statements, warnings }, null, 2));
+        return 0;
+      }
+      for (const warning of warnings) world.complain(`latchkey: warning: ${warning}`);
+      for (const statement of statements) world.print(`${statement};`);
+      world.print(summary(statements.length, dryRun));
+      return 0;
+    } finally {
+      await database.destroy();
+    }
+  },
+};
+
+function summary(count: number, dryRun: boolean): string {
+  if (count === 0) return "-- Up to date: nothing to do.";
+  const statements = `${count} ${count === 1 ? "statement" : "statements"}`;
+  return dryRun ? `-- Not run: ${statements}.` : `-- Done: ${statements}.`;
+}

@@ -1,0 +1,143 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type * as TypeScript from "typescript";
+import { isRecord, parseObject } from "../../json.js";
+import { UsageError, type Command, type Given } from "../command.js";
+import { findFiles } from "../move/files.js";
+import type { From } from "../move/names.js";
+import { notesOnComponent, rewriteEnvironment, rewriteManifest } from "../move/plain.js";
+import { rewriteSource, type Rewritten } from "../move/source.js";
+import { readProject, type Project } from "../project.js";
+
+const daysRead = 60;
+
+/** `latchkey move`: rewrites an application of Auth.js. */
+export const move: Command = {
+  usage: `Usage: latchkey move [options]
+
+Rewrites an application of Auth.js: imports, extended types, package.json and the names in .env files. Prints
+what it did, and what needs a person, with file and line. Running it again changes nothing more.
+
+Options
+  --from <version>   v4 or v5 (default: as package.json says)
+  --dry-run          print, and write nothing
+  --json             print JSON`,
+  options: {
+    from: { type: "string" },
+    "dry-run": { type: "boolean" },
+    json: { type: "boolean" },
+  },
+  async run(given, world) {
+    const project = await readProject(world.folder);
+    const from = releaseOf(given, project);
+    const until = new Date(Date.now() + daysRead * 86_400_000).toISOString().slice(0, 10);
+    const files = await rewriteAll(project.folder, { from, until });
+    const writes = !given.flag("dry-run");
+    for (const { path, text, changes } of files) {
+      if (writes && changes.length > 0) await writeFile(join(project.folder, path), text);
+    }
+    const report = {
+      from,
+      files: files.map(({ path, changes, notes }) => ({ path, changes, notes })),
+    };
+    if (given.flag("json")) world.print(JSON.stringify(report, null, 2));
+    else for (const line of describe(files, { from, until, writes })) world.print(line);
+    return 0;
+  },
+};
+
+function releaseOf(given: Given, { packages }: Project): From {
+  const named = given.text("from");
+  if (named === "v4" || named === "v5") return named;
+  if (named !== undefined) {
+    throw new UsageError(`--from is v4 or v5, not ${JSON.stringify(named)}.`);
+  }
+  const range = packages.get("next-auth") ?? "";
+  return /^\D*[34]\b/.test(range) || range === "latest" ? "v4" : "v5";
+}
+
+interface Moved extends Rewritten {
+  readonly path: string;
+}
+
+async function rewriteAll(
+  folder: string,
+  { from, until }: { from: From; until: string },
+): Promise<Moved[]> {
+  const found = await findFiles(folder);
+  const version = await ownVersion();
+  const read = (path: string) => readFile(join(folder, path), "utf8");
+  const moved: Moved[] = [];
+  const add = (path: string, rewritten: Rewritten) => {
+    if (rewritten.changes.length > 0 || rewritten.notes.length > 0) {
+      moved.push({ path, ...rewritten });
+    }
+  };
+  for (const path of found.manifests) add(path, rewriteManifest(await read(path), version));
+  for (const path of found.environments) {
+    add(path, rewriteEnvironment(await read(path), from, until));
+  }
+  for (const path of found.components) {
+    add(path, { text: "", changes: [], notes: notesOnComponent(await read(path)) });
+  }
+  const parser = await loadParser(folder);
+  for (const path of found.sources) {
+    const text = await read(path);
+    // Most files name neither a module nor a variable; those are not parsed.
+    if (!/next-auth|@auth\\?\/|@hono\/auth-js|NEXTAUTH_|latchkey/.test(text)) continue;
+    add(path, rewriteSource(parser, { path, text }, from));
+  }
+  return moved;
+}
+
+type Parser = typeof TypeScript;
+
+/** The application's own TypeScript, else one beside the library. */
+async function loadParser(folder: string): Promise<Parser> {
+  for (const start of [join(folder, "package.json"), import.meta.url]) {
+    try {
+      const file = createRequire(start).resolve("typescript");
+      const loaded: unknown = await import(pathToFileURL(file).href);
+      const parser = isRecord(loaded) && isRecord(loaded["default"]) ? loaded["default"] : loaded;
+      if (isParser(parser)) return parser;
+    } catch {
+      // Not there: the next place may have it.
+    }
+  }
+  throw new Error(
+    "Reading the source takes TypeScript: npm install --save-dev typescript@5, and run this again.",
+  );
+}
+
+function isParser(value: unknown): value is Parser {
+  return isRecord(value) && typeof value["createSourceFile"] === "function";
+}
+
+async function ownVersion(): Promise<string> {
+  const text = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
+  const version = parseObject(text)?.["version"];
+  return `^${typeof version === "string" ? version : "0.1.0"}`;
+}
+
+function* describe(
+  files: readonly Moved[],
+  { from, until, writes }: { from: From; until: string; writes: boolean },
+): Generator<string> {
+  const changed = files.filter(({ changes }) => changes.length > 0);
+  if (changed.length === 0) yield "There is nothing to rewrite.";
+  for (const { path, changes } of changed) {
+    yield `${writes ? "Rewrote" : "Would rewrite"} ${path}`;
+    for (const change of new Set(changes)) yield `  ${change}`;
+  }
+  const notes = files.flatMap(({ path, notes: told }) => told.map((note) => ({ path, ...note })));
+  if (notes.length > 0) yield "\nThese need a person";
+  for (const { path, line, text } of notes) yield `  ${path}:${line}  ${text}`;
+  if (changed.length === 0) return;
+  yield "\nWhat is left to do";
+  yield "  1. npm install";
+  const day = from === "v4" ? ` Set AUTH_MOVED_UNTIL=${until} there.` : "";
+  yield `  2. Give variables their new names where the application runs, too.${day}`;
+  yield `  3. Read docs/moving-from-authjs${from === "v4" ? "-v4" : ""}.md: what is different, and the order of deploys.`;
+}

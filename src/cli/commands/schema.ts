@@ -1,0 +1,23 @@
+import { schema as schemaOf } from "../../adapters/sql/index.js";
+import type { Command } from "../command.js";
+import { databaseOptions, databaseUsage, dialectNamed, layoutOf, urlOf } from "../database.js";
+
+/** `latchkey schema`: prints the SQL that creates the tables. */
+export const schema: Command = {
+  usage: `Usage: latchkey schema [options]
+
+Prints the SQL that creates the tables, for your own tool.
+
+Options
+${databaseUsage}
+  --dialect <name>     sqlite, postgres or mysql (default: as the URL says)`,
+  options: { ...databaseOptions, dialect: { type: "string" } },
+  run(given, world) {
+    const dialect = dialectNamed(given.text("dialect") ?? schemeOf(urlOf(given, world)));
+    const sql = schemaOf(dialect, { layout: layoutOf(given) }).trimEnd();
+    world.print(given.flag("json") ? JSON.stringify({ dialect, sql }, null, 2) : sql);
+    return Promise.resolve(0);
+  },
+};
+
+const schemeOf = (url: string): string => url.split(":", 1)[0] ?? "";

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Command } from "../command.js";
+
+/** `latchkey secret`: a new secret. */
+export const secret: Command = {
+  usage: `Usage: latchkey secret [options]
+
+Prints a new secret for AUTH_SECRET: 33 random bytes, 44 characters.
+
+Options
+  --write [--file <file>]   add AUTH_SECRET to a file instead (default: .env.local); never replaces one
+  --json                    print JSON`,
+  options: { write: { type: "boolean" }, file: { type: "string" }, json: { type: "boolean" } },
+  async run(given, world) {
+    const made = newSecret();
+    if (!given.flag("write") && given.text("file") === undefined) {
+      world.print(given.flag("json") ? JSON.stringify({ secret: made }) : made);
+      return 0;
+    }
+    const name = given.text("file") ?? ".env.local";
+    const wasAdded = await addSecret(resolve(world.folder, name), made);
+    const message = wasAdded
+      ? `AUTH_SECRET was added to ${name}.`
+      : `${name} has an AUTH_SECRET already; it was left as it is.`;
+    world.print(given.flag("json") ? JSON.stringify({ file: name, added: wasAdded }) : message);
+    return 0;
+  },
+};
+
+export function newSecret(): string {
+  return randomBytes(33).toString("base64");
+}
+
+/** Adds `AUTH_SECRET=` to an environment file, unless it is there. Nobody else may read a file made so. */
+export async function addSecret(file: string, made: string): Promise<boolean> {
+  const present = await readFile(file, "utf8").catch(() => undefined);
+  const isSet = (text: string) => /^(?:export +)?AUTH_SECRET *= *\S/.test(text.trim());
+  if (present?.split("\n").some(isSet)) return false;
+  const line = `AUTH_SECRET=${made}\n`;
+  if (present === undefined) await writeFile(file, line, { flag: "wx", mode: 0o600 });
+  else await appendFile(file, present === "" || present.endsWith("\n") ? line : `\n${line}`);
+  return true;
+}

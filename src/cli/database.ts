@@ -1,0 +1,44 @@
+import { layouts } from "../adapters/sql/index.js";
+import type { LayoutName, SqlDialect } from "../adapters/sql/index.js";
+import type { Given, Surroundings } from "./command.js";
+
+/** What the commands about tables have in common. */
+export const databaseOptions = {
+  url: { type: "string" },
+  layout: { type: "string" },
+  json: { type: "boolean" },
+} as const;
+
+export const databaseUsage = `  --url <url>          the database (default: DATABASE_URL): postgres://, mysql:// or file:
+  --layout <name>      names of tables: kysely (default), prisma, drizzle, pg or supabase
+  --json               print JSON`;
+
+export function urlOf(given: Given, { env }: Surroundings): string {
+  const url = given.text("url") ?? env["DATABASE_URL"];
+  if (url) return url;
+  throw new Error("Say which database: set DATABASE_URL, or give --url (for schema: --dialect)");
+}
+
+const dialects: Readonly<Record<string, SqlDialect>> = {
+  sqlite: "sqlite",
+  file: "sqlite",
+  postgres: "postgres",
+  postgresql: "postgres",
+  mysql: "mysql",
+  mariadb: "mysql",
+};
+
+/** The dialect that a name, or the scheme of a URL, stands for. */
+export function dialectNamed(name: string): SqlDialect {
+  const dialect = Object.hasOwn(dialects, name) ? dialects[name] : undefined;
+  if (dialect) return dialect;
+  throw new Error(`There is no dialect ${name}: choose sqlite, postgres or mysql`);
+}
+
+export function layoutOf(given: Given): LayoutName {
+  const layout = given.text("layout") ?? "kysely";
+  if (isLayout(layout)) return layout;
+  throw new Error(`There is no layout ${layout}: choose ${Object.keys(layouts).join(", ")}`);
+}
+
+const isLayout = (name: string): name is LayoutName => Object.hasOwn(layouts, name);

@@ -1,0 +1,88 @@
+import { access } from "node:fs/promises";
+import { createRequire, register } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isRecord } from "../../json.js";
+import type { AuthConfig } from "../../types/config.js";
+import { typescriptHooks } from "./typescript-hooks.js";
+
+/** Where a configuration usually is. */
+const usual = ["auth", "src/auth", "lib/auth", "src/lib/auth", "auth.config", "src/auth.config"];
+const endings = [".ts", ".mts", ".js", ".mjs"];
+
+/** What a file gives: its configuration, or handlers that can be asked. */
+export type Loaded =
+  | { readonly file: string; readonly config: AuthConfig; readonly handler?: never }
+  | { readonly file: string; readonly handler: Handler; readonly config?: never };
+
+export type Handler = (request: Request) => Promise<Response>;
+
+/** The file that was named, or the first at one of the usual places. */
+export async function findConfigFile(
+  folder: string,
+  named: string | undefined,
+): Promise<string | undefined> {
+  const names =
+    named === undefined ? usual.flatMap((name) => endings.map((end) => name + end)) : [named];
+  for (const name of names) {
+    const file = resolve(folder, name);
+    if (await isThere(file)) return file;
+  }
+  if (named === undefined) return undefined;
+  throw new Error(`There is no file ${named}.`);
+}
+
+function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function loadConfig(folder: string, file: string): Promise<Loaded> {
+  if (/\.[cm]?tsx?$/.test(file)) readTypeScript(folder);
+  const module: unknown = await import(pathToFileURL(file).href);
+  const exported = isRecord(module) ? Object.values(module) : [];
+  // A module of CommonJS is its default export.
+  const candidates = exported.flatMap((one) => [one, ...(isRecord(one) ? Object.values(one) : [])]);
+  const config = candidates.find(isConfig);
+  if (config) return { file, config };
+  const handler = candidates.map(handlerOf).find((one) => one !== undefined);
+  if (handler) return { file, handler };
+  throw new Error(
+    `${file} exports no configuration. Export the object with \`providers\`, for example as authConfig.`,
+  );
+}
+
+function isConfig(value: unknown): value is AuthConfig {
+  return isRecord(value) && Array.isArray(value["providers"]);
+}
+
+/** `handlers.GET` of latchkey/next. */
+function handlerOf(value: unknown): Handler | undefined {
+  const get: unknown = isRecord(value) ? value["GET"] : undefined;
+  return isHandler(get) ? get : undefined;
+}
+
+function isHandler(value: unknown): value is Handler {
+  return typeof value === "function";
+}
+
+/** By the compiler of the application itself. */
+function readTypeScript(folder: string): void {
+  const compiler = compilerOf(folder);
+  if (compiler === undefined) {
+    throw new Error("The file is in TypeScript, and the application has no package typescript.");
+  }
+  register(
+    `data:text/javascript,${encodeURIComponent(typescriptHooks(pathToFileURL(compiler).href))}`,
+  );
+}
+
+function compilerOf(folder: string): string | undefined {
+  try {
+    return createRequire(join(folder, "package.json")).resolve("typescript");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,106 @@
+/** A file to be written, by its path from the folder of the application on. */
+export interface Draft {
+  readonly path: string;
+  readonly text: string;
+}
+
+export const frameworks = ["express", "next", "fetch"] as const;
+export type Framework = (typeof frameworks)[number];
+
+export interface Choice {
+  readonly framework: Framework;
+  /** Ids of providers, as in `latchkey/providers/ID`. */
+  readonly providers: readonly string[];
+  readonly typescript: boolean;
+  /** Next.js: the sources are below `src/`. */
+  readonly inSource: boolean;
+}
+
+/** The files of a first set-up. */
+export function draftsFor(choice: Choice): Draft[] {
+  return templates[choice.framework](choice);
+}
+
+const templates: Readonly<Record<Framework, (choice: Choice) => Draft[]>> = {
+  express: (choice) => [
+    {
+      path: fileName("auth", choice),
+      text: `import { ${imported("MiddlewareAuth", "ExpressAuthConfig", choice)} } from "latchkey/express";
+${providerImports(choice)}
+/** AUTH_SECRET and what the providers need come from the environment. */
+export const authConfig${typed("ExpressAuthConfig", choice)} = {
+  providers: [${names(choice)}],
+};
+
+/** Mount it: app.use("/auth", auth); read sessions with getSession(req, authConfig). */
+export const auth = MiddlewareAuth(authConfig);
+`,
+    },
+  ],
+  next: (choice) => {
+    const base = choice.inSource ? "src/" : "";
+    return [
+      {
+        path: base + fileName("auth", choice),
+        text: `import { ${imported("FullstackAuth", "NextAuthConfig", choice)} } from "latchkey/next";
+${providerImports(choice)}
+/** AUTH_SECRET and what the providers need come from the environment. */
+export const authConfig${typed("NextAuthConfig", choice)} = {
+  providers: [${names(choice)}],
+};
+
+export const { handlers, auth, signIn, signOut } = FullstackAuth(authConfig);
+`,
+      },
+      {
+        path: `${base}app/api/auth/[...nextauth]/${fileName("route", choice)}`,
+        text: `import { handlers } from "../../../../auth";
+
+export const { GET, POST } = handlers;
+`,
+      },
+    ];
+  },
+  fetch: (choice) => [
+    {
+      path: fileName("auth", choice),
+      text: `import { Auth, setEnvDefaults${choice.typescript ? ", type AuthConfig" : ""} } from "latchkey";
+${providerImports(choice)}
+export const authConfig${typed("AuthConfig", choice)} = {
+  providers: [${names(choice)}],
+};
+// AUTH_SECRET, AUTH_URL and what the providers need come from the environment.
+setEnvDefaults(process.env, authConfig);
+
+/** Answers every request below /auth. */
+export const auth = (request${choice.typescript ? ": Request" : ""}) => Auth(request, authConfig);
+`,
+    },
+  ],
+};
+
+const fileName = (name: string, { typescript }: Choice): string =>
+  `${name}.${typescript ? "ts" : "js"}`;
+
+const imported = (value: string, type: string, { typescript }: Choice): string =>
+  typescript ? `${value}, type ${type}` : value;
+
+const typed = (type: string, { typescript }: Choice): string => (typescript ? `: ${type}` : "");
+
+const names = ({ providers }: Choice): string => providers.map(factoryName).join(", ");
+
+const providerImports = ({ providers }: Choice): string =>
+  providers.map((id) => `import ${factoryName(id)} from "latchkey/providers/${id}";\n`).join("");
+
+/** A name for the factory: `microsoft-entra-id` is `MicrosoftEntraId`. */
+function factoryName(id: string): string {
+  const words = id.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return /^\d/.test(name) ? `Provider${name}` : name;
+}
+
+/** The environment variables that a provider reads, without values. */
+export function variablesFor(id: string): string[] {
+  const name = `AUTH_${id.replace(/[^A-Za-z0-9]+/g, "_").toUpperCase()}`;
+  return [`${name}_ID`, `${name}_SECRET`];
+}
