@@ -1,0 +1,89 @@
+import { customFetch, servesPage } from "../symbols.js";
+import type { IdOr, Named } from "../types/infer.js";
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import type { PageRequest, ServedPage } from "../types/provider-common.js";
+import { notLoopback } from "./loopback.js";
+import { openIdInProcess } from "./openid.js";
+import { peoplePage } from "./pages.js";
+import { samplePeople, type SamplePerson } from "./people.js";
+import { refuseUnlessDevelopment } from "./refuse.js";
+
+/** What an application says about its development identity. */
+export interface DevIdentityOptions extends Pick<
+  OIDCUserConfig<SamplePerson>,
+  "id" | "name" | "profile" | "style" | "allowDangerousEmailAccountLinking"
+> {
+  /** Who there is to choose from. @default three made-up people, one whose address is not proven */
+  readonly people?: readonly SamplePerson[] | undefined;
+}
+
+const issuer = "http://identity.localhost";
+const server = openIdInProcess({ issuer });
+
+/**
+ * An OpenID provider inside the application, for development: a page with made-up people, one click each.
+ * The whole flow runs as with a real one, with no account anywhere and no network.
+ *
+ * ```ts
+ * import { devIdentity } from "latchkey/dev";
+ *
+ * providers: [...(process.env.NODE_ENV === "development" ? [devIdentity()] : [GitHub])];
+ * ```
+ *
+ * It refuses to exist in production: it throws unless NODE_ENV says that this is development or a test, it
+ * answers only on `localhost` and to nobody behind a proxy, and without the import of `latchkey/dev`, which
+ * bundlers refuse in production, nothing of it is there.
+ */
+export function devIdentity<const Id extends string = "dev">(
+  options: DevIdentityOptions & Named<Id> = {},
+): OIDCConfig<SamplePerson, IdOr<Id, "dev">> {
+  refuseUnlessDevelopment("latchkey/dev");
+  const { people = samplePeople, ...given } = options;
+  return {
+    id: "dev",
+    name: "Development identity",
+    type: "oidc",
+    issuer,
+    clientId: "development",
+    clientSecret: "development",
+    emailVerified: ({ email_verified }) => email_verified !== false,
+    authorization: {
+      request: ({ url, provider }) => {
+        assertHere({ origin: new URL(provider.callbackUrl).origin, headers: new Headers() });
+        const page = new URL(provider.callbackUrl.replace(/\/callback\/([^/]*)$/, "/assets/$1"));
+        page.search = url.search;
+        return page;
+      },
+    },
+    [customFetch]: server.fetch,
+    [servesPage]: (asked) => choose(asked, people),
+    options: given,
+  };
+}
+
+function assertHere(asked: Parameters<typeof notLoopback>[0]): void {
+  refuseUnlessDevelopment("latchkey/dev");
+  const reason = notLoopback(asked);
+  if (reason === undefined) return;
+  throw new Error(
+    `The development identity is for http://localhost and for nobody else: ${reason}.`,
+  );
+}
+
+/** The page, or where a click on it leads. */
+async function choose(asked: PageRequest, people: readonly SamplePerson[]): Promise<ServedPage> {
+  assertHere(asked);
+  const { url, origin, callbackUrl } = asked;
+  const choice = url.searchParams.get("person");
+  // Where the answer goes is the application's own address, whatever the query says.
+  if (url.searchParams.get("redirect_uri") !== callbackUrl) return undefined;
+  if (choice === null) return peoplePage(new URL(origin).host, people, (to) => linkTo(url, to));
+  const person = people.find(({ sub }) => sub === choice);
+  return { redirect: (person ? await server.accept(url, person) : server.deny(url)).href };
+}
+
+function linkTo(url: URL, person: string): string {
+  const query = new URLSearchParams(url.searchParams);
+  query.set("person", person);
+  return `?${query.toString()}`;
+}

@@ -1,0 +1,43 @@
+import { servesPage } from "../symbols.js";
+import type { IdOr, Named } from "../types/infer.js";
+import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
+import { notLoopback } from "./loopback.js";
+import { mailOf, type DevMail } from "./mails.js";
+import { inboxPage } from "./pages.js";
+import { refuseUnlessDevelopment } from "./refuse.js";
+
+const kept = 50;
+const mails: DevMail[] = [];
+
+/**
+ * Sign-in by e-mail for development: nothing is sent, and the mails are at `{basePath}/assets/dev-inbox`,
+ * on this machine only. Refuses to exist where `devIdentity` does.
+ *
+ * ```ts
+ * import { devInbox } from "latchkey/dev";
+ *
+ * providers: [devInbox()]; // the mails are at http://localhost:3000/auth/assets/dev-inbox
+ * ```
+ */
+export function devInbox<const Id extends string = "dev-inbox">(
+  options: EmailUserConfig & Named<Id> = {},
+): EmailConfig<IdOr<Id, "dev-inbox">> {
+  refuseUnlessDevelopment("latchkey/dev");
+  return {
+    id: "dev-inbox",
+    name: "E-mail (to the development inbox)",
+    type: "email",
+    from: "no-reply@localhost",
+    sendVerificationRequest(params) {
+      refuseUnlessDevelopment("latchkey/dev");
+      mails.unshift(mailOf(params));
+      mails.splice(kept);
+    },
+    [servesPage]: (asked) => {
+      refuseUnlessDevelopment("latchkey/dev");
+      if (notLoopback(asked) !== undefined) return undefined;
+      return inboxPage(new URL(asked.origin).host, mails);
+    },
+    options,
+  };
+}

@@ -1,0 +1,21 @@
+import type { EmailProviderSendVerificationRequestParams } from "../types/providers.js";
+
+/** A mail that was to be sent. */
+export interface DevMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The link to sign in with. */
+  readonly link?: string | undefined;
+  /** The six digits that may be typed in instead. */
+  readonly code?: string | undefined;
+}
+
+/** The library's own mail, and what it is about. */
+export function mailOf(params: EmailProviderSendVerificationRequestParams): DevMail {
+  const { identifier, url, mail } = params;
+  const written = mail ?? { subject: "Sign in", text: url, html: "" };
+  const { subject, text, html } = written;
+  return { to: identifier, subject, text, html, link: url, code: params.code };
+}

@@ -1,0 +1,16 @@
+/** Somebody to sign in as. Further members are claims of the ID token. */
+export interface SamplePerson {
+  /** Never changes: by this the application knows them again. */
+  readonly sub: string;
+  readonly name: string;
+  readonly email: string;
+  readonly email_verified?: boolean;
+  readonly picture?: string;
+  readonly [claim: string]: unknown;
+}
+
+export const samplePeople: readonly SamplePerson[] = [
+  { sub: "dev-ada", name: "Ada Example", email: "ada@example.com", email_verified: true },
+  { sub: "dev-bo", name: "Bo Example", email: "bo@example.com", email_verified: true },
+  { sub: "dev-cy", name: "Cy Unproven", email: "cy@example.com", email_verified: false },
+];

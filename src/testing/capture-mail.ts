@@ -1,0 +1,54 @@
+import { mailOf, type DevMail } from "../dev/mails.js";
+import { refuseInProduction } from "../dev/refuse.js";
+import type { EmailConfig } from "../types/providers.js";
+
+/** Mails that were to be sent. */
+export interface CapturedMail {
+  /** The oldest first. */
+  readonly mails: readonly DevMail[];
+  /** The newest, to anybody or to this address. Throws when there is none. */
+  newest(to?: string): DevMail;
+  /** Forgets them all. */
+  clear(): void;
+  /** The same provider, except that its mails end here. */
+  from<P extends EmailConfig>(provider: P): P;
+}
+
+/**
+ * Takes the mails of an e-mail provider instead of sending them.
+ *
+ * ```ts
+ * const mail = captureMail();
+ * const config = { ...appConfig, providers: [mail.from(Resend({ from: "no-reply@acme.example" }))] };
+ * // … ask for a link …
+ * await visit(mail.newest("ada@example.com").link);
+ * ```
+ */
+export function captureMail(): CapturedMail {
+  refuseInProduction("latchkey/testing");
+  const mails: DevMail[] = [];
+  const sendVerificationRequest: EmailConfig["sendVerificationRequest"] = (params) =>
+    void mails.push(mailOf(params));
+  return {
+    mails,
+    newest(to) {
+      const found = mails.findLast((mail) => to === undefined || mail.to === to);
+      if (found) return found;
+      throw new Error(
+        to === undefined
+          ? "No mail was sent."
+          : `No mail was sent to ${to}, but to ${toList(mails)}.`,
+      );
+    },
+    clear: () => void mails.splice(0),
+    from: (provider) => ({
+      ...provider,
+      sendVerificationRequest,
+      options: { ...provider.options, sendVerificationRequest },
+    }),
+  };
+}
+
+function toList(mails: readonly DevMail[]): string {
+  return mails.map(({ to }) => to).join(", ") || "nobody";
+}
