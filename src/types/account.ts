@@ -1,4 +1,4 @@
-import type { JsonValue } from "./common.js";
+import type { JsonValue, Untyped } from "./common.js";
 
 /** One entry of `authorization_details` (RFC 9396, section 2). */
 export interface AuthorizationDetails {
@@ -62,7 +62,7 @@ export interface Profile {
   nickname?: string | null;
   preferred_username?: string | null;
   profile?: string | null;
-  picture?: unknown;
+  picture?: Untyped;
   website?: string | null;
   email?: string | null;
   email_verified?: boolean | null;

@@ -1,17 +1,26 @@
 import type { Account, ProviderType } from "./account.js";
 import type { Awaitable } from "./common.js";
+import type { describes } from "./infer.js";
 import type { User } from "./session.js";
 
 /** A stored user. */
 export interface AdapterUser extends User {
   id: string;
   email: string;
-  /** Null until the first sign-in by e-mail link, then the date of that sign-in. */
+  /**
+   * When somebody first proved that the address is theirs: by following a link that was mailed to it, or
+   * by signing in with a provider that vouches for it. Null until then.
+   */
   emailVerified: Date | null;
 }
 
-/** A user about to be stored. Not every provider tells an e-mail address. */
+/** A user about to be stored, as the library knows it: not every provider tells an e-mail address. */
 export type NewUser = Omit<AdapterUser, "email"> & { email?: string | null };
+
+/** A user as an application of its own makes one: what is not said is left empty, and the id is made. */
+export type UserToCreate<Columns = unknown> = Partial<Omit<AdapterUser & Columns, "email">> & {
+  email?: string | null;
+};
 
 /** The account types that are stored. */
 export type AdapterAccountType = Extract<ProviderType, "oauth" | "oidc" | "email" | "webauthn">;
@@ -60,6 +69,13 @@ export interface AdapterAuthenticator extends Authenticator {
   userId: string;
 }
 
+/** A stored password. */
+export interface AdapterPassword {
+  userId: string;
+  /** What the password was made into, with the parameters it was made with. Never the password. */
+  hash: string;
+}
+
 /** The key of an account. */
 export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
 
@@ -68,7 +84,8 @@ export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
  * missing one fails and says which.
  */
 export interface Adapter {
-  createUser?(user: NewUser): Awaitable<AdapterUser>;
+  /** Not every provider tells an e-mail address: without one, `email` is null or missing. */
+  createUser?(user: AdapterUser): Awaitable<AdapterUser>;
   getUser?(id: string): Awaitable<AdapterUser | null>;
   getUserByEmail?(email: string): Awaitable<AdapterUser | null>;
   getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
@@ -82,6 +99,18 @@ export interface Adapter {
     providerAccountId: AdapterAccount["providerAccountId"],
     provider: AdapterAccount["provider"],
   ): Awaitable<AdapterAccount | null>;
+  /**
+   * All accounts of a user. Asked for when somebody first proves to own the user's e-mail address: accounts
+   * that were linked without such a proof are unlinked then. Without it they stay, and the log says so.
+   */
+  listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
+  /**
+   * Changes the members that are given of the account with this key, and leaves the others. Asked for when
+   * its owner signs in again and the provider gave new tokens. Without it the first ones stay stored.
+   */
+  updateAccount?(
+    account: Partial<AdapterAccount> & AccountKey,
+  ): Promise<void> | Awaitable<AdapterAccount | null | undefined>;
   createSession?(session: AdapterSession): Awaitable<AdapterSession>;
   getSessionAndUser?(
     sessionToken: string,
@@ -93,9 +122,8 @@ export interface Adapter {
     sessionToken: string,
   ): Promise<void> | Awaitable<AdapterSession | null | undefined>;
   /**
-   * Ends all sessions of a user. Asked for when passkeys are taken from a user because the owner of the
-   * e-mail address came later: whoever made them may be signed in. Without it they stay so until their
-   * sessions expire.
+   * Ends all sessions of a user. Asked for when somebody first proves to own the user's e-mail address:
+   * whoever was signed in before may be somebody else. Without it they stay so until their sessions expire.
    */
   deleteSessionsByUserId?(userId: string): Awaitable<void>;
   createVerificationToken?(
@@ -114,11 +142,47 @@ export interface Adapter {
     newCounter: number,
   ): Awaitable<AdapterAuthenticator>;
   /**
+   * Removes a passkey for good. Asked for when one is taken from a user. Without it the row stays behind:
+   * it lets nobody in, since its account is gone, and is not told to browsers.
+   */
+  deleteAuthenticator?(
+    credentialID: string,
+  ): Promise<void> | Awaitable<AdapterAuthenticator | null | undefined>;
+  /** The password of a user. */
+  getPassword?(userId: string): Awaitable<AdapterPassword | null>;
+  /**
+   * Stores the password of a user, in place of the one before. With `former` it does so only where that is
+   * the hash which is stored now, or none where `former` is null, in one step; and tells whether it did.
+   */
+  setPassword?(password: AdapterPassword, former?: string | null): Awaitable<boolean>;
+  /** Removes the password of a user, and tells whether there was one. */
+  deletePassword?(userId: string): Awaitable<boolean>;
+  /**
    * Runs `work` so that either all of its writes are kept or none, and resolves to what `work`
    * resolves to. `work` gets an adapter that is bound to the transaction.
    */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>;
 }
 
+/** Columns of the application's own in the table of users. No value has this member. */
+export interface DeclaresColumns<Columns> {
+  readonly [describes]?: { columns: Columns };
+}
+
+/** An adapter that has every method, with columns of the application's own in the table of users. */
+export interface WholeAdapter<Columns = unknown>
+  extends Required<Omit<Adapter, UserMethod>>, DeclaresColumns<Columns> {
+  createUser(user: UserToCreate<Columns>): Promise<AdapterUser & Columns>;
+  getUser(id: string): Promise<(AdapterUser & Columns) | null>;
+  getUserByEmail(email: string): Promise<(AdapterUser & Columns) | null>;
+  getUserByAccount(account: AccountKey): Promise<(AdapterUser & Columns) | null>;
+  updateUser(
+    user: Partial<AdapterUser & Columns> & Pick<AdapterUser, "id">,
+  ): Promise<AdapterUser & Columns>;
+}
+
+type UserMethod = "createUser" | "getUser" | "getUserByEmail" | "getUserByAccount" | "updateUser";
+
 /** An adapter, or a function that makes one, now or later. */
-export type AdapterInput = Adapter | (() => Awaitable<Adapter>);
+export type AdapterInput<Columns = unknown> =
+  (Adapter & DeclaresColumns<Columns>) | (() => Awaitable<Adapter & DeclaresColumns<Columns>>);

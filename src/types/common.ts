@@ -1,8 +1,15 @@
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>;
 
+/**
+ * What came from outside and was not looked at, in the form that code written for Auth.js expects: its
+ * members can be read without asking first. Nothing is known about it, so validate it.
+ */
+export type Untyped = ReturnType<typeof JSON.parse>;
+
 /** What JSON can hold. */
-export type JsonValue = string | number | boolean | null | JsonObject | JsonArray;
+export type JsonValue = JsonPrimitive | JsonObject | JsonArray;
+export type JsonPrimitive = string | number | boolean | null;
 export type JsonArray = JsonValue[];
 export interface JsonObject {
   [key: string]: JsonValue | undefined;

@@ -1,16 +1,24 @@
 import type { raw, skipCSRFCheck } from "../symbols.js";
 import type { Account, Profile } from "./account.js";
 import type { AdapterInput, AdapterSession, AdapterUser } from "./adapter.js";
-import type { Awaitable } from "./common.js";
+import type { AuditSink } from "./audit.js";
+import type { Awaitable, Untyped } from "./common.js";
 import type { CookiesOptions } from "./cookies.js";
 import type { JWT, JWTOptions } from "./jwt.js";
-import type { LoggerInstance } from "./logger.js";
+import type { RateLimitFunction, RateLimitOptions } from "./limits.js";
+import type { ConfiguredLogger } from "./logger.js";
+import type { MovedOptions } from "./moved.js";
 import type { PagesOptions, Theme } from "./pages.js";
 import type { Provider } from "./providers.js";
+import type { SharedState } from "./state.js";
+import type { Telemetry } from "./telemetry.js";
 import type { DefaultSession, Session, User } from "./session.js";
 
-export interface SignInCallbackParams {
-  user: User | AdapterUser;
+/** A person as a provider or the store tells of them; `Columns` are those that the adapter declares. */
+export type SomeUser<Columns = unknown> = (User | AdapterUser) & Partial<Columns>;
+
+export interface SignInCallbackParams<Columns = unknown> {
+  user: SomeUser<Columns>;
   account?: Account | null;
   /** What the identity provider says (OAuth and OIDC). */
   profile?: Profile;
@@ -20,11 +28,11 @@ export interface SignInCallbackParams {
   credentials?: Record<string, unknown>;
 }
 
-export interface JWTCallbackParams {
+export interface JWTCallbackParams<Columns = unknown> {
   /** At sign-in: `name`, `email`, `image`, `picture` and `sub`. Later: what was stored. */
   token: JWT;
   /** Only at sign-in and sign-up. */
-  user: User | AdapterUser;
+  user: SomeUser<Columns>;
   /** Only at sign-in and sign-up. */
   account?: Account | null;
   /** Only at sign-in and sign-up. */
@@ -34,30 +42,37 @@ export interface JWTCallbackParams {
   /** @deprecated use `trigger === "signUp"` */
   isNewUser?: boolean;
   /** What the browser sent to update the session with. Validate it. */
-  session?: unknown;
+  session?: Untyped;
 }
 
-export type SessionCallbackParams = {
+export type SessionCallbackParams<Columns = unknown, Token = JWT> = {
   session: { user: AdapterUser } & AdapterSession & Session;
   /** Only with the `database` strategy. */
-  user: AdapterUser;
+  user: AdapterUser & Columns;
   /** Only with the `jwt` strategy. */
-  token: JWT;
+  token: Token;
   /** Only on update: what the browser sent. Validate it. */
-  newSession?: unknown;
+  newSession?: Untyped;
   trigger?: "update";
 };
 
-/** Functions that decide. */
-export interface CallbacksOptions {
+/**
+ * Functions that decide. What `session` returns is the type of the application's sessions, what `jwt`
+ * returns that of the `token` which `session` gets, where `jwt` stands before it.
+ */
+export interface CallbacksOptions<
+  Returned extends DefaultSession = Session | DefaultSession,
+  Columns = unknown,
+  Token extends JWT = JWT,
+> {
   /** Whether this person may sign in: yes, no, or where to go instead. */
-  signIn?(params: SignInCallbackParams): Awaitable<boolean | string>;
+  signIn?(params: SignInCallbackParams<Columns>): Awaitable<boolean | string>;
   /** Where a redirect may go. By default only to the site itself. */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
   /** What the application and the browser see of a session. */
-  session?(params: SessionCallbackParams): Awaitable<Session | DefaultSession>;
+  session?(params: SessionCallbackParams<Columns, Token>): Awaitable<Returned>;
   /** What the session token holds. Null ends the session. */
-  jwt?(params: JWTCallbackParams): Awaitable<JWT | null>;
+  jwt?(params: JWTCallbackParams<Columns>): Awaitable<Token | null>;
 }
 
 /** Functions that are told. They are awaited; what they throw is logged and goes no further. */
@@ -78,48 +93,93 @@ export interface EventCallbacks {
     account: Account;
     profile: User | AdapterUser;
   }): Awaitable<void>;
+  /** An account, or a passkey, was taken from a user. It holds no tokens. */
+  unlinkAccount(message: { user: User | AdapterUser; account: Account }): Awaitable<void>;
   session(message: { session: Session; token?: JWT }): Awaitable<void>;
 }
 
 export interface SessionOptions {
   /** @default "jwt", or "database" when an adapter is given */
   strategy?: "jwt" | "database" | undefined;
-  /** Seconds an idle session lasts. @default 2592000 (30 days) */
+  /** The longest pause between two visits, in seconds. @default 2592000 (30 days) */
   maxAge?: number | undefined;
-  /** Seconds between two extensions of a session; 0 extends at every access. @default 86400 (1 day) */
+  /**
+   * Seconds between two extensions of a session; 0 extends at every access.
+   * @default a thirtieth of `maxAge`, at most 86400 (1 day)
+   */
   updateAge?: number | undefined;
+  /**
+   * The most bytes that a session may take in the Cookie header. More is not written: sign-in ends with
+   * `SessionTooLarge`. More than 4096 is warned about. @default 12288 (12 KiB)
+   */
+  maxCookieSize?: number | undefined;
+  /**
+   * The store holds only a hash of the token of a database session, so that whoever reads the table can
+   * sign in as nobody. Rows from before are found once more, and replaced. @default false
+   */
+  hashed?: boolean | undefined;
+  /**
+   * Sessions can be ended before their time, one or all of a user, from the server (`latchkey/manage`):
+   * marks in shared state say which. `within` is for how many seconds a process goes by its last look at
+   * them. Turning it on signs nobody out.
+   * @default false; `within`: 30, or 0 where the state is that of this process
+   */
+  revocable?: boolean | { within?: number | undefined } | undefined;
+  /**
+   * Sessions are noted in shared state at sign-in, so that a person's devices can be listed: with the
+   * browser, the IP address (`clientIp`), and when it was last seen. @default false
+   */
+  listed?: boolean | undefined;
+  /** Seconds after signing in at which a session ends, however often it is used. @default never */
+  absoluteMaxAge?: number | undefined;
   /** Makes the token of a database session. @default a random UUID */
   generateSessionToken?(): string;
 }
 
-/** What is being tried: beginning a sign-in, finishing one, or a passkey ceremony. */
-export type RateLimitAction = "signin" | "callback" | "webauthn-options";
+export interface AccountOptions {
+  /**
+   * Access, refresh and ID tokens of accounts are encrypted in the store with the secret. Rows from before
+   * stay readable, and are encrypted when they are next written. @default false
+   */
+  encryptTokens?: boolean | undefined;
+}
 
-/**
- * The options of `Auth()` and of every framework integration.
- *
- * ```ts
- * const config: AuthConfig = { providers: [GitHub], secret: process.env.AUTH_SECRET, trustHost: true };
- * ```
- */
-export interface AuthConfig {
-  providers: readonly Provider[];
+/** Providers of any profile. */
+export type AnyProviders = readonly Provider<Untyped>[];
+
+/** The options that are the same everywhere: all but the callbacks, and what is for `Auth()` alone. */
+export interface CommonOptions<Providers extends AnyProviders = AnyProviders, Columns = unknown> {
+  providers: Providers;
   /**
    * A random text of at least 32 characters, or several with the newest first: all of them are
    * accepted, the first one is used for what is made from now on.
    * @default the environment variable AUTH_SECRET, where the integration reads it
    */
   secret?: string | readonly string[] | undefined;
+  /**
+   * Origins of other sites of yours whose pages may sign in and out here, such as a single-page application
+   * at `https://app.example.com`. They still need the CSRF token and its cookie, so that your server must allow
+   * them to read answers (CORS) with credentials. Exact: no patterns. @default none
+   */
+  trustedOrigins?: readonly string[] | undefined;
+  /** What was written before the application moved here, and until when it is read. */
+  moved?: MovedOptions | undefined;
   session?: SessionOptions | undefined;
   jwt?: Partial<JWTOptions> | undefined;
   pages?: Partial<PagesOptions> | undefined;
-  callbacks?: CallbacksOptions | undefined;
   events?: Partial<EventCallbacks> | undefined;
-  adapter?: AdapterInput | undefined;
+  adapter?: AdapterInput<Columns> | undefined;
+  /** How accounts at providers are kept. */
+  account?: AccountOptions | undefined;
+  /**
+   * What all processes of the application must agree on: what was used up, and how often something was
+   * tried. @default the memory of this process
+   */
+  sharedState?: SharedState | undefined;
   /** Turns debug messages on. They hold no secrets. @default false */
   debug?: boolean | undefined;
   /** @default the console */
-  logger?: Partial<LoggerInstance> | undefined;
+  logger?: Partial<ConfiguredLogger> | undefined;
   theme?: Theme | undefined;
   /** Cookies travel over https only. @default true on https sites */
   useSecureCookies?: boolean | undefined;
@@ -129,24 +189,69 @@ export interface AuthConfig {
   /** The site's own URL. When it is set the Host header is not used. @default AUTH_URL */
   url?: string | URL | undefined;
   skipCSRFCheck?: typeof skipCSRFCheck | undefined;
-  raw?: typeof raw | undefined;
   /** Base of the OAuth `redirect_uri`, for deployments whose own URL the provider does not know. */
   redirectProxyUrl?: string | undefined;
+  /**
+   * Deployments to which the one at `redirectProxyUrl` passes answers on: origins such as
+   * `https://preview.example.com`, in which one label of the host may hold a `*`, such as
+   * `https://*.preview.example.com`. Nobody else gets one.
+   * @default the environment variable AUTH_REDIRECT_PROXY_ORIGINS, separated by commas; else none
+   */
+  redirectProxyOrigins?: readonly string[] | undefined;
   experimental?: { enableWebAuthn?: boolean | undefined } | undefined;
   /** Path under which the routes live. @default "/auth" */
   basePath?: string | undefined;
   /**
-   * Whether something may be tried once more. Asked before any work is done for it, once with each
-   * key that is known: `ip:…` (see `clientIp`), `email:…`, and `name:…` for the user name of
-   * credentials. Keys are normalised: one client, one key. When it fails, the try is refused.
-   * `latchkey/rate-limit` has one that counts in memory. @default no limit
+   * Limits on wrong credentials, counted in shared state by name and by client: figures of your own, or
+   * false for none. Or a function that judges everything that is tried: asked before any work is done for
+   * it, once with each key that is known: `ip:…` (see `clientIp`), `email:…`, and `name:…` for the user
+   * name of credentials. Keys are normalised: one client, one key. When it fails, the try is refused.
+   * @default 10 wrong tries for a name in 10 minutes and 100 in a day, 50 from a client in 10 minutes
    */
-  rateLimit?: ((key: string, action: RateLimitAction) => Awaitable<boolean>) | undefined;
+  rateLimit?: RateLimitFunction | RateLimitOptions | false | undefined;
   /**
    * The IP address of who sent a request: only the application knows which of its headers can be
    * believed. @default what Express says (`req.ip`); elsewhere none
    */
   clientIp?: ((request: Request) => string | null | undefined) | undefined;
-  /** Milliseconds after which a call to a provider or to the adapter is given up. @default 10000 */
+  /**
+   * Where everything that happens to accounts and sessions is written down: a function of your own, or one
+   * of `latchkey/audit`. @default nowhere
+   */
+  audit?: AuditSink | undefined;
+  /** What measures requests, and the calls they lead to: `openTelemetry()` of `latchkey/opentelemetry`. */
+  telemetry?: Telemetry | undefined;
+  /**
+   * Milliseconds after which a call to a provider, to the adapter or to a function of the application
+   * (`authorize`, callbacks, events) is given up. @default 10000
+   */
   timeout?: number | undefined;
+}
+
+/** The options of an integration that has no callbacks of its own. */
+export interface IntegrationConfig<
+  Returned extends DefaultSession = Session | DefaultSession,
+  Providers extends AnyProviders = AnyProviders,
+  Columns = unknown,
+  Token extends JWT = JWT,
+> extends CommonOptions<Providers, Columns> {
+  callbacks?: CallbacksOptions<Returned, Columns, Token> | undefined;
+}
+
+/**
+ * The options of `Auth()` and of every framework integration.
+ *
+ * ```ts
+ * const config: AuthConfig = { providers: [GitHub], secret: process.env.AUTH_SECRET, trustHost: true };
+ * ```
+ *
+ * What its types stand for is found out by whoever takes it: see `docs/types.md`.
+ */
+export interface AuthConfig<
+  Returned extends DefaultSession = Session | DefaultSession,
+  Providers extends AnyProviders = AnyProviders,
+  Columns = unknown,
+  Token extends JWT = JWT,
+> extends IntegrationConfig<Returned, Providers, Columns, Token> {
+  raw?: typeof raw | undefined;
 }

@@ -37,6 +37,13 @@ export interface EmailForm extends FormBase {
 export interface CredentialsForm extends FormBase {
   readonly kind: "credentials";
   readonly fields: readonly FormField[];
+  /** What else can be done, below the button. */
+  readonly links?: readonly FormLink[] | undefined;
+}
+
+export interface FormLink {
+  readonly label: string;
+  readonly href: string;
 }
 
 /** A passkey form. Hidden until the script, which it needs, shows it. */

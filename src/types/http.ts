@@ -2,9 +2,11 @@ import type { SerializeCookieOptions } from "./cookies.js";
 
 /** What the first segment after the base path may be. */
 export type AuthAction =
+  | "backchannel-logout"
   | "callback"
   | "csrf"
   | "error"
+  | "password"
   | "providers"
   | "session"
   | "signin"

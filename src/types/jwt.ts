@@ -35,7 +35,7 @@ export interface JWTDecodeParams {
 export interface JWTOptions {
   /** @default the `secret` of the configuration */
   secret: string | readonly string[];
-  /** Seconds until a session token expires. @default `session.maxAge` */
+  /** Seconds until a session token expires, where that is less than `session.maxAge`. */
   maxAge: number;
   encode(params: JWTEncodeParams): Awaitable<string>;
   decode(params: JWTDecodeParams): Awaitable<JWT | null>;

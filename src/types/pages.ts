@@ -35,6 +35,7 @@ export type SignInPageErrorParam =
   | "AccountNotLinked"
   | "EmailSignin"
   | "CredentialsSignin"
+  | "FreshSignInRequired"
   | "MissingCSRF"
   | "RateLimited"
   | "SessionRequired";

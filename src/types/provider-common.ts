@@ -1,4 +1,30 @@
+import type { servesPage } from "../symbols.js";
 import type { ProviderType } from "./account.js";
+import type { Awaitable } from "./common.js";
+
+/** `fetch`, as providers may replace it. */
+export type FetchLike = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+
+/** A request for the page that a provider of `latchkey/dev` has in the application. */
+export interface PageRequest {
+  readonly url: URL;
+  readonly origin: string;
+  readonly headers: Headers;
+  readonly ip: string | undefined;
+  /** Where answers of this provider come in. */
+  readonly callbackUrl: string;
+}
+
+/** A page, where to go instead, or nothing: then there is none at this address. */
+export type ServedPage =
+  | { readonly html: string; readonly headers: Readonly<Record<string, string>> }
+  | { readonly redirect: string }
+  | undefined;
+
+/** For `latchkey/dev` alone. */
+export interface MayServePage {
+  [servesPage]?: ((request: PageRequest) => Awaitable<ServedPage>) | undefined;
+}
 
 export interface CommonProviderOptions {
   /** Names the provider among `providers`, and in URLs. */

@@ -1,19 +1,25 @@
-import type { customFetch } from "../symbols.js";
+import type { customFetch, privateOrigins } from "../symbols.js";
 import type { Account, Profile, TokenSet } from "./account.js";
-import type { Awaitable, JsonValue } from "./common.js";
-import type { Theme } from "./pages.js";
-import type { CommonProviderOptions, CredentialInput, ForeignInput } from "./provider-common.js";
+import type { Awaitable, JsonValue, PartialBy } from "./common.js";
+import type { EmailConfig } from "./email.js";
+import type { knownAs } from "./infer.js";
+import type {
+  CommonProviderOptions,
+  CredentialInput,
+  FetchLike,
+  ForeignInput,
+  MayServePage,
+} from "./provider-common.js";
 import type { User } from "./session.js";
+import type { PasswordConfig } from "./password.js";
 import type { WebAuthnConfig } from "./webauthn.js";
 
 // OAuth 2.0 and OpenID Connect -----------------------------------------------------------------
 
-/** `fetch`, as providers may replace it. */
-export type FetchLike = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
-
 /** Client metadata (RFC 7591, section 2) that a provider may set. */
 export interface OAuthClientOptions {
   token_endpoint_auth_method?: string | undefined;
+  token_endpoint_auth_signing_alg?: string | undefined;
   id_token_signed_response_alg?: string | undefined;
   userinfo_signed_response_alg?: string | undefined;
   require_auth_time?: boolean | undefined;
@@ -62,6 +68,19 @@ export interface TokenEndpointHandler {
   /** Mends an answer that does not follow the standard, before it is read. */
   conform?(response: Response): Awaitable<Response | undefined>;
   clientPrivateKey?: ClientPrivateKey | undefined;
+  /** What is in the assertions of `private_key_jwt` and `client_secret_jwt`, where that is not the usual. */
+  clientAssertion?: ClientAssertionOptions | undefined;
+}
+
+/**
+ * Some providers want something else in a client's assertion than the issuer as its audience, by which RFC
+ * 7523bis names the server.
+ */
+export interface ClientAssertionOptions {
+  /** `aud`: the token endpoint, for older servers. @default the issuer */
+  audience?: string | readonly string[] | undefined;
+  /** `typ` of the header: "client-authentication+jwt" by RFC 7523bis. @default none */
+  type?: string | undefined;
 }
 
 export interface UserinfoEndpointHandler {
@@ -87,10 +106,28 @@ export interface OAuthProviderButtonStyles {
   bg?: string | undefined;
 }
 
+/** The place of a provider at which people sign out, where discovery does not tell it. */
+export interface EndSessionHandler {
+  url?: string | undefined;
+  /** Added to the URL. */
+  params?: Record<string, unknown> | undefined;
+  /**
+   * The name of the parameter for the way back, at providers that do not follow the standard.
+   * @default "post_logout_redirect_uri", together with `state` and `id_token_hint`
+   */
+  returnParam?: string | undefined;
+}
+
 /** Protections of the authorization response. */
 export type OAuthChecks = "none" | "state" | "pkce" | "nonce";
 
-interface OAuthOptions<P> extends CommonProviderOptions {
+/** Written as a method, so that a function which names its own profile is accepted. */
+interface EmailJudge<P> {
+  judge(profile: P): boolean;
+}
+
+/** What may be said of a provider besides its id, its name and its type. */
+interface OAuthSettings<P> {
   clientId?: string | undefined;
   clientSecret?: string | undefined;
   issuer?: string | undefined;
@@ -98,153 +135,156 @@ interface OAuthOptions<P> extends CommonProviderOptions {
   jwks_endpoint?: string | URL | undefined;
   /** Address of the discovery document, used instead of the three endpoint options. */
   wellKnown?: string | undefined;
-  authorization?: string | AuthorizationEndpointHandler | undefined;
+  authorization?: string | URL | AuthorizationEndpointHandler | undefined;
   token?: string | TokenEndpointHandler | undefined;
   userinfo?: string | UserinfoEndpointHandler | undefined;
   client?: OAuthClientOptions | undefined;
+  /** Accepted and not used: `timeout` of the configuration bounds every call. */
+  httpOptions?: object | undefined;
   /** Makes the user out of what the provider says about them. */
   profile?(profile: P, tokens: TokenSet): Awaitable<User>;
+  /**
+   * The id under which the account of this profile was stored before `profile()` gave another one. An
+   * account that is known by that id alone is found by it once, with `acceptFormerId`, and then stored
+   * under the new id.
+   */
+  formerId?(profile: P): string | undefined;
+  /**
+   * Whether an account that was stored under its former id belongs to whoever has that id today. A former
+   * id that is a name may have been given up since and taken by somebody else, who would then get in: turn
+   * it on for as long as most people need to come by once, and off again. While it is off such an account
+   * lets nobody in.
+   * @default false
+   */
+  acceptFormerId?: boolean | undefined;
   /** Chooses what of the token response is stored with the account. */
   account?(tokens: TokenSet): TokenSet | undefined | void;
   /**
-   * Links to the user with the same e-mail address although that user never used this provider.
-   * Only as safe as the provider's proof that the address belongs to the person.
+   * Whether the provider has made sure that the e-mail address of a profile is the person's own: always,
+   * never, or as this function says of a profile. Where it has, the address counts as proven.
+   * @default what the documentation of a built-in provider says; elsewhere it is not known, and counts as no
+   */
+  emailVerified?: boolean | EmailJudge<P>["judge"] | undefined;
+  /**
+   * Links to the user with the same e-mail address although that user never used this provider. Where
+   * nothing is known about the provider (`emailVerified`), this says that its addresses can be believed,
+   * unless `email_verified` of a profile says otherwise. Only as safe as the provider's proof.
    * @default false
    */
   allowDangerousEmailAccountLinking?: boolean | undefined;
   redirectProxyUrl?: string | undefined;
+  /**
+   * Signing out here also signs out at the provider: the browser goes there, and comes back by
+   * `{basePath}/signout/{id}`, an address that must be registered there. True where discovery tells the
+   * place, else where it is. @default false
+   */
+  endSession?: boolean | EndSessionHandler | undefined;
   style?: OAuthProviderButtonStyles | undefined;
   /** Sends the authorization request through the back channel first (RFC 9126). */
   pushedAuthorizationRequests?: boolean | undefined;
+  /**
+   * Signs the authorization request (JAR, RFC 9101) with this key. Where the provider takes signed ones
+   * alone, `token.clientPrivateKey` is used without it.
+   */
+  requestObjectKey?: ClientPrivateKey | undefined;
   /**
    * Binds the tokens to a key (RFC 9449): to one made for this sign-in and forgotten after it, or to
    * your own, with which you can use the tokens later.
    */
   dpop?: boolean | CryptoKeyPair | undefined;
+  /**
+   * Whether an ID token must tell one of the levels that `acr_values` asked for. False where they are
+   * hints on how to sign people in, which some providers make of them.
+   * @default true
+   */
+  checkAcr?: boolean | undefined;
   /** Decrypts encrypted ID tokens and userinfo answers. */
   decryptionKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined;
   [customFetch]?: FetchLike | undefined;
+  /** Origins in your own network that may be plain http. Read the description of the symbol first. */
+  [privateOrigins]?: readonly string[] | undefined;
 }
 
-export interface OAuth2Config<P = object> extends OAuthOptions<P> {
+interface OAuthOptions<P, Id extends string>
+  extends CommonProviderOptions, OAuthSettings<P>, MayServePage {
+  readonly [knownAs]?: Id;
+}
+
+export interface OAuth2Config<P = object, Id extends string = string> extends OAuthOptions<P, Id> {
   type: "oauth";
   /** @default ["pkce"] */
   checks?: readonly Exclude<OAuthChecks, "nonce">[] | undefined;
   options?: OAuthUserConfig<P> | undefined;
 }
 
-export interface OIDCConfig<P = object> extends OAuthOptions<P> {
+export interface OIDCConfig<P = object, Id extends string = string> extends OAuthOptions<P, Id> {
   type: "oidc";
-  /** @default ["pkce"] */
+  /** @default ["pkce", "nonce"] */
   checks?: readonly OAuthChecks[] | undefined;
-  /** False: the profile comes from the userinfo endpoint; an ID token is still required. */
+  /**
+   * False: the profile comes from the userinfo endpoint; an ID token is still required. True: from the
+   * ID token alone. Without it the userinfo endpoint is asked where the ID token tells nothing about
+   * the person, although the scope asked for more.
+   */
   idToken?: boolean | undefined;
   options?: OIDCUserConfig<P> | undefined;
 }
 
 export type OAuthConfig<P = object> = OAuth2Config<P> | OIDCConfig<P>;
 export type OAuthEndpointType = "authorization" | "token" | "userinfo";
-export type OAuthUserConfig<P = object> = Omit<Partial<OAuthConfig<P>>, "options" | "type">;
-export type OIDCUserConfig<P = object> = Omit<Partial<OIDCConfig<P>>, "options" | "type">;
+/** What an application says about a provider: everything is optional. */
+export interface OAuthUserConfig<P = object, Id extends string = string> extends OAuthSettings<P> {
+  id?: Id | undefined;
+  name?: string | undefined;
+  checks?: readonly OAuthChecks[] | undefined;
+}
+/** The same for an OpenID provider. */
+export interface OIDCUserConfig<P = object, Id extends string = string> extends OAuthUserConfig<
+  P,
+  Id
+> {
+  /** Where the profile comes from: see `OIDCConfig`. */
+  idToken?: boolean | undefined;
+}
 export type ProfileCallback<P = object> = (profile: P, tokens: TokenSet) => Awaitable<User>;
 export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void;
-
-// E-mail ---------------------------------------------------------------------------------------
-
-export interface EmailProviderSendVerificationRequestParams {
-  /** The address to send to. */
-  identifier: string;
-  /** The link. */
-  url: string;
-  expires: Date;
-  provider: EmailConfig;
-  /** The secret part of the link. */
-  token: string;
-  theme: Theme;
-  request: Request;
-  /**
-   * Six digits the person may type in instead of following the link. They are asked for only when
-   * this, or `mail`, is read. Always there when the library calls.
-   */
-  readonly code?: string;
-  /** The library's own mail with the link and the code. Always there when the library calls. */
-  readonly mail?: SignInMail;
-}
-
-/** A mail in the two forms that every mail program can show one of. */
-export interface SignInMail {
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-}
-
-/** Somebody asks for a mail. */
-export interface MailLimitParams {
-  /** The address, in the form it is stored in. */
-  identifier: string;
-  /** Id of the provider. */
-  provider: string;
-  /** Who asks: only the application knows which of its headers can be believed. */
-  request: Request;
-}
-
-export type EmailProviderType = "email";
-
-export interface EmailConfig extends Omit<CommonProviderOptions, "name"> {
-  type: "email";
-  /** @default the id */
-  name?: string | undefined;
-  from?: string | undefined;
-  /** Seconds the link works. @default 900 */
-  maxAge?: number | undefined;
-  sendVerificationRequest(params: EmailProviderSendVerificationRequestParams): Awaitable<void>;
-  secret?: string | undefined;
-  apiKey?: string | undefined;
-  server?: unknown;
-  generateVerificationToken?(): Awaitable<string>;
-  normalizeIdentifier?(identifier: string): string;
-  /** When a page asks before the link is used up. @default "auto" */
-  confirm?: "auto" | "always" | "never" | undefined;
-  /** Accepts domains with letters beyond ASCII, and keeps them in the form `xn--…`. @default false */
-  allowInternationalDomains?: boolean | undefined;
-  /**
-   * Whether one more mail may be sent. Called with the address before anything is looked up.
-   * @default 5 mails to an address in 10 minutes, counted in this process, until its owner signs in
-   */
-  limit?: ((params: MailLimitParams) => Awaitable<boolean>) | undefined;
-  /**
-   * Addresses that the `signIn` callback refuses get the same answer as all others, and no mail.
-   * @default false
-   */
-  hideRefusals?: boolean | undefined;
-  [customFetch]?: FetchLike | undefined;
-  options?: EmailUserConfig | undefined;
-}
-
-export type EmailUserConfig = Omit<Partial<EmailConfig>, "options" | "type">;
 
 // Credentials ----------------------------------------------------------------------------------
 
 export interface CredentialsConfig<
   Fields extends Record<string, CredentialInput | ForeignInput> = Record<string, CredentialInput>,
-> extends CommonProviderOptions {
+  Id extends string = string,
+>
+  extends CommonProviderOptions, MayServePage {
+  readonly [knownAs]?: Id;
   type: "credentials";
   credentials: Fields;
   /**
    * Returns the user whose credentials these are, or null. Throw `CredentialsSignin` to show a
    * code of your own on the sign-in page.
    */
-  authorize(
-    credentials: Partial<Record<keyof Fields, unknown>>,
-    request: Request,
-  ): Awaitable<User | null>;
+  authorize(credentials: Typed<Fields>, request: Request): Awaitable<User | null>;
   options?: Partial<Omit<CredentialsConfig<Fields>, "options" | "type">> | undefined;
 }
+
+/**
+ * What somebody typed in. Fields that are declared are texts, empty when they were left out; where none
+ * are, anything may have been sent.
+ */
+export type Typed<Fields> = string extends keyof Fields
+  ? Partial<Record<string, unknown>>
+  : { readonly [Field in keyof Fields]: string };
 
 // Any ------------------------------------------------------------------------------------------
 
 type ProviderObject<P> =
-  OIDCConfig<P> | OAuth2Config<P> | EmailConfig | AnyCredentialsConfig | WebAuthnConfig;
+  | OIDCConfig<P>
+  | OAuth2Config<P>
+  // Without a name it is called by its id.
+  | PartialBy<EmailConfig, "name">
+  | AnyCredentialsConfig
+  | PasswordConfig
+  | WebAuthnConfig;
 
 export type AnyCredentialsConfig = CredentialsConfig<
   Record<string, CredentialInput | ForeignInput>
@@ -275,4 +315,12 @@ export interface PublicProvider {
 
 export type CredentialsProviderId = "credentials";
 export type { Account, Profile };
-export type { CommonProviderOptions, CredentialInput };
+export type { CommonProviderOptions, CredentialInput, FetchLike };
+export type {
+  EmailConfig,
+  EmailProviderSendVerificationRequestParams,
+  EmailProviderType,
+  EmailUserConfig,
+  MailLimitParams,
+  SignInMail,
+} from "./email.js";

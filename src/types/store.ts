@@ -1,3 +1,4 @@
+import type { SharedState } from "./state.js";
 import type {
   AccountKey,
   Adapter,
@@ -25,6 +26,8 @@ export interface Store {
   linkAccount(account: AdapterAccount): Promise<void>;
   unlinkAccount(account: AccountKey): Promise<void>;
   getAccount(providerAccountId: string, provider: string): Promise<AdapterAccount | null>;
+  listAccountsByUserId(userId: string): Promise<AdapterAccount[]>;
+  updateAccount(account: Partial<AdapterAccount> & AccountKey): Promise<void>;
   createSession(session: AdapterSession): Promise<AdapterSession>;
   getSessionAndUser(
     sessionToken: string,
@@ -42,7 +45,16 @@ export interface Store {
   getAuthenticator(credentialID: string): Promise<AdapterAuthenticator | null>;
   listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]>;
   updateAuthenticatorCounter(credentialID: string, newCounter: number): Promise<void>;
+  deleteAuthenticator(credentialID: string): Promise<void>;
+  /** The hash of a user's password. */
+  getPassword(userId: string): Promise<string | null>;
+  /** With `former`, only where that is stored now; null stands for none. Tells whether it was written. */
+  setPassword(userId: string, hash: string, former?: string | null): Promise<boolean>;
+  /** Tells whether there was one. */
+  deletePassword(userId: string): Promise<boolean>;
 
+  /** The shared state that the store can hold: see `state/brought.ts`. */
+  sharedState(): Promise<SharedState | null | undefined>;
   /** The methods among these that the adapter does not have. */
   missing(methods: readonly AdapterMethod[]): Promise<AdapterMethod[]>;
   /** Whether the adapter has transactions. */

@@ -1,6 +1,7 @@
 import type { WebAuthnProviderType } from "./account.js";
 import type { Awaitable, SemverString } from "./common.js";
-import type { CommonProviderOptions, CredentialInput } from "./provider-common.js";
+import type { knownAs } from "./infer.js";
+import type { CommonProviderOptions, CredentialInput, MayServePage } from "./provider-common.js";
 import type { User } from "./session.js";
 import type { Store } from "./store.js";
 
@@ -50,6 +51,10 @@ export interface AuthenticationOptions {
 export interface RegistrationOptions {
   /** Milliseconds the person has. The challenge is good for as long. @default 300000 */
   timeout?: number;
+  /**
+   * Asks who made the authenticator. Other than "none", a credential is accepted only when its statement
+   * leads to one of `attestationRoots`. @default "none"
+   */
   attestationType?: "direct" | "enterprise" | "none";
   /**
    * Without `residentKey` it is "required": a credential that can not be discovered is of no use for
@@ -67,7 +72,9 @@ export interface VerificationOptions {
   requireUserVerification?: boolean;
 }
 
-export interface WebAuthnConfig extends CommonProviderOptions {
+export interface WebAuthnConfig<Id extends string = string>
+  extends CommonProviderOptions, MayServePage {
+  readonly [knownAs]?: Id;
   type: WebAuthnProviderType;
   /** The site as authenticators know it. Of lists the first one counts. @default the site's origin */
   relayingParty?: ConfiguredRelayingParty | undefined;
@@ -82,6 +89,11 @@ export interface WebAuthnConfig extends CommonProviderOptions {
   formFields?: Record<string, CredentialInput> | undefined;
   authenticationOptions?: AuthenticationOptions | undefined;
   registrationOptions?: RegistrationOptions | undefined;
+  /**
+   * Root certificates of the makers of authenticators, as PEM, for when `registrationOptions` ask for
+   * attestation. @default those set with `SettingsService` or `MetadataService` of `@simplewebauthn/server`
+   */
+  attestationRoots?: readonly string[] | undefined;
   verifyAuthenticationOptions?: VerificationOptions | undefined;
   verifyRegistrationOptions?: VerificationOptions | undefined;
   /** @default the e-mail address in the field `email` */

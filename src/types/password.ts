@@ -1,0 +1,49 @@
+import type { Awaitable } from "./common.js";
+import type { CommonProviderOptions, MayServePage } from "./provider-common.js";
+import type {
+  EmailProviderSendVerificationRequestParams,
+  EmailUserConfig,
+  MailLimitParams,
+} from "./email.js";
+
+/** Whatever sends mails: a provider of the type `email`, as those of `latchkey/providers` are. */
+export interface PasswordMailer {
+  type: "email";
+  from?: string | undefined;
+  maxAge?: number | undefined;
+  server?: unknown;
+  apiKey?: string | undefined;
+  sendVerificationRequest(params: EmailProviderSendVerificationRequestParams): Awaitable<void>;
+  limit?: ((params: MailLimitParams) => Awaitable<boolean>) | undefined;
+  options?: EmailUserConfig | undefined;
+}
+
+export interface PasswordOptions {
+  /** Sends the mails by which people prove that an address is theirs. */
+  email?: PasswordMailer | undefined;
+  /**
+   * Characters that a password has at least: 15 where it is all that somebody needs to sign in, as
+   * NIST SP 800-63B-4 (section 3.1.1.2) says, and never fewer than 8. @default 15
+   */
+  minLength?: number | undefined;
+  /** Whether people can make accounts for themselves. @default true */
+  signUp?: boolean | undefined;
+  /**
+   * Whether a password is known from a leak, and must not be chosen. When it fails or takes too long, the
+   * password is accepted and the log says so.
+   */
+  breached?: ((password: string) => Awaitable<boolean>) | undefined;
+  /** Makes the hash of a password in place of scrypt. Needs `verify`. */
+  hash?: ((password: string) => Awaitable<string>) | undefined;
+  /**
+   * Whether a password is the one that a hash was made of. Asked for hashes that are not the library's own:
+   * those that came with your users from elsewhere. Once it says yes, the password is hashed anew.
+   */
+  verify?: ((password: string, hash: string) => Awaitable<boolean>) | undefined;
+}
+
+export interface PasswordConfig
+  extends Omit<CommonProviderOptions, "type">, MayServePage, PasswordOptions {
+  type: "password";
+  options?: Partial<PasswordConfig> | undefined;
+}
