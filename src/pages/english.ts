@@ -47,6 +47,8 @@ export const english: Messages = {
       EmailSignInError: MAIL_FAILED,
       InvalidEmail: "That is not a complete email address. It should look like you@example.com.",
       CredentialsSignin: "Those details do not match. Check them and try again.",
+      FreshSignInRequired:
+        "To be sure that it is you, sign in again the way you did before. Then try once more.",
       SessionRequired: "Sign in to see that page.",
       MissingCSRF:
         "This page was open for too long, or cookies are turned off. Please try once more.",
@@ -87,6 +89,30 @@ export const english: Messages = {
         next: "Ask for a new link, then open the newest email you get.",
         signIn: "Get a new link",
       },
+      InvalidCheck: {
+        heading: "This sign-in is over",
+        what: "It took too long, was finished before, or was begun in another browser.",
+        next: "Start again. Nothing has been lost, and if you are signed in already you still are.",
+        signIn: "Start again",
+      },
+      Unavailable: {
+        heading: "One moment, please",
+        what: "Something that sign-in needs here does not answer right now. It is not your fault, and nothing has been lost.",
+        next: "Wait a few seconds, then try again. If that does not help, let the people who run this site know.",
+        signIn: "Try again",
+      },
+      SignedInElsewhere: {
+        heading: "You are signed out here",
+        what: "The service that you signed in with could not be asked to sign you out there, too. You may still be signed in with it.",
+        next: "If others use this device, sign out there as well, or close the browser.",
+        signIn: "Sign in again",
+      },
+      SessionTooLarge: {
+        heading: "Sign-in is not available",
+        what: "You proved who you are, but this site wants to remember more about you than a browser can carry. It is not your fault.",
+        next: "Let the people who run this site know: their log says what to change.",
+        signIn: "Try again",
+      },
       WebAuthnVerificationError: {
         heading: "That passkey did not work",
         what: "We could not check the answer from your device.",
@@ -101,8 +127,10 @@ export const english: Messages = {
       signIn: "Go to sign-in",
     },
     developer: "Shown during development only",
-    cause: "Cause",
-    cure: "Cure",
+    happened: "What happened",
+    cause: "Likely cause",
+    cure: "What to do",
+    reference: "If you ask somebody about this, tell them the reference",
   },
   verifyRequest: {
     title: "Check your email",

@@ -1,16 +1,9 @@
+import { detailHtml, type ErrorDetail } from "./detail.js";
 import { html } from "./html.js";
-import type { Html } from "./html.js";
 import { renderPage } from "./layout.js";
 import type { Page, PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
 import { lookup } from "./lookup.js";
-import type { Messages } from "./messages.js";
-
-/** What a developer needs to know; never given in production. */
-export interface ErrorDetail {
-  readonly message: string;
-  readonly cure?: string | undefined;
-}
 
 export interface ErrorPageProps extends PageFrame {
   /** The query's `error`. */
@@ -25,17 +18,12 @@ export type ErrorPage = Page & { readonly status: number };
 
 const STATUS: ReadonlyMap<string, number> = new Map([
   ["Configuration", 500],
+  ["SessionTooLarge", 500],
+  ["Unavailable", 503],
   ["AccessDenied", 403],
+  ["InvalidCheck", 400],
   ["Verification", 403],
 ]);
-
-function detailHtml({ message, cure }: ErrorDetail, { error }: Messages): Html {
-  return html`<section class="detail" aria-labelledby="detail">
-    <h2 id="detail">${error.developer}</h2>
-    <p><strong>${error.cause}</strong><br /><code>${message}</code></p>
-    ${cure !== undefined && html`<p><strong>${error.cure}</strong><br /><code>${cure}</code></p>`}
-  </section>`;
-}
 
 /** What happened, why, and what to do next. Unknown values get the general text. */
 export async function errorPage(props: ErrorPageProps): Promise<ErrorPage> {

@@ -24,7 +24,9 @@ const VALUES: ReadonlySet<string> = new Set(
   ),
 );
 
-const DATA_NAME = /^data-(?!form-field$)[a-z0-9-]+$/;
+const DATA_NAME = /^data-[a-z0-9-]+$/;
+/** Marks the fields of a passkey form, for the script of the page. */
+const OUR_DATA = "data-form-field";
 
 const ONE_TIME_CODE = /^(otp|totp|code|pin|token|2fa|mfa)$/;
 const USER_NAME = /^(user|user_?name|login|email|e_?mail|identifier)$/;
@@ -53,7 +55,8 @@ function allowed([given, value]: [string, string | number | boolean]): readonly 
   if (FLAGS.has(name)) {
     return [[name, value === true || value === "" || value === "true" || value === name]];
   }
-  return VALUES.has(name) || DATA_NAME.test(name) ? [[name, String(value)]] : [];
+  const isData = DATA_NAME.test(name) && name !== OUR_DATA;
+  return VALUES.has(name) || isData ? [[name, String(value)]] : [];
 }
 
 /** The developer's further attributes, without any that could do harm. */

@@ -2,7 +2,8 @@ export { confirmPage } from "./confirm.js";
 export type { ConfirmPageProps } from "./confirm.js";
 export { english } from "./english.js";
 export { errorPage } from "./error.js";
-export type { ErrorDetail, ErrorPage, ErrorPageProps } from "./error.js";
+export type { ErrorDetail } from "./detail.js";
+export type { ErrorPage, ErrorPageProps } from "./error.js";
 export type {
   CredentialsForm,
   EmailForm,

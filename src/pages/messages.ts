@@ -54,8 +54,11 @@ export interface Messages {
     readonly texts: Readonly<Record<string, ErrorText>>;
     readonly textDefault: ErrorText;
     readonly developer: string;
+    readonly happened: string;
     readonly cause: string;
     readonly cure: string;
+    /** The reference follows. */
+    readonly reference: string;
   };
   readonly verifyRequest: {
     readonly title: string;

@@ -149,7 +149,7 @@ const PAGES: readonly (readonly [string, Draw])[] = [
         email: text,
       }),
   ],
-  ["sign-out", (text) => signOutPage({ ...frame(text), ...post(text) })],
+  ["sign-out", (text) => signOutPage({ ...frame(text), ...post(text), backUrl: text })],
   [
     "error",
     (text) =>
@@ -158,7 +158,7 @@ const PAGES: readonly (readonly [string, Draw])[] = [
         error: text,
         signInUrl: text,
         homeUrl: text,
-        detail: { message: text, cure: text },
+        detail: { reference: text, message: text, cause: text, cure: text },
       }),
   ],
   [
@@ -443,6 +443,7 @@ describe("the sign-in page", () => {
 describe("the error page", () => {
   it.each([
     ["Configuration", 500],
+    ["SessionTooLarge", 500],
     ["AccessDenied", 403],
     ["Verification", 403],
     ["WebAuthnVerificationError", 200],
@@ -492,6 +493,7 @@ describe("the English messages", () => {
     "OAuthAccountNotLinked",
     "EmailSignin",
     "CredentialsSignin",
+    "FreshSignInRequired",
     "SessionRequired",
     "MissingCSRF",
     "AccountNotLinked",

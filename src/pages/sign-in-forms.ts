@@ -99,8 +99,12 @@ function emailForm(form: EmailForm, context: FormsContext): Html {
 function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
   return html`<form class="provider" method="post" action="${safeLink(form.action)}">
     ${secrets(context)} ${fieldsHtml(form, form.fields, context)} ${submitButton(form, context)}
+    ${form.links?.map(({ label, href }) => linkHtml(label, href))}
   </form>`;
 }
+
+const linkHtml = (label: string, href: string): Html =>
+  html`<a class="link" href="${safeLink(href)}">${label}</a>`;
 
 /** Shown by the script, with one of the form's sentences. */
 const passkeyProblem = html`<div class="error" role="alert" data-problem hidden>

@@ -1,3 +1,4 @@
+import { detailHtml, type ErrorDetail } from "./detail.js";
 import { notice } from "./alert.js";
 import type { SignInForm } from "./forms.js";
 import { html } from "./html.js";
@@ -20,6 +21,10 @@ export interface SignInPageProps extends PageFrame {
   readonly error?: string | undefined;
   /** The query's `code`, which comes with `CredentialsSignin`. */
   readonly code?: string | undefined;
+  /** What else is known of the error. */
+  readonly detail?: ErrorDetail | undefined;
+  /** What is wrong with providers that are not shown, for whoever develops the site. */
+  readonly leftOut?: readonly string[] | undefined;
   /** The address to begin with. */
   readonly email?: string | undefined;
 }
@@ -54,8 +59,11 @@ function bodyHtml(props: SignInPageProps, context: FormsContext): Html {
       <h1>${messages.signIn.title}</h1>
       ${intro !== undefined && html`<p>${intro}</p>`}
     </div>
-    ${signInAlert(props, messages)} ${forms.length === 0 && notice(messages.signIn.nothingToChoose)}
+    ${signInAlert(props, messages)}
+    ${props.detail !== undefined && detailHtml(props.detail, messages)}
+    ${forms.length === 0 && notice(messages.signIn.nothingToChoose)}
     <div class="groups">${plan.groups.map((group) => groupHtml(group, context))}</div>
+    ${props.leftOut?.map((text) => html`<p class="muted small">${text}</p>`)}
     ${needsScript && html`<noscript><p class="muted small">${messages.signIn.passkeyNeedsScript}</p></noscript>`}`;
 }
 

@@ -6,8 +6,10 @@ import { safeLink } from "./links.js";
 
 export interface SignOutPageProps extends PageFrame {
   readonly csrfToken: string;
-  /** Where to go afterwards, and where "stay signed in" leads. */
+  /** Where to go afterwards. */
   readonly callbackUrl: string;
+  /** Where "stay signed in" leads. */
+  readonly backUrl: string;
   readonly action: string;
 }
 
@@ -26,7 +28,7 @@ export async function signOutPage(props: SignOutPageProps): Promise<Page> {
           <span>${button}</span>
         </button>
       </form>
-      <a class="button" href="${safeLink(callbackUrl)}"><span>${back}</span></a>
+      <a class="button" href="${safeLink(props.backUrl)}"><span>${back}</span></a>
     </div>`;
   return renderPage({ theme, messages, siteName, formAction, title, kind: "signout", body });
 }

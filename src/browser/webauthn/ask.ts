@@ -4,10 +4,13 @@ import type { CeremonyOptions } from "./ceremony.js";
 export class OptionsRefused extends Error {
   override name = "OptionsRefused";
   readonly status: number;
+  /** Where the person can do something about it. */
+  readonly url: string | undefined;
 
-  constructor(status: number, reason: string) {
-    super(reason);
+  constructor(status: number, body: unknown) {
+    super(textIn(body, "error") ?? "Failed");
     this.status = status;
+    this.url = textIn(body, "url");
   }
 }
 
@@ -21,7 +24,7 @@ export async function askOptions(
   const response = await fetch(url, { credentials: "same-origin" });
   const body: unknown = await response.json().catch(() => null);
   if (response.ok && isCeremony(body)) return body;
-  throw new OptionsRefused(response.status, reasonIn(body));
+  throw new OptionsRefused(response.status, body);
 }
 
 function isCeremony(body: unknown): body is CeremonyOptions {
@@ -29,7 +32,8 @@ function isCeremony(body: unknown): body is CeremonyOptions {
   return "action" in body && (body.action === "register" || body.action === "authenticate");
 }
 
-function reasonIn(body: unknown): string {
-  const isSaid = typeof body === "object" && body !== null && "error" in body;
-  return isSaid && typeof body.error === "string" ? body.error : "Failed";
+function textIn(body: unknown, name: string): string | undefined {
+  const value: unknown =
+    typeof body === "object" && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === "string" ? value : undefined;
 }

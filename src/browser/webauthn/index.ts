@@ -1,6 +1,7 @@
 import { attempt, type SignInResponse } from "./attempt.js";
 import type { CeremonyAction } from "./ceremony.js";
 import { providerType } from "./server.js";
+import { withoutError } from "./sign-in-again.js";
 
 export type { SignInResponse } from "./attempt.js";
 export { isSupported } from "./ceremony.js";
@@ -35,8 +36,10 @@ export type AuthorizationParams = string | string[][] | Record<string, string> |
  * form.onsubmit = () => signIn("passkey", { email, action: "register" });
  * ```
  *
- * Goes to `redirectTo` when it worked. With `redirect: false`, and whenever the browser or the
- * person refused, it stays on the page and resolves to what happened.
+ * Goes to `redirectTo` when it worked. With `redirect: false`, and whenever the browser, the person or
+ * the server refused, it stays on the page and resolves to what happened. Who is signed in and adds a
+ * passkey must have signed in a few minutes ago: otherwise it goes to the sign-in page, which says so
+ * and leads back here; with `redirect: false` that is the error `FreshSignInRequired`, and its `url`.
  */
 export async function signIn(
   provider?: string,
@@ -44,7 +47,7 @@ export async function signIn(
   authorizationParams?: AuthorizationParams,
 ): Promise<SignInResponse | undefined> {
   const { basePath = "/auth", redirect = true, callbackUrl, redirectTo, ...fields } = options;
-  const target = redirectTo ?? callbackUrl ?? location.href;
+  const target = withoutError(redirectTo ?? callbackUrl ?? location.href);
   const type = await providerType(basePath, provider);
   if (provider === undefined || type === undefined) {
     const query = new URLSearchParams({ callbackUrl: target });
@@ -56,8 +59,8 @@ export async function signIn(
   }
   const route = { basePath, provider, callbackUrl: target, params: authorizationParams };
   const result = await attempt(route, textsOf(fields));
-  if (!redirect || !result.ok) return result;
-  leave(result.url ?? target);
+  if (!redirect || result.url === null) return result;
+  leave(result.url);
   return undefined;
 }
 

@@ -1,6 +1,7 @@
-import { askOptions } from "./ask.js";
+import { askOptions, OptionsRefused } from "./ask.js";
 import { perform, type CeremonyAnswer, type CeremonyControls } from "./ceremony.js";
 import { statics } from "./options.js";
+import { againUrl, signInAgain } from "./sign-in-again.js";
 
 type Problem = "cancelled" | "exists" | "failed";
 
@@ -39,10 +40,9 @@ export class PasskeyForm {
     try {
       const answer = await this.#perform({ action: "authenticate" }, waiting);
       this.#send(answer);
-    } catch (error) {
+    } catch {
+      // Nobody asked for anything yet, so that there is nothing to say.
       if (waiting.signal.reason === "stale") void this.#offer();
-      // Nobody asked for anything yet, so that only a passkey that was chosen is worth a word.
-      else if (!waiting.signal.aborted && problemOf(error) === "cancelled") this.#show("cancelled");
     }
   }
 
@@ -66,10 +66,20 @@ export class PasskeyForm {
       const fields = { ...this.#fields(), ...(isNew && { action: "register" }) };
       this.#send(await perform(await askOptions(this.#form.dataset["optionsUrl"] ?? "", fields)));
     } catch (error) {
+      if (error instanceof OptionsRefused && error.message === signInAgain) {
+        this.#signInAgain(error);
+        return;
+      }
       this.#setBusy(false);
       this.#show(problemOf(error));
       void this.#offer();
     }
+  }
+
+  /** This very page, which then says so, and leads to where the person wanted to go. */
+  #signInAgain({ url = "" }: OptionsRefused): void {
+    const target = this.#form.querySelector<HTMLInputElement>('[name="callbackUrl"]')?.value;
+    location.assign(againUrl(url, target ?? "/"));
   }
 
   #fields(): Record<string, string> {

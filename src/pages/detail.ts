@@ -1,0 +1,28 @@
+import { html } from "./html.js";
+import type { Html } from "./html.js";
+import type { Messages } from "./messages.js";
+
+/** What is known of an error. In production that is a reference and no more. */
+export interface ErrorDetail {
+  /** By which the line of the log is found. */
+  readonly reference: string;
+  /** What happened. */
+  readonly message?: string | undefined;
+  readonly cause?: string | undefined;
+  readonly cure?: string | undefined;
+}
+
+/** The part of a page for whoever can mend what went wrong. */
+export function detailHtml(detail: ErrorDetail, { error }: Messages): Html {
+  const { reference, message, cause, cure } = detail;
+  if (message === undefined) {
+    return html`<p class="muted small">${error.reference} <code>${reference}</code></p>`;
+  }
+  return html`<section class="detail" aria-labelledby="detail">
+    <h2 id="detail">${error.developer}</h2>
+    <p><strong>${error.happened}</strong><br /><code>${message}</code></p>
+    ${cause !== undefined && html`<p><strong>${error.cause}</strong><br />${cause}</p>`}
+    ${cure !== undefined && html`<p><strong>${error.cure}</strong><br />${cure}</p>`}
+    <p class="muted small">${error.reference} <code>${reference}</code></p>
+  </section>`;
+}

@@ -1,0 +1,61 @@
+/** The texts of the pages on passwords, in English. */
+export const passwordTexts = {
+  emailLabel: "Email address",
+  emailPlaceholder: "you@example.com",
+  passwordLabel: "Password",
+  newPasswordLabel: "New password",
+  currentLabel: "Current password",
+  forgotLink: "Forgot your password?",
+  signUpLink: "Create an account",
+  signInLink: "Sign in instead",
+  hint: (least: number) =>
+    `At least ${least} characters. A few words you make up are easier to keep in mind than signs and digits.`,
+  signUp: {
+    title: "Create an account",
+    intro: "We will email you a code to confirm that the address is yours.",
+    button: "Create my account",
+  },
+  forgot: {
+    title: "Forgot your password?",
+    intro: "Tell us your address. We will email you a code to choose another one.",
+    button: "Send me an email",
+  },
+  reset: {
+    title: "Choose a password",
+    intro: "From now on you sign in with it as",
+    button: "Save and sign in",
+    note: "All other devices are signed out.",
+  },
+  confirm: {
+    title: "Is this you?",
+    intro: "You are about to sign in, with the password that you have just chosen, as",
+    button: "Yes, sign me in",
+    note: "If you did not ask for this, close the page. Nothing will happen.",
+  },
+  change: {
+    title: "Change your password",
+    first: "Set a password",
+    intro: "All other devices are signed out then.",
+    button: "Save the password",
+  },
+  errors: new Map([
+    ["InvalidEmail", "That is not a complete email address. It should look like you@example.com."],
+    ["PasswordMissing", "Type in a password."],
+    ["PasswordTooLong", "That password is too long. Up to 256 characters can be used."],
+    [
+      "PasswordCommon",
+      "That password is one of the first that somebody would try. Choose another one.",
+    ],
+    [
+      "PasswordBreached",
+      "That password is known from a leak at another site. Choose another one, also there.",
+    ],
+    ["PasswordWrong", "That is not your current password. Check it and try again."],
+    [
+      "AddressNotProven",
+      "Your address is not confirmed yet. Use “Forgot your password?” and follow the email.",
+    ],
+  ]),
+  tooShort: (least: number) => `That password is too short. Use at least ${least} characters.`,
+  errorDefault: "Something went wrong. Please try once more.",
+} as const;

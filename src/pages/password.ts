@@ -1,0 +1,147 @@
+import { errorAlert } from "./alert.js";
+import { fieldHtml, hiddenFields } from "./fields.js";
+import type { FormField } from "./forms.js";
+import { html, type Html } from "./html.js";
+import { renderPage, type Page, type PageFrame } from "./layout.js";
+import { safeLink } from "./links.js";
+import { passwordTexts as texts } from "./password-texts.js";
+
+export interface PasswordPageProps extends PageFrame {
+  readonly screen: "sign-up" | "forgot" | "reset" | "confirm" | "change";
+  readonly action: string;
+  readonly csrfToken: string;
+  readonly callbackUrl: string;
+  readonly signInUrl: string;
+  readonly forgotUrl: string;
+  readonly minLength: number;
+  readonly error?: string | undefined;
+  readonly email?: string | undefined;
+  readonly hidden?: Readonly<Record<string, string>> | undefined;
+  readonly asksForPassword?: boolean | undefined;
+}
+
+/** What a page says, and which fields it has. */
+interface Content {
+  readonly title: string;
+  readonly intro: string;
+  readonly button: string;
+  readonly note?: string;
+  readonly fields: readonly FormField[];
+  /** Whether the address is shown, as one that is known. */
+  readonly showsAddress?: boolean;
+  readonly link?: { readonly label: string; readonly href: string };
+}
+
+const emailField = (value: string | undefined): FormField => ({
+  name: "email",
+  label: texts.emailLabel,
+  type: "email",
+  placeholder: texts.emailPlaceholder,
+  autocomplete: "username",
+  required: true,
+  value,
+});
+
+const newPassword = (label: string, least: number): FormField => ({
+  name: "password",
+  label,
+  type: "password",
+  autocomplete: "new-password",
+  required: true,
+  attributes: { minlength: least },
+});
+
+const current: FormField = {
+  name: "current",
+  label: texts.currentLabel,
+  type: "password",
+  autocomplete: "current-password",
+  required: true,
+};
+
+function contentOf(props: PasswordPageProps): Content {
+  const { screen, email, minLength, signInUrl, forgotUrl, asksForPassword } = props;
+  const signIn = { label: texts.signInLink, href: signInUrl };
+  const { passwordLabel, newPasswordLabel } = texts;
+  switch (screen) {
+    case "sign-up":
+      return {
+        ...texts.signUp,
+        fields: [emailField(email), newPassword(passwordLabel, minLength)],
+        link: signIn,
+      };
+    case "forgot":
+      return { ...texts.forgot, fields: [emailField(email)], link: signIn };
+    case "reset":
+      return {
+        ...texts.reset,
+        fields: [newPassword(newPasswordLabel, minLength)],
+        showsAddress: true,
+      };
+    case "confirm":
+      return { ...texts.confirm, fields: [], showsAddress: true };
+    case "change": {
+      const { title, first, intro, button } = texts.change;
+      const fields = [newPassword(newPasswordLabel, minLength)];
+      return asksForPassword
+        ? {
+            ...{ title, intro, button },
+            fields: [current, ...fields],
+            link: { label: texts.forgotLink, href: forgotUrl },
+          }
+        : { title: first, intro, button, fields };
+    }
+  }
+}
+
+function sentence({ error, minLength }: PasswordPageProps): string | undefined {
+  if (error === undefined) return undefined;
+  if (error === "PasswordTooShort") return texts.tooShort(minLength);
+  return texts.errors.get(error) ?? texts.errorDefault;
+}
+
+/** Which field an error is about. */
+const concerned = (error: string | undefined): string | undefined => {
+  if (error === undefined) return undefined;
+  if (error === "InvalidEmail") return "email";
+  return error === "PasswordWrong" ? "current" : "password";
+};
+
+function formHtml(props: PasswordPageProps, content: Content): Html {
+  const { csrfToken, callbackUrl, hidden, minLength } = props;
+  const wrong = concerned(props.error);
+  const focus = wrong ?? content.fields[0]?.name;
+  const fields = content.fields.map((field) =>
+    fieldHtml(field, {
+      provider: "password",
+      invalid: field.name === wrong,
+      autofocus: field.name === focus,
+    }),
+  );
+  const chooses = content.fields.some(({ autocomplete }) => autocomplete === "new-password");
+  return html`<form class="provider" method="post" action="${safeLink(props.action)}">
+    ${hiddenFields({ callbackUrl, ...hidden, csrfToken })}
+    ${fields.length > 0 && html`<div class="fields">${fields}</div>`}
+    ${chooses && html`<p class="muted small">${texts.hint(minLength)}</p>`}
+    <button class="button primary" type="submit" id="submitButton">
+      <span>${content.button}</span>
+    </button>
+  </form>`;
+}
+
+/** The pages on which accounts are made and passwords chosen. They need no script. */
+export async function passwordPage(props: PasswordPageProps): Promise<Page> {
+  const { theme, messages, siteName, formAction, email } = props;
+  const content = contentOf(props);
+  const { title, intro, note, link, showsAddress } = content;
+  const alert = sentence(props);
+  const body = html`<div class="intro">
+      <h1>${title}</h1>
+      <p>${intro}</p>
+      ${showsAddress && html`<p class="address"><bdi>${email ?? ""}</bdi></p>`}
+    </div>
+    ${alert !== undefined && errorAlert(alert)} ${formHtml(props, content)}
+    ${note !== undefined && html`<p class="muted small">${note}</p>`}
+    ${link && html`<a class="link" href="${safeLink(link.href)}">${link.label}</a>`}`;
+  return renderPage({ theme, messages, siteName, formAction, title, kind: "password", body });
+}
