@@ -1,28 +1,42 @@
 import type { NextFunction, Request, Response } from "express";
-import { engineFor, serializeCookie, setEnvDefaults, type Engine } from "../../engine/index.js";
-import type { AuthConfig } from "../../types/config.js";
-import type { Session } from "../../types/session.js";
+import {
+  engineFor,
+  neverKept,
+  perConfig,
+  serializeCookie,
+  setEnvDefaults,
+  type Engine,
+  type Freshness,
+  type FreshOptions,
+} from "../../engine/index.js";
+import type { AnyProviders, AuthConfig, IntegrationConfig } from "../../types/config.js";
+import type { ShownSession } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession, Session } from "../../types/session.js";
+import { checkSoon } from "../node/check-soon.js";
+import { headersOf } from "../node/request.js";
+import type { AccessTokenOptions } from "../../types/tokens.js";
 import { mountPath, pathOf } from "./mount.js";
 import { originOf } from "./origin.js";
+import { passOnUnhandled } from "./rejections.js";
 import { toWebRequest } from "./request.js";
 import { send, setCookie } from "./respond.js";
 
 /** The options of the Express integration: those of `Auth()`, less `raw`. */
-export type ExpressAuthConfig = Omit<AuthConfig, "raw">;
+export interface ExpressAuthConfig<
+  Returned extends DefaultSession = Session | DefaultSession,
+  Providers extends AnyProviders = AnyProviders,
+  Columns = unknown,
+  Token extends JWT = JWT,
+> extends IntegrationConfig<Returned, Providers, Columns, Token> {}
 export type GetSessionResult = Promise<Session | null>;
 
-const prepared = new WeakMap<ExpressAuthConfig, AuthConfig>();
-
 /** The engine of a configuration, with what the environment gives. The configuration is not changed. */
-function engineOf(config: ExpressAuthConfig): Engine {
-  let complete = prepared.get(config);
-  if (!complete) {
-    complete = { ...config };
-    setEnvDefaults(process.env, complete);
-    prepared.set(config, complete);
-  }
+const engineOf = perConfig((config: ExpressAuthConfig): Engine => {
+  const complete: AuthConfig = { ...config };
+  setEnvDefaults(process.env, complete);
   return engineFor(complete);
-}
+});
 
 /**
  * A handler that answers the routes of the library. Mount it on a path of your choice; the routes
@@ -33,7 +47,16 @@ function engineOf(config: ExpressAuthConfig): Engine {
  * app.use("/auth", MiddlewareAuth({ providers: [GitHub] }));
  * ```
  */
+export function MiddlewareAuth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(
+  config: ExpressAuthConfig<Returned, Providers, Columns, Token>,
+): (req: Request, res: Response, next: NextFunction) => Promise<void>;
 export function MiddlewareAuth(config: ExpressAuthConfig) {
+  checkSoon(() => engineOf(config));
   return async (req: Request, res: Response, next: NextFunction): Promise<void> => {
     try {
       await answer(engineOf(config), req, res, next);
@@ -55,14 +78,19 @@ async function answer(
   if (mounted === undefined && !pathOf(req).startsWith(`${basePath}/`)) return next();
   const origin = engine.settings.origin ?? originOf(req);
   if (origin === undefined) {
-    res.status(400).json({ message: "The request names no usable host." });
+    refuse(res, 400, "The request names no usable host.");
     return;
   }
   if (!isPlainPath(req, origin)) {
-    res.status(404).json({ message: "There is nothing at this address." });
+    refuse(res, 404, "There is nothing at this address.");
     return;
   }
   await send(await engine.handle(toWebRequest(req, origin), { basePath, ip: req.ip }), res);
+}
+
+/** Depends on headers that caches do not tell apart. */
+function refuse(res: Response, status: number, message: string): void {
+  res.status(status).setHeader("cache-control", neverKept).json({ message });
 }
 
 /** An address with dot segments, or a whole URL, would be read differently further on. */
@@ -74,7 +102,10 @@ function isPlainPath(req: Request, origin: string): boolean {
 
 /**
  * The session of a request, or null. When it is due for renewal the cookie is renewed on the
- * response, if its headers have not been sent yet.
+ * response, if its headers have not been sent yet. Rejects with `SessionUnavailable` (`status` 503)
+ * when the store does not answer, so that nobody is taken for signed out; in Express 4 it goes to the
+ * error handlers where nobody caught it. Its type is what the `session` callback of the configuration
+ * returns.
  *
  * ```ts
  * app.use(async (req, res, next) => {
@@ -83,18 +114,87 @@ function isPlainPath(req: Request, origin: string): boolean {
  * });
  * ```
  */
+export function getSession<Returned extends DefaultSession>(
+  req: Request,
+  config: ExpressAuthConfig<Returned>,
+): Promise<ShownSession<Returned> | null>;
 export async function getSession(req: Request, config: ExpressAuthConfig): GetSessionResult {
+  try {
+    return await readSession(req, config);
+  } catch (error) {
+    passOnUnhandled(req, error);
+    throw error;
+  }
+}
+
+async function readSession(req: Request, config: ExpressAuthConfig): GetSessionResult {
   const engine = engineOf(config);
-  // Only the scheme counts here: it tells which cookie to look for.
-  const origin = req.protocol === "https" ? "https://localhost" : "http://localhost";
-  const { session, cookies } = await engine.readSession(req.headers.cookie, origin);
-  if (req.res && !req.res.headersSent) {
+  const { session, cookies } = await engine.readSession(req.headers.cookie, schemeOf(req));
+  if (req.res && !req.res.headersSent && cookies.length > 0) {
     for (const cookie of cookies) setCookie(req.res, serializeCookie(cookie));
+    // Whoever is sent a response that is kept would be sent these cookies, too.
+    req.res.setHeader("cache-control", neverKept);
+    req.res.vary("Cookie");
   }
   return session;
 }
 
+/**
+ * Whether the person who is signed in has proven within so many seconds who they are. Else `url` is the page
+ * that asks them to, and leads back here: to the page itself after a GET, else to the one with the form.
+ * Where the routes are mounted elsewhere than on `/auth`, say so in the configuration (`basePath`).
+ *
+ * ```ts
+ * app.post("/account/delete", async (req, res) => {
+ *   const fresh = await requireFresh(req, config, { within: 300 });
+ *   if (!fresh.ok) return res.redirect(303, fresh.url);
+ *   // …
+ * });
+ * ```
+ */
+export async function requireFresh(
+  req: Request,
+  config: ExpressAuthConfig,
+  options: FreshOptions = {},
+): Promise<Freshness> {
+  const engine = engineOf(config);
+  const origin = engine.settings.origin ?? originOf(req) ?? "http://localhost";
+  const headers = headersOf(req);
+  const here = req.method === "GET" ? req.originalUrl : req.headers.referer;
+  const redirectTo = options.redirectTo ?? here;
+  return engine.requireFresh({ headers, origin }, { ...options, redirectTo });
+}
+
+/**
+ * An access token of the signed-in user for one of the providers, refreshed when it has to be; null when
+ * nobody is signed in. Needs an adapter, with which the tokens of accounts are kept. Rejects with an
+ * `AccessTokenError` whose type says why there is none.
+ *
+ * ```ts
+ * const token = await getAccessToken(req, config, "google");
+ * const answer = await fetch(api, { headers: { authorization: `Bearer ${token}` } });
+ * ```
+ */
+// eslint-disable-next-line max-params -- the request, the configuration and what is asked for, as in `getSession`
+export async function getAccessToken(
+  req: Request,
+  config: ExpressAuthConfig,
+  provider: string,
+  options: AccessTokenOptions = {},
+): Promise<string | null> {
+  const wanted = { ...options, provider };
+  const found = await engineOf(config).accessToken(req.headers.cookie, schemeOf(req), wanted);
+  return found && found.accessToken;
+}
+
+/** Only the scheme counts: it tells which cookie to look for. */
+function schemeOf(req: Request): string {
+  return req.protocol === "https" ? "https://localhost" : "http://localhost";
+}
+
 export { MiddlewareAuth as ExpressAuth };
-export { AuthError, CredentialsSignin } from "../../errors.js";
+export type { Freshness, FreshOptions } from "../../engine/index.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
 export { customFetch } from "../../symbols.js";
+export type { AccessTokenOptions } from "../../types/tokens.js";
 export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";

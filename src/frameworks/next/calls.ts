@@ -1,9 +1,10 @@
-import type { Called } from "../../engine/index.js";
+import type { Called, Freshness, FreshOptions, WantedToken } from "../../engine/index.js";
 import type { ResponseCookie } from "../../types/http.js";
 import type { Session } from "../../types/session.js";
 import { makeReady } from "./environment.js";
 import { offerSignIn, pageOf, siteOf } from "./place.js";
-import { readAsked, readParams } from "./redirect-options.js";
+import { readParams } from "../visit/asked.js";
+import { readAsked } from "./redirect-options.js";
 import { isSession } from "./shapes.js";
 import type { AuthorizationParams, NextAuthSource } from "./types.js";
 import type { Visits } from "./visits.js";
@@ -40,7 +41,8 @@ export function createCalls(source: NextAuthSource, visits: Visits) {
       if (provider === undefined || !flows?.has(provider)) {
         return leave(await offerSignIn(engine, caller, callbackUrl), redirect);
       }
-      const call = { provider, params, fields: { ...fields, callbackUrl } };
+      // Next.js shows its own page for what is thrown; wrong credentials are the form's to tell.
+      const call = { provider, params, fields: { ...fields, callbackUrl }, tellsOnPage: redirect };
       return leave(await keep(incoming, await engine.signIn(caller, call)), redirect);
     },
 
@@ -50,6 +52,19 @@ export function createCalls(source: NextAuthSource, visits: Visits) {
       const callbackUrl = redirectTo ?? pageOf(caller);
       const called = await engine.signOut(caller, { callbackUrl });
       return leave(await keep(incoming, called), redirect);
+    },
+
+    async requireFresh(options: FreshOptions): Promise<Freshness> {
+      const { engine, caller } = await enter();
+      const redirectTo = options.redirectTo ?? pageOf(caller);
+      return engine.requireFresh(caller, { ...options, redirectTo });
+    },
+
+    async accessToken(wanted: WantedToken): Promise<string | null> {
+      const { engine, caller } = await enter();
+      const cookie = caller.headers.get("cookie");
+      const found = await engine.accessToken(cookie, caller.origin, wanted);
+      return found && found.accessToken;
     },
 
     async update(data: unknown): Promise<Session | null> {

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server.js";
-import { engineFor, setEnvDefaults, type Engine } from "../../engine/index.js";
+import { engineFor, perConfig, setEnvDefaults, type Engine } from "../../engine/index.js";
 import type { AuthConfig } from "../../types/config.js";
 import type { NextAuthConfig, NextAuthSource } from "./types.js";
 
@@ -11,23 +11,18 @@ export interface Ready {
   readonly engine: Engine;
 }
 
-const prepared = new WeakMap<NextAuthConfig, AuthConfig>();
-
 /** Makes a configuration ready when it is first needed: nothing is read from the environment before. */
 export async function makeReady(source: NextAuthSource, request?: NextRequest): Promise<Ready> {
   const config = typeof source === "function" ? await source(request) : source;
-  return { config, engine: engineFor(complete(config)) };
+  return { config, engine: engineOf(config) };
 }
 
-/** The configuration with what the environment gives. The application's own is not changed. */
-function complete(config: NextAuthConfig): AuthConfig {
-  const known = prepared.get(config);
-  if (known) return known;
+/** The engine, with what the environment gives. The application's own configuration is not changed. */
+const engineOf = perConfig((config: NextAuthConfig): Engine => {
   const filled: AuthConfig = { ...config, basePath: basePathOf(config) };
   setEnvDefaults(process.env, filled, true);
-  prepared.set(config, filled);
-  return filled;
-}
+  return engineFor(filled);
+});
 
 /** Where the routes are, with the `basePath` of Next.js itself before it. */
 function basePathOf({ basePath }: NextAuthConfig): string {

@@ -1,9 +1,10 @@
 import type { NextRequest } from "next/server.js";
 import type { Awaitable } from "../../types/common.js";
+import { SessionUnavailable } from "../../errors.js";
 import type { Session } from "../../types/session.js";
 import type { Ready } from "./environment.js";
 import { isWayIn, leadsNowhere, placeOf, signInPage, type Place } from "./place.js";
-import { readQuietly } from "./read.js";
+import { readSession } from "./read.js";
 import { goOn, withCookies } from "./send.js";
 import type { NextAuthRequest } from "./types.js";
 import { judge, type Verdict } from "./verdict.js";
@@ -19,13 +20,33 @@ export async function guard(
 ): Promise<Response> {
   const { config, engine } = ready;
   const sender = { headers: incoming.headers, url: incoming.url, renew: true };
-  const { session, cookies } = await readQuietly(() => Promise.resolve(ready), sender);
+  const read = await readSession(() => Promise.resolve(ready), sender).catch(orUnavailable);
+  if (read instanceof SessionUnavailable) return withoutSession(ready, incoming, handler);
+  const { session, cookies } = read;
   const request = withAuth(await atSite(incoming, engine.settings.origin), session);
   const asked = { request, auth: session };
   const verdict = await judge(config.callbacks, asked, engine.settings.logger);
   const place = placeOf(engine, request);
   const response = refusal(verdict, place, ready, request);
   return withCookies(response ?? (await pass(request, handler)), request, cookies);
+}
+
+function orUnavailable(error: unknown): SessionUnavailable {
+  if (error instanceof SessionUnavailable) return error;
+  throw error;
+}
+
+/**
+ * It is not known now who sent a request: nobody is asked to sign in, and nothing is shown that only
+ * some may see. The way in stays open, and so does a site that asks nobody.
+ */
+function withoutSession(ready: Ready, request: NextRequest, handler?: Handler): Response {
+  const asksNobody = !handler && !ready.config.callbacks?.authorized;
+  if (asksNobody || isWayIn(ready.engine, placeOf(ready.engine, request))) return goOn();
+  return new Response("The service can not be reached. Please try again in a moment.", {
+    status: 503,
+    headers: { "cache-control": "no-store", "content-type": "text/plain", "retry-after": "5" },
+  });
 }
 
 /** What is sent instead of the page, if anything. */

@@ -1,5 +1,8 @@
 import type { NextRequest } from "next/server.js";
-import type { Session } from "../../types/session.js";
+import type { AnyProviders } from "../../types/config.js";
+import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession, Session } from "../../types/session.js";
 import { createCalls } from "./calls.js";
 import { currentHeaders } from "./current-headers.js";
 import { createAuth } from "./dispatch.js";
@@ -7,7 +10,7 @@ import { makeReady } from "./environment.js";
 import { guard } from "./guard.js";
 import { answer } from "./handlers.js";
 import { readForNode } from "./node.js";
-import { readQuietly } from "./read.js";
+import { readSession } from "./read.js";
 import type {
   AuthorizationParams,
   NextAuthRequest,
@@ -32,7 +35,18 @@ import { createVisits } from "./visits.js";
  *
  * With a function, the configuration is made for each request; in server components and server
  * actions the request is absent.
+ *
+ * The type of the session is what the `session` callback returns, and `signIn` knows the ids of the
+ * providers.
  */
+export function FullstackAuth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(
+  config: NextAuthSource<Returned, Providers, Columns, Token>,
+): NextAuthResult<ShownSession<Returned>, ProviderIdOf<Providers[number]>>;
 export function FullstackAuth(config: NextAuthSource): NextAuthResult {
   const visits = createVisits();
   const calls = createCalls(config, visits);
@@ -42,7 +56,7 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
     const { headers } = await import("next/headers.js");
     return visits.session(await headers(), async (current) => {
       const sender = { headers: current, renew: false };
-      return (await readQuietly(() => makeReady(config), sender)).session;
+      return (await readSession(() => makeReady(config), sender)).session;
     });
   };
   /**
@@ -87,11 +101,20 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
   }
 
   const handlers = { GET: handle, POST: handle };
-  return { handlers, auth, signIn, signOut, unstable_update: (data) => calls.update(data) };
+  return {
+    handlers,
+    auth,
+    signIn,
+    signOut,
+    requireFresh: (options = {}) => calls.requireFresh(options),
+    unstable_update: (data) => calls.update(data),
+    accessToken: (provider, options) => calls.accessToken({ ...options, provider }),
+  };
 }
 
 export { FullstackAuth as NextAuth, FullstackAuth as default };
-export { AuthError, CredentialsSignin } from "../../errors.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
 export { customFetch } from "../../symbols.js";
 export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export type { Freshness, FreshOptions } from "../../engine/index.js";
 export type { NextAuthConfig, NextAuthRequest, NextAuthResult } from "./types.js";

@@ -1,8 +1,8 @@
-import { serializeCookie } from "../../engine/index.js";
+import { neverKept, serializeCookie } from "../../engine/index.js";
 import type { ResponseCookie } from "../../types/http.js";
 import type { Session } from "../../types/session.js";
 import type { Ready } from "./environment.js";
-import { readQuietly } from "./read.js";
+import { readSession } from "./read.js";
 import type { NodeRequest, NodeResponse } from "./types.js";
 
 /** A request of Node.js and its response, as API routes and `getServerSideProps` have them. */
@@ -17,7 +17,7 @@ export async function readForNode(
   { req, res }: Exchange,
 ): Promise<Session | null> {
   const sender = { headers: headersOf(req), renew: !res.headersSent };
-  const { session, cookies } = await readQuietly(getReady, sender);
+  const { session, cookies } = await readSession(getReady, sender);
   if (cookies.length > 0 && !res.headersSent) addCookies(res, cookies);
   return session;
 }
@@ -34,4 +34,5 @@ function headersOf({ headers }: NodeRequest): Headers {
 function addCookies(res: NodeResponse, cookies: readonly ResponseCookie[]): void {
   const already = [res.getHeader("set-cookie") ?? []].flat().map(String);
   res.setHeader("set-cookie", [...already, ...cookies.map(serializeCookie)]);
+  res.setHeader("cache-control", [neverKept]);
 }

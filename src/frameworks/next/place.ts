@@ -1,5 +1,12 @@
 import type { NextRequest } from "next/server.js";
-import { actionUrl, pageUrl, withQuery, type Engine, type Site } from "../../engine/index.js";
+import {
+  actionUrl,
+  ownPage,
+  pageUrl,
+  withQuery,
+  type Engine,
+  type Site,
+} from "../../engine/index.js";
 import { originOf } from "./origin.js";
 
 /** Where a request is, as the browser sees it. */
@@ -20,8 +27,7 @@ export function siteOf({ settings }: Engine, headers: Headers, url?: string): Si
 
 /** The page that offers all ways to sign in. */
 export function signInPage({ settings }: Engine, site: Site, callbackUrl: string): string {
-  const own = settings.pages.signIn;
-  const page = own ? pageUrl(site, own) : actionUrl(site, "signin");
+  const page = ownPage(site, settings.pages, "signIn") ?? actionUrl(site, "signin");
   return withQuery(page, { callbackUrl });
 }
 

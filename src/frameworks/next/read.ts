@@ -1,5 +1,5 @@
 import { createLogger, type ReadSession } from "../../engine/index.js";
-import { AuthError } from "../../errors.js";
+import { AuthError, SessionUnavailable } from "../../errors.js";
 import type { Ready } from "./environment.js";
 import { originOf } from "./origin.js";
 
@@ -14,31 +14,39 @@ export interface Sender {
 
 const nobody: ReadSession = { session: null, cookies: [] };
 
-/** The session of a request. Whatever goes wrong is logged, and then it is nobody's. */
-export async function readQuietly(
+/**
+ * The session of a request. A configuration that is wrong is logged, and then it is nobody's; rejects
+ * with `SessionUnavailable` when it is not known now whose it is.
+ */
+export async function readSession(
   getReady: () => Promise<Ready>,
   sender: Sender,
 ): Promise<ReadSession> {
+  return read(await readyOrUnavailable(getReady), sender);
+}
+
+/** Without a configuration there is no logger that could be asked, and nothing that could be known. */
+async function readyOrUnavailable(getReady: () => Promise<Ready>): Promise<Ready> {
   try {
-    return await read(await getReady(), sender);
+    return await getReady();
   } catch (error) {
-    logFailure(error);
-    return nobody;
+    // By errors with a digest Next.js tells itself what kind of page it renders.
+    if (typeof error === "object" && error !== null && "digest" in error) throw error;
+    createLogger(undefined, false).error("AuthError", error);
+    const message =
+      "Whether somebody is signed in can not be told: the configuration function failed.";
+    throw new SessionUnavailable(message, error instanceof Error ? { err: error } : undefined);
   }
 }
 
 async function read({ engine }: Ready, { headers, url, renew }: Sender): Promise<ReadSession> {
   try {
     const cookie = headers.get("cookie");
-    return await engine.readSession(cookie, originOf(headers, url), { renew });
+    return await engine.readSession(cookie, originOf(headers, url), { renew, withId: true });
   } catch (error) {
+    if (error instanceof SessionUnavailable) throw error;
     const { logger } = engine.settings;
     logger.error(error instanceof AuthError ? error.type : "AuthError", error);
     return nobody;
   }
-}
-
-/** For when there is no configuration whose logger could be asked. */
-function logFailure(error: unknown): void {
-  createLogger(undefined, false).error("AuthError", error);
 }

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server.js";
-import { serializeCookie } from "../../engine/index.js";
+import { neverKept, serializeCookie } from "../../engine/index.js";
 import type { ResponseCookie } from "../../types/http.js";
-import { cookieHeaderAfter } from "./cookie-header.js";
+import { cookieHeaderAfter } from "../visit/cookie-header.js";
 
 // What Next.js reads from the response of a proxy: to go on, and with which request headers.
 const next = "x-middleware-next";
@@ -29,6 +29,8 @@ export function withCookies(
   if (location?.startsWith("/")) headers.set("location", new URL(location, request.url).href);
   else if (cookies.length === 0) return response;
   for (const cookie of cookies) headers.append("set-cookie", serializeCookie(cookie));
+  // Whoever is sent a response that is kept would be sent these cookies, too.
+  if (cookies.length > 0) headers.set("cache-control", neverKept);
   if (cookies.length > 0 && goesOn(headers)) passOn(headers, request, cookies);
   const { body, status, statusText } = response;
   return new Response(body, { status, statusText, headers });

@@ -1,15 +1,23 @@
 import type { NextFetchEvent, NextRequest } from "next/server.js";
 import type { Awaitable } from "../../types/common.js";
-import type { AuthConfig, CallbacksOptions } from "../../types/config.js";
-import type { Session, User } from "../../types/session.js";
+import type { AnyProviders, CallbacksOptions, CommonOptions } from "../../types/config.js";
+import type { Freshness, FreshOptions } from "../../types/fresh.js";
+import type { Described, ProviderChoice } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession, Session, User } from "../../types/session.js";
+import type { AccessTokenOptions } from "../../types/tokens.js";
 
 /** A request, and the session of whoever sent it. */
-export interface NextAuthRequest extends NextRequest {
-  auth: Session | null;
+export interface NextAuthRequest<S = Session> extends NextRequest {
+  auth: S | null;
 }
 
 /** The callbacks of `Auth()`, and one of the Next.js integration. */
-export interface NextAuthCallbacks extends CallbacksOptions {
+export interface NextAuthCallbacks<
+  Returned extends DefaultSession = Session | DefaultSession,
+  Columns = unknown,
+  Token extends JWT = JWT,
+> extends CallbacksOptions<Returned, Columns, Token> {
   /**
    * Whether a request may go on: asked where `auth` is the proxy (middleware), or wraps a handler.
    * A response is sent instead; anything truthy allows; anything falsy, and throwing, sends the
@@ -19,13 +27,26 @@ export interface NextAuthCallbacks extends CallbacksOptions {
 }
 
 /** The options of the Next.js integration: those of `Auth()`, less `raw`, and `callbacks.authorized`. */
-export interface NextAuthConfig extends Omit<AuthConfig, "raw" | "callbacks"> {
-  callbacks?: NextAuthCallbacks | undefined;
+export interface NextAuthConfig<
+  Returned extends DefaultSession = Session | DefaultSession,
+  Providers extends AnyProviders = AnyProviders,
+  Columns = unknown,
+  Token extends JWT = JWT,
+> extends CommonOptions<Providers, Columns> {
+  callbacks?: NextAuthCallbacks<Returned, Columns, Token> | undefined;
 }
 
 /** A configuration, or how to make one. The request is absent in server components and actions. */
-export type NextAuthSource =
-  NextAuthConfig | ((request: NextRequest | undefined) => Awaitable<NextAuthConfig>);
+export type NextAuthSource<
+  Returned extends DefaultSession = Session | DefaultSession,
+  Providers extends AnyProviders = AnyProviders,
+  Columns = unknown,
+  Token extends JWT = JWT,
+> =
+  | NextAuthConfig<Returned, Providers, Columns, Token>
+  | ((
+      request: NextRequest | undefined,
+    ) => Awaitable<NextAuthConfig<Returned, Providers, Columns, Token>>);
 
 /** A request of Node.js: that of an API route, or of `getServerSideProps`. */
 export interface NodeRequest {
@@ -44,17 +65,20 @@ export interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>;
 }
 
-export interface AuthFunction {
+export interface AuthFunction<S = Session, Ids extends string = string> extends Described<S, Ids> {
   /** Wraps a route handler or a proxy (middleware): its request has `auth`. */
   <Context = RouteContext>(
-    handler: (request: NextAuthRequest, context: Context) => Awaitable<Response | void | null>,
+    handler: (request: NextAuthRequest<S>, context: Context) => Awaitable<Response | void | null>,
   ): (request: NextRequest, context: Context) => Promise<Response>;
-  /** The session, in server components, server actions and route handlers. Changes nothing. */
-  (): Promise<Session | null>;
+  /**
+   * The session, in server components, server actions and route handlers. Changes nothing. Rejects with
+   * `SessionUnavailable`, as all that read do, when it is not known now whether there is one.
+   */
+  (): Promise<S | null>;
   /** The session, in an API route. */
-  (req: NodeRequest, res: NodeResponse): Promise<Session | null>;
+  (req: NodeRequest, res: NodeResponse): Promise<S | null>;
   /** The session, in `getServerSideProps`. */
-  (context: { readonly req: NodeRequest; readonly res: NodeResponse }): Promise<Session | null>;
+  (context: { readonly req: NodeRequest; readonly res: NodeResponse }): Promise<S | null>;
   /** The proxy (middleware) itself: `export { auth as proxy }`. */
   (request: NextRequest, event: NextFetchEvent): Promise<Response>;
 }
@@ -69,15 +93,15 @@ export interface RedirectOptions<Redirect extends boolean = boolean> {
 /** Added to the URL of an OAuth or OpenID provider. */
 export type AuthorizationParams = string | Record<string, string> | URLSearchParams | string[][];
 
-export interface SignInFunction {
-  <Redirect extends boolean = true>(
-    provider?: string,
+export interface SignInFunction<Ids extends string = string> {
+  <Redirect extends boolean = true, Given extends string = Ids>(
+    provider?: ProviderChoice<Given, Ids>,
     options?: RedirectOptions<Redirect> & Record<string, unknown>,
     authorizationParams?: AuthorizationParams,
   ): Promise<Redirect extends false ? string : never>;
   /** The fields of a form; `redirect` and `redirectTo` may be among them. */
-  (
-    provider: string | undefined,
+  <Given extends string = Ids>(
+    provider: ProviderChoice<Given, Ids> | undefined,
     options: FormData,
     authorizationParams?: AuthorizationParams,
   ): Promise<string>;
@@ -87,19 +111,38 @@ export type SignOutFunction = <Redirect extends boolean = true>(
   options?: RedirectOptions<Redirect>,
 ) => Promise<Redirect extends false ? string : never>;
 
-export type UpdateFunction = (
-  data: Partial<Session> | { user: Partial<User> },
-) => Promise<Session | null>;
+export type UpdateFunction<S = Session> = (
+  data: Partial<Session> | { user: Partial<User> } | Partial<S> | UserOf<S>,
+) => Promise<S | null>;
 
-export interface NextAuthResult {
+type UserOf<S> = S extends { user?: infer Shown } ? { user: Partial<Shown> } : never;
+
+/** Rejects with an `AccessTokenError` whose type says why there is none; null when nobody is signed in. */
+export type AccessTokenFunction = (
+  provider: string,
+  options?: AccessTokenOptions,
+) => Promise<string | null>;
+
+export interface NextAuthResult<S = Session, Ids extends string = string> {
   /** For `app/api/auth/[...nextauth]/route.ts`. */
   handlers: Record<"GET" | "POST", (request: NextRequest) => Promise<Response>>;
   /** The session, wherever the code runs; or a guard for routes. */
-  auth: AuthFunction;
+  auth: AuthFunction<S, Ids>;
   /** Signs in: for server actions and route handlers. Throws an `AuthError` on failure. */
-  signIn: SignInFunction;
+  signIn: SignInFunction<Ids>;
   /** Signs out: for server actions and route handlers. */
   signOut: SignOutFunction;
+  /**
+   * Whether the person who is signed in has proven recently who they are; else `url` is the page that asks
+   * them to. For server components, server actions and route handlers; tell where it leads back to
+   * (`redirectTo`), else it is the page that the request came from.
+   */
+  requireFresh: (options?: FreshOptions) => Promise<Freshness>;
   /** Offers data to the `jwt` and `session` callbacks, and returns the session they make. */
-  unstable_update: UpdateFunction;
+  unstable_update: UpdateFunction<S>;
+  /**
+   * An access token of the signed-in user for one of the providers, refreshed when it has to be. Needs an
+   * adapter. For server components, server actions and route handlers.
+   */
+  accessToken: AccessTokenFunction;
 }

@@ -1,6 +1,6 @@
 import type { ResponseCookie } from "../../types/http.js";
 import type { Session } from "../../types/session.js";
-import { cookieHeaderAfter } from "./cookie-header.js";
+import { cookieHeaderAfter } from "../visit/cookie-header.js";
 
 /** What one request knows of its session. */
 interface Visit {

@@ -3,7 +3,8 @@ import type { Session } from "../../types/session.js";
 import { tell } from "./channel.js";
 import { routesUrl, shareRead } from "./page.js";
 import { ask, memberOf, textOf, type Answer } from "./request.js";
-import type { GetSessionParams } from "./types.js";
+import type { GetSessionParams, RequestParams } from "./types.js";
+import { unavailable } from "./unavailable.js";
 
 /** A session as read, or undefined when there was no answer to go by. */
 export type Fetched = Session | null | undefined;
@@ -40,17 +41,48 @@ export function whoIs(session: Session | null): string {
   return JSON.stringify(session?.user ?? null);
 }
 
-/** The session, or null. In components use `useSession`. */
+/**
+ * Whether two readings may be about the same person: what the server passes may tell more, such as the
+ * id, than what the browser is told. Only what both tell can be compared.
+ */
+export function isSameWho(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [a, b] = [parsed(one), parsed(other)];
+  if (!isObject(a) || !isObject(b)) return false;
+  const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name));
+  return shared.every(
+    (name) => JSON.stringify(memberOf(a, name)) === JSON.stringify(memberOf(b, name)),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // said by something else on this site
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/**
+ * The session, or null. Rejects with `SessionUnavailable` when it is not known now whether there is
+ * one. In components use `useSession`.
+ */
 export async function getSession(params: GetSessionParams = {}): Promise<Session | null> {
   const session = await fetchSession(params.req?.headers.cookie);
-  if (session === undefined) return null;
+  if (session === undefined) throw unavailable();
   if (params.broadcast !== false) tell({ kind: "seen", who: whoIs(session) });
   return session;
 }
 
 /** The token that a form of the application's own must send to sign in or out. Empty on failure. */
-export async function getCsrfToken(): Promise<string> {
-  const answer = await ask(`${routesUrl()}/csrf`);
+export async function getCsrfToken({ req }: RequestParams = {}): Promise<string> {
+  const cookie = req?.headers.cookie;
+  const headers: HeadersInit = cookie === undefined ? {} : { cookie };
+  const answer = await ask(`${routesUrl()}/csrf`, { headers });
   return (answer.ok && textOf(answer.body, "csrfToken")) || "";
 }
 

@@ -1,10 +1,14 @@
 "use client";
+export { authClient } from "./client.js";
+export type { AuthClient, Told } from "./client.js";
 export { getCsrfToken, getProviders, getSession } from "./fetch-session.js";
 export { SessionContext, SessionProvider } from "./session-provider.js";
 export { signIn } from "./sign-in.js";
 export { signOut } from "./sign-out.js";
 export type {
+  ClientSafeProvider,
   GetSessionParams,
+  RequestParams,
   SessionContextValue,
   SessionProviderProps,
   SignInAuthorizationParams,

@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { ReactElement } from "react";
-import { whoIs } from "./fetch-session.js";
+import { isSameWho, whoIs } from "./fetch-session.js";
 import { setBasePath } from "./page.js";
 import { SessionStore } from "./session-store.js";
 import type { SessionContextValue, SessionProviderProps } from "./types.js";
@@ -40,7 +40,8 @@ export function SessionProvider(props: SessionProviderProps): ReactElement {
 function useServersView(store: SessionStore, session: SessionProviderProps["session"]): void {
   const who = session === undefined ? undefined : whoIs(session);
   useEffect(() => {
-    if (who !== undefined && who !== whoIs(store.snapshot().data)) void store.refresh();
+    if (who === undefined || isSameWho(who, whoIs(store.snapshot().data))) return;
+    void store.refresh();
   }, [store, who]);
 }
 

@@ -1,12 +1,15 @@
 import type { Session } from "../../types/session.js";
 import { listen, tell, type Message } from "./channel.js";
-import { fetchSession, postSession, whoIs, type Fetched } from "./fetch-session.js";
+import { fetchSession, isSameWho, postSession, whoIs, type Fetched } from "./fetch-session.js";
 import { dropReads } from "./page.js";
+import { Retries } from "./retries.js";
+import { unavailable } from "./unavailable.js";
 
-/** What is known of the session. */
-export type Snapshot =
+/** What is known of the session. `error` says that this is how it was, and it can not be asked now. */
+export type Snapshot = { readonly error?: Error } & (
   | { readonly data: Session; readonly status: "authenticated" }
-  | { readonly data: null; readonly status: "loading" | "unauthenticated" };
+  | { readonly data: null; readonly status: "loading" | "unauthenticated" }
+);
 
 /**
  * The session as one provider knows it. What is learned is numbered in the order it was asked for, so
@@ -19,6 +22,7 @@ export class SessionStore {
   #learned = 0;
   #reading: Promise<void> | undefined;
   #channel: BroadcastChannel | undefined;
+  readonly #retries = new Retries(() => void this.refresh());
 
   /** `session` undefined: it has to be asked for. */
   constructor(session: Fetched) {
@@ -35,9 +39,11 @@ export class SessionStore {
   /** Begins to listen, and asks if nothing is known. Mounting twice asks once. */
   readonly open = (): (() => void) => {
     this.#channel = listen((message) => this.#hear(message));
+    this.#retries.allow();
     if (this.#snapshot.status === "loading") this.#reading ??= this.#readFirst();
     else this.#announce();
     return () => {
+      this.#retries.stop();
       this.#channel?.close();
       this.#channel = undefined;
     };
@@ -54,14 +60,14 @@ export class SessionStore {
     const number = this.#asked;
     const fetched = await (data === undefined ? fetchSession() : postSession(data));
     const session = this.#learn(number, fetched);
-    if (session) tell({ kind: "changed" }, this.#channel);
+    if (session && fetched) tell({ kind: "changed" }, this.#channel);
     return session;
   };
 
   async #readFirst(): Promise<void> {
     await this.refresh();
     this.#reading = undefined;
-    this.#announce();
+    if (this.#snapshot.status !== "loading") this.#announce();
   }
 
   #announce(): void {
@@ -70,7 +76,9 @@ export class SessionStore {
 
   #hear(message: Message): void {
     const { status, data } = this.#snapshot;
-    if (message.kind === "seen" && (status === "loading" || message.who === whoIs(data))) return;
+    if (message.kind === "seen" && (status === "loading" || isSameWho(message.who, whoIs(data)))) {
+      return;
+    }
     // What is under way was asked before the news.
     dropReads();
     if (message.kind !== "signed-out") return void this.refresh();
@@ -78,18 +86,23 @@ export class SessionStore {
     this.#learn(this.#asked, null);
   }
 
-  /** No answer says nothing about a session that is known. */
+  /** No answer says nothing about the session: what was known stays, and it is asked again. */
   #learn(number: number, fetched: Fetched): Session | null {
-    const isNews = number > this.#learned && (fetched !== undefined || this.#isOpen());
-    if (!isNews) return this.#snapshot.data;
-    this.#learned = number;
-    this.#snapshot = snapshotOf(fetched ?? null);
-    for (const listener of this.#listeners) listener();
+    if (number <= this.#learned) return this.#snapshot.data;
+    if (fetched === undefined) {
+      this.#show({ ...this.#snapshot, error: unavailable() });
+      this.#retries.again();
+    } else {
+      this.#learned = number;
+      this.#show(snapshotOf(fetched));
+      this.#retries.done();
+    }
     return this.#snapshot.data;
   }
 
-  #isOpen(): boolean {
-    return this.#snapshot.status === "loading";
+  #show(snapshot: Snapshot): void {
+    this.#snapshot = snapshot;
+    for (const listener of this.#listeners) listener();
   }
 }
 

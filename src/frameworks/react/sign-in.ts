@@ -2,12 +2,14 @@
 import { tell } from "./channel.js";
 import { getProviders } from "./fetch-session.js";
 import { routesUrl, withoutReads } from "./page.js";
-import { goTo, submit } from "./submit.js";
+import { goTo, submit, type Sent } from "./submit.js";
 import type { SignInAuthorizationParams, SignInOptions, SignInResponse } from "./types.js";
 
 /**
  * Signs in, or goes to the sign-in page when there is no such provider. With `redirect: false` it
- * resolves to what came of it; that is for credentials and e-mail, which need not leave the page.
+ * resolves to what came of it; that is for credentials and e-mail, which need not leave the page. Where
+ * the server could not answer (an outage, too many requests), it resolves to that in any case and the
+ * page stays.
  *
  * ```ts
  * const { error } = await signIn("credentials", { username, password, redirect: false });
@@ -31,7 +33,9 @@ export async function signIn(
   const { redirect = true, redirectTo, callbackUrl, ...fields } = options;
   const target = redirectTo ?? callbackUrl ?? location.href;
   const providers = await getProviders();
-  if (!providers) return void goTo(`${routesUrl()}/error`);
+  if (!providers) {
+    return redirect ? void goTo(`${routesUrl()}/error`) : outcomeOf(noAnswer);
+  }
   const known = provider !== undefined && Object.hasOwn(providers, provider);
   const type = known ? providers[provider]?.type : undefined;
   // Passkeys need a script of their own, which the sign-in page has.
@@ -44,15 +48,12 @@ export async function signIn(
   const query = new URLSearchParams(authorizationParams).toString();
   const form = { ...fields, callbackUrl: target };
   const sent = await withoutReads(() => submit(query ? `${path}?${query}` : path, form));
-  if (redirect) return void goTo(sent.url ?? target);
+  // Without an answer of the library nobody is signed in, and nobody has judged the target.
+  if (redirect && sent.url !== undefined) return void goTo(sent.url);
   return outcomeOf(sent);
 }
 
-interface Sent {
-  readonly status: number;
-  readonly ok: boolean;
-  readonly url: string | undefined;
-}
+const noAnswer: Sent = { status: 0, ok: false, url: undefined };
 
 function outcomeOf({ status, ok, url }: Sent): SignInResponse {
   const query = new URL(url ?? location.href, location.href).searchParams;

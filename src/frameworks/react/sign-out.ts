@@ -4,7 +4,10 @@ import { withoutReads } from "./page.js";
 import { goTo, submit } from "./submit.js";
 import type { SignOutParams, SignOutResponse } from "./types.js";
 
-/** Signs out, here and in the other tabs. With `redirect: false` it resolves to where it would go. */
+/**
+ * Signs out, here and in the other tabs. With `redirect: false` it resolves to where it would go. Where
+ * the server could not answer, nobody is signed out: it resolves to that, and the page stays.
+ */
 export function signOut(
   options: SignOutParams<false> & { redirect: false },
 ): Promise<SignOutResponse>;
@@ -13,8 +16,10 @@ export async function signOut(options: SignOutParams = {}): Promise<SignOutRespo
   const { redirect = true, redirectTo, callbackUrl } = options;
   const target = redirectTo ?? callbackUrl ?? location.href;
   const fields = { callbackUrl: target };
-  const { ok, url = target } = await withoutReads(() => submit("signout", fields));
+  const { ok, status, url } = await withoutReads(() => submit("signout", fields));
   if (ok) tell({ kind: "signed-out" });
+  // Without an answer of the library nobody is signed out, and nobody has judged the target.
+  if (url === undefined) return { url: location.href, ok: false, status };
   if (redirect) return void goTo(url);
-  return { url };
+  return { url, ok, status };
 }

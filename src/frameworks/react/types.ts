@@ -1,17 +1,25 @@
 import type { ReactNode } from "react";
+import type { PublicProvider } from "../../types/providers.js";
 import type { Session } from "../../types/session.js";
 
 /** Reads the session again; with `data`, after offering it to the `jwt` and `session` callbacks. */
-export type UpdateSession = (data?: unknown) => Promise<Session | null>;
+export type UpdateSession<S = Session> = (data?: unknown) => Promise<S | null>;
 
 /** What `useSession` gives. With `required: true` nobody is ever "unauthenticated". */
-export type SessionContextValue<Required extends boolean = false> =
-  | { update: UpdateSession; data: Session; status: "authenticated" }
+export type SessionContextValue<Required extends boolean = false, S = Session> = {
+  update: UpdateSession<S>;
+  /**
+   * Set while the session can not be read: `data` and `status` are then the last that were known, and
+   * it is tried again by itself. `update()` tries at once.
+   */
+  error?: Error;
+} & (
+  | { data: S; status: "authenticated" }
   | {
-      update: UpdateSession;
       data: null;
       status: Required extends true ? "loading" : "loading" | "unauthenticated";
-    };
+    }
+);
 
 export interface UseSessionOptions<Required extends boolean> {
   /** Nobody who is not signed in sees this component. */
@@ -34,9 +42,15 @@ export interface SessionProviderProps {
   refetchWhenOffline?: false | undefined;
 }
 
-export interface GetSessionParams {
+export interface RequestParams {
   /** On the server: the request whose cookies are sent along. */
   req?: { headers: { cookie?: string | undefined } } | undefined;
+}
+
+/** What the browser is told of a provider. */
+export type ClientSafeProvider = PublicProvider;
+
+export interface GetSessionParams extends RequestParams {
   /** False: other tabs are not told. @default true */
   broadcast?: boolean | undefined;
 }
@@ -60,6 +74,7 @@ export interface SignInResponse {
   /** The type of the error, such as "CredentialsSignin". */
   error: string | undefined;
   code: string | undefined;
+  /** The status of the answer; 0 when there was none. */
   status: number;
   /** Whether the sign-in went well. */
   ok: boolean;
@@ -69,5 +84,10 @@ export interface SignInResponse {
 export type SignOutParams<Redirect extends boolean = boolean> = RedirectOptions<Redirect>;
 
 export interface SignOutResponse {
+  /** Where to go: this page where the server could not answer. */
   url: string;
+  /** Whether the sign-out went well. */
+  ok: boolean;
+  /** The status of the answer; 0 when there was none. */
+  status: number;
 }

@@ -18,3 +18,12 @@ export function cookieHeaderAfter(
 function pairOf(cookie: ResponseCookie): string {
   return serializeCookie({ ...cookie, options: {} });
 }
+
+/** The headers it would send then. */
+export function headersAfter(headers: Headers, changes: readonly ResponseCookie[]): Headers {
+  const after = new Headers([...headers]);
+  const cookie = cookieHeaderAfter(headers.get("cookie"), changes);
+  if (cookie === null) after.delete("cookie");
+  else after.set("cookie", cookie);
+  return after;
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/**
+ * The little of h3 that is used here, of version 1 (Nitro 2, Nuxt 3 and 4) and of version 2. Nothing is
+ * imported from it: the versions have little in common, and an application may hold both.
+ */
+export type AuthEvent = NodeEvent | WebEvent;
+
+/** An event of h3 1, which stands on Node.js or on what a platform makes look like it. */
+export interface NodeEvent {
+  readonly node: { readonly req: IncomingMessage; readonly res: ServerResponse };
+  readonly context: EventContext;
+  respondWith(response: Response): Promise<void>;
+}
+
+/** An event of h3 2. */
+export interface WebEvent {
+  readonly req: WebRequest;
+  readonly res: { readonly headers: Headers; readonly errHeaders: Headers };
+  readonly context: EventContext;
+}
+
+/** What is read of the request; its other members are typed anew by h3. */
+export interface WebRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: { entries(): Iterable<[string, string]> };
+  readonly body: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+  readonly bodyUsed: boolean;
+  readonly ip?: string | undefined;
+}
+
+export interface EventContext {
+  readonly clientAddress?: string;
+}
+
+/** A middleware. Version 1 gives no `next`, and goes on by itself where nothing was answered. */
+export type AuthMiddleware = (event: AuthEvent, next?: () => unknown) => Promise<unknown>;
+
+export function isWebEvent(event: AuthEvent): event is WebEvent {
+  return "req" in event && "url" in event.req && "bodyUsed" in event.req;
+}

@@ -1,0 +1,33 @@
+import { toWebRequest } from "../node/request.js";
+import { isWebEvent, type AuthEvent, type NodeEvent } from "./event.js";
+
+const withoutBody = new Set(["GET", "HEAD"]);
+/** Where h3 1 keeps a body that was read. */
+const rawBody = Symbol.for("h3RawBody");
+
+/** The request at the address that the browser knows. */
+export async function requestAt(event: AuthEvent, url: URL): Promise<Request> {
+  if (!isWebEvent(event)) {
+    return toWebRequest({ req: event.node.req, url, body: await bodyRead(event) });
+  }
+  const { method, headers, body } = event.req;
+  const init: RequestInit & { duplex: "half" } = {
+    method,
+    headers: [...headers.entries()],
+    duplex: "half",
+  };
+  if (!withoutBody.has(method)) init.body = body;
+  return new Request(url, init);
+}
+
+async function bodyRead({ node: { req } }: NodeEvent): Promise<unknown> {
+  const kept: unknown = await Reflect.get(req, rawBody);
+  return kept ?? Reflect.get(req, "body");
+}
+
+/** Who asks, as the framework knows it. */
+export function clientOf(event: AuthEvent): { ip: string | undefined } {
+  const { clientAddress } = event.context;
+  const peer = isWebEvent(event) ? event.req.ip : event.node.req.socket.remoteAddress;
+  return { ip: clientAddress ?? peer };
+}

@@ -1,0 +1,84 @@
+import { createV4Tokens, defaultBackend } from "../../../engine/moved.js";
+import { decode as decodeOurs, getToken as getOurs, type JWT } from "../../../jwt.js";
+import { memberOf } from "../shapes.js";
+import type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types.js";
+
+const defaultMaxAge = 30 * 24 * 60 * 60;
+const names = ["__Secure-authjs.session-token", "authjs.session-token"];
+
+function v4Tokens(secret: string | Uint8Array, salt: string | undefined) {
+  const text = typeof secret === "string" ? secret : new TextDecoder().decode(secret);
+  return { text, tokens: createV4Tokens(defaultBackend(), [text], salt) };
+}
+
+/** A token as next-auth 4 makes it. The salt may be left out. */
+export async function encode(params: JWTEncodeParams): Promise<string> {
+  const { token = {}, secret, maxAge = defaultMaxAge, salt } = params;
+  return v4Tokens(secret, salt).tokens.seal(token, { maxAge, now: Date.now() });
+}
+
+/** The claims of a token of next-auth 4, or of a session of ours; throws when it is not valid. */
+export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
+  if (!token) return null;
+  const { text, tokens } = v4Tokens(secret, salt);
+  const claims = await tokens.open(token, Date.now());
+  if (claims) return claims;
+  for (const name of names) {
+    const ours = await decodeOurs({ token, secret: text, salt: name }).catch(() => null);
+    if (ours) return ours;
+  }
+  throw new TypeError("The token is not valid.");
+}
+
+type Headed = {
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+};
+
+export interface GetTokenParams<R extends boolean = false> {
+  req: Headed;
+  /** @default as NEXTAUTH_URL says */
+  secureCookie?: boolean | undefined;
+  cookieName?: string | undefined;
+  raw?: R | undefined;
+  /** @default NEXTAUTH_SECRET, or AUTH_SECRET */
+  secret?: string | undefined;
+  decode?: JWTOptions["decode"] | undefined;
+  logger?: object | undefined;
+}
+
+/** The session token of a request, of next-auth 4 or of ours: its claims, or itself. */
+export async function getToken<R extends boolean = false>(
+  params: GetTokenParams<R>,
+): Promise<(R extends true ? string : JWT) | null>;
+export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
+  const { AUTH_URL, NEXTAUTH_URL = AUTH_URL, VERCEL } = process.env;
+  const { NEXTAUTH_SECRET, AUTH_SECRET } = process.env;
+  const { req, raw, decode: read = decode } = params;
+  if (!memberOf(params, "req")) {
+    throw new TypeError("`getToken` needs the request: pass it as `req`.");
+  }
+  const secure = params.secureCookie ?? NEXTAUTH_URL?.startsWith("https://") ?? Boolean(VERCEL);
+  const secret = params.secret ?? NEXTAUTH_SECRET ?? AUTH_SECRET ?? "";
+  const prefix = secure ? "__Secure-" : "";
+  const cookies = [
+    `${prefix}authjs.session-token`,
+    params.cookieName ?? `${prefix}next-auth.session-token`,
+  ];
+  for (const cookieName of cookies) {
+    const token = await getOurs({ req: headed(req), cookieName, raw: true });
+    if (token === null) continue;
+    if (raw) return token;
+    const claims = await Promise.resolve(read({ token, secret })).catch(() => null);
+    if (claims) return claims;
+  }
+  return null;
+}
+
+function headed({ headers }: Headed): {
+  headers: Headers | Record<string, string | readonly string[] | undefined>;
+} {
+  return { headers: headers instanceof Headers ? headers : { ...headers } };
+}
+
+export type { DefaultJWT, JWT } from "../../../jwt.js";
+export type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types.js";

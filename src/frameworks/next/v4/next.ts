@@ -1,0 +1,1 @@
+export { default, getServerSession, NextAuth, unstable_getServerSession } from "./index.js";

@@ -1,0 +1,24 @@
+/**
+ * The little of SvelteKit that is used here. Nothing is imported from it: an application may hold
+ * more than one copy of its classes, and SvelteKit tells its own redirects and errors by their class.
+ */
+export interface KitEvent {
+  readonly request: Request;
+  readonly url: URL;
+  readonly locals: App.Locals;
+  readonly route: { readonly id: string | null };
+  readonly isDataRequest: boolean;
+  getClientAddress(): string;
+}
+
+/** What a hook gets. */
+export interface HandleInput {
+  readonly event: KitEvent;
+  resolve(this: void, event: KitEvent): Response | Promise<Response>;
+}
+
+/** A hook of `src/hooks.server.ts`. */
+export type HandleHook = (input: HandleInput) => Promise<Response>;
+
+/** A form action of a `+page.server.ts`. */
+export type FormAction = (event: KitEvent) => Promise<void>;

@@ -1,0 +1,38 @@
+import type { Awaitable } from "../../types/common.js";
+import type { Session } from "../../types/session.js";
+import type { FrameworkConfig } from "../visit/prepare.js";
+import type { RequestAuth } from "../visit/types.js";
+import type { FormAction, HandleHook, KitEvent } from "./kit.js";
+
+/** The options of the SvelteKit integration: those of `Auth()`, less `raw`. */
+export type SvelteKitAuthConfig = FrameworkConfig;
+
+/** A configuration, or how to get it: on some platforms its parts come with the request. */
+export type SvelteKitAuthSource =
+  SvelteKitAuthConfig | ((event: KitEvent) => Awaitable<SvelteKitAuthConfig>);
+
+/** `locals.auth()` is the session; its members sign in and out. */
+export interface LocalsAuth extends Omit<RequestAuth, "session"> {
+  (): Promise<Session | null>;
+}
+
+export interface SvelteKitAuthResult {
+  /** For `src/hooks.server.ts`. */
+  handle: HandleHook;
+  /** A form action. The form names the provider in the field `providerId`. */
+  signIn: FormAction;
+  /** A form action. */
+  signOut: FormAction;
+}
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the place SvelteKit has for it
+  namespace App {
+    interface Locals {
+      auth: LocalsAuth;
+    }
+    interface PageData {
+      session?: Session | null;
+    }
+  }
+}
