@@ -10,6 +10,35 @@ export function withDeadline<T>(
   });
 }
 
+/**
+ * What a function of the application gives. What it gives at once is given on at once; what it promises
+ * and does not keep is given up after this time.
+ */
+export async function askInTime<T>(
+  name: string,
+  ask: () => T | PromiseLike<T>,
+  milliseconds: number,
+): Promise<T> {
+  const answer = ask();
+  if (!isPromise(answer)) return answer;
+  return withDeadline(answer, milliseconds, () => neverSettled(name, milliseconds));
+}
+
+export function neverSettled(name: string, milliseconds: number): Error {
+  return new Error(
+    `\`${name}\` did not return within ${milliseconds} ms. Look at what it waits for, or raise the option "timeout".`,
+  );
+}
+
+export function isPromise<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "then" in value &&
+    typeof value.then === "function"
+  );
+}
+
 /** What the work gives, unless the bell rings before it. `set` sets the bell and tells how to stop it. */
 export function race<T>(
   work: PromiseLike<T>,

@@ -1,7 +1,9 @@
 import { engineFor } from "./engine/engine.js";
 import { raw } from "./symbols.js";
-import type { AuthConfig } from "./types/config.js";
+import type { AnyProviders, AuthConfig, IntegrationConfig } from "./types/config.js";
 import type { ResponseInternal } from "./types/http.js";
+import type { JWT } from "./types/jwt.js";
+import type { DefaultSession } from "./types/session.js";
 
 /**
  * Answers a request to one of the routes below `basePath`: sign-in, sign-out, provider callbacks,
@@ -28,18 +30,44 @@ export function Auth(request: Request, config: AuthConfig): Promise<Response | R
   return config.raw === raw ? engine.handleRaw(request) : engine.handle(request);
 }
 
+/**
+ * The configuration as it is given, with types that follow from it: the columns that the adapter declares
+ * are known in the callbacks, what the `session` callback returns is the type of the session, and the ids
+ * of the providers are known where one is named.
+ *
+ * ```ts
+ * export const config = defineConfig({
+ *   providers: [GitHub],
+ *   callbacks: { session: ({ session, token }) => ({ ...session, role: String(token.role) }) },
+ * });
+ * const session = await getSession(req, config); // session.role is a text
+ * ```
+ */
+export function defineConfig<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(
+  config: IntegrationConfig<Returned, Providers, Columns, Token>,
+): IntegrationConfig<Returned, Providers, Columns, Token> {
+  return config;
+}
+
 export { isDate } from "./adapters/is-date.js";
 export { createActionURL } from "./config/action-url.js";
 export { setEnvDefaults } from "./config/env.js";
 export { isAuthAction } from "./engine/routes.js";
-export { customFetch, raw, skipCSRFCheck } from "./symbols.js";
+export { customFetch, privateOrigins, raw, skipCSRFCheck } from "./symbols.js";
 export type {
   Account,
   AuthAction,
   AuthConfig,
   DefaultSession,
   Profile,
+  ProviderIdsOf,
   ResponseInternal,
   Session,
+  SessionOf,
   User,
 } from "./types.js";

@@ -11,17 +11,18 @@ import type { LoggerInstance } from "./types/logger.js";
 const defaultMaxAge = 30 * 24 * 60 * 60;
 
 /** Encrypts claims into a token (a compact JWE) that only the holder of the secret can read or make. */
-export async function encode({
-  token = {},
+export async function encode<Payload extends object = JWT>({
+  token,
   secret,
   maxAge = defaultMaxAge,
   salt,
-}: JWTEncodeParams): Promise<string> {
+}: JWTEncodeParams<Payload>): Promise<string> {
   const keys = createKeyRing([secret].flat());
-  return sealToken(keys, { salt, claims: token, maxAge, now: Date.now() });
+  return sealToken(keys, { salt, claims: token ?? {}, maxAge, now: Date.now() });
 }
 
 /** The claims of a token; null for no token. Throws when it is expired, forged or another's. */
+export async function decode<Payload = JWT>(params: JWTDecodeParams): Promise<Payload | null>;
 export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
   if (!token) return null;
   const keys = createKeyRing([secret].flat());
@@ -50,8 +51,9 @@ export interface GetTokenParams<Raw extends boolean = false> {
  * The session token of a request: out of the session cookie, else out of an `Authorization: Bearer`
  * header. Null when there is none that is valid.
  */
-export function getToken(params: GetTokenParams<true> & { raw: true }): Promise<string | null>;
-export function getToken(params: GetTokenParams): Promise<JWT | null>;
+export function getToken<Raw extends boolean = false>(
+  params: GetTokenParams<Raw>,
+): Promise<(Raw extends true ? string : JWT) | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { req } = params;
   if (!isRecord(req)) throw new TypeError("`getToken` needs the request: pass it as `req`.");
@@ -76,8 +78,13 @@ type HeaderSource = GetTokenParams["req"]["headers"];
 
 function header(headers: HeaderSource, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  const value = headers[name];
+  const value = headers[name] ?? headers[nameIn(headers, name)];
   return typeof value === "string" ? value : value?.join("; ");
+}
+
+/** Names of headers mean the same in any case, and not every object spells them in small letters. */
+function nameIn(headers: object, name: string): string {
+  return Object.keys(headers).find((spelled) => spelled.toLowerCase() === name) ?? name;
 }
 
 function cookieToken({ headers }: { headers: HeaderSource }, name: string): string | undefined {

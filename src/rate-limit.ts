@@ -1,7 +1,10 @@
+import { createLogger } from "./config/logger.js";
 import { RecentLimit } from "./recent-limit.js";
-import type { RateLimitAction } from "./types/config.js";
+import { createState } from "./state/state.js";
+import type { SharedState } from "./types/state.js";
+import type { RateLimitAction } from "./types/limits.js";
 
-export type { RateLimitAction } from "./types/config.js";
+export type { RateLimitAction, RateLimitFunction, RateLimitOptions } from "./types/limits.js";
 
 export interface MemoryRateLimitOptions {
   /** Seconds after which a try no longer counts. @default 600 */
@@ -28,4 +31,41 @@ export function memoryRateLimit(options: MemoryRateLimitOptions = {}) {
   const ips = new RecentLimit({ most: perIp, window: seconds * 1000, keys });
   return (key: string, action: RateLimitAction): boolean =>
     (key.startsWith("ip:") ? ips : names).allows(`${action} ${key}`, Date.now());
+}
+
+/** As those of `memoryRateLimit`; the state itself bounds how much it keeps. */
+export interface SharedRateLimitOptions extends Omit<MemoryRateLimitOptions, "keys"> {
+  /**
+   * What happens while the state can not be reached: everybody may try, and the console says so, or
+   * nobody may. @default "allow"
+   */
+  whenUnreachable?: "allow" | "refuse" | undefined;
+}
+
+/**
+ * The same for several servers: counts in shared state. It keeps hashes of the keys only.
+ *
+ * ```ts
+ * const sharedState = redisState(client);
+ * const config: AuthConfig = { providers, sharedState, rateLimit: sharedRateLimit(sharedState) };
+ * ```
+ */
+export function sharedRateLimit(state: SharedState, options: SharedRateLimitOptions = {}) {
+  const { window: seconds = 600, perName = 5, perIp = 20, whenUnreachable = "allow" } = options;
+  const counts = createState(state, { logger: createLogger(undefined, false), timeout });
+  return async (key: string, action: RateLimitAction): Promise<boolean> => {
+    const most = key.startsWith("ip:") ? perIp : perName;
+    const tries = await counts.count(`rate:${await digest(`${action} ${key}`)}`, seconds);
+    // No try is known of: not even this one.
+    if (tries === 0) return whenUnreachable === "allow";
+    return tries <= most;
+  };
+}
+
+/** Milliseconds to wait for the state: less than a request waits for its limit. */
+const timeout = 3_000;
+
+async function digest(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -15,3 +15,19 @@ export const raw: unique symbol = Symbol("return-type-raw");
  * ```
  */
 export const customFetch: unique symbol = Symbol("custom-fetch");
+
+/**
+ * Key of a provider option: origins in your own network at which this provider is asked although they are
+ * plain http, or although they are private addresses that a public provider names.
+ *
+ * ```ts
+ * Keycloak({ issuer: "http://keycloak:8080/realms/shop", [privateOrigins]: ["http://keycloak:8080"] })
+ * ```
+ *
+ * Dangerous: whoever can read or change what goes over that network gets codes, tokens and the secret of
+ * the client, and can sign in as anybody. For a network that nobody else is on, such as that of containers
+ * on one machine, and for nothing else. Each origin is named in full and counts for this provider alone.
+ */
+export const privateOrigins: unique symbol = Symbol("private-origins");
+/** Key of a provider option, for `latchkey/dev` alone: answers `GET {basePath}/assets/{id}`. */
+export const servesPage: unique symbol = Symbol("serves-page");

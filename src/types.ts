@@ -7,7 +7,7 @@ export type {
   TokenSet,
 } from "./types/account.js";
 export type { Authenticator } from "./types/adapter.js";
-export type { Awaitable, JsonValue, SemverString } from "./types/common.js";
+export type { Awaitable, JsonValue, SemverString, Untyped } from "./types/common.js";
 export type {
   AuthConfig,
   CallbacksOptions,
@@ -19,7 +19,11 @@ export type {
 } from "./types/config.js";
 export type { CookieOption, CookiesOptions, SerializeCookieOptions } from "./types/cookies.js";
 export type { AuthAction, ResponseCookie, ResponseInternal } from "./types/http.js";
-export type { LoggerInstance, WarningCode } from "./types/logger.js";
+export type { Explanation } from "./types/explanation.js";
+export type { ProviderIdsOf, SessionOf } from "./types/infer.js";
+export type { ConfiguredLogger, LoggedCode, LoggerInstance, WarningCode } from "./types/logger.js";
+export type { MovedOptions } from "./types/moved.js";
 export type { ErrorPageParam, PagesOptions, SignInPageErrorParam, Theme } from "./types/pages.js";
 export type { PublicProvider } from "./types/providers.js";
+export type { SharedState, StateWrite } from "./types/state.js";
 export type { DefaultSession, DefaultUser, Session, User } from "./types/session.js";

@@ -1,5 +1,5 @@
 import { completeSignIn } from "../accounts/complete.js";
-import { AuthError, CallbackRouteError } from "../errors.js";
+import { AuthError, CallbackRouteError, CredentialsSignin } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
 import { methodNotAllowed, RequestProblem } from "../http/problem.js";
 import { asError } from "../thrown.js";
@@ -7,21 +7,25 @@ import type { Action, ActionContext } from "./context.js";
 import { assertWithinLimit } from "./limit.js";
 import { assertOwnForm } from "./protect.js";
 import { requireFlow } from "./provider.js";
+import { endsWithBrowser } from "./remember.js";
 
 /** `GET` or `POST callback/{id}`: finishes a sign-in. */
 export const finishSignIn: Action = async (context) => {
   const flow = requireFlow(context);
   const finish = finishFor(flow, context.method);
   if (context.method === "POST" && flow.finishNeedsCsrf) await assertOwnForm(context);
-  await assertWithinLimit(context, flow, "callback");
+  const tries = await assertWithinLimit(context, flow, "callback");
   try {
     const result = await finish(context);
+    if (tries) await tries.succeeded();
     if (result.kind === "ask-first") {
       const { showConfirm } = await import("./confirm.js");
       return await showConfirm(context, flow, result);
     }
-    return result.kind === "verified" ? await completeSignIn(context, result) : result;
+    if (result.kind !== "verified") return result;
+    return await completeSignIn({ ...context, untilClosed: endsWithBrowser(context) }, result);
   } catch (error) {
+    if (tries && error instanceof CredentialsSignin) await tries.failed();
     throw wrap(error, flow, context);
   }
 };

@@ -1,7 +1,7 @@
 import type { AskFirst, Flow } from "../flows/flow.js";
 import { csrfToken } from "../http/csrf.js";
 import type { Outcome } from "../http/outcome.js";
-import { actionUrl } from "../http/urls.js";
+import { actionPath } from "../http/urls.js";
 import { confirmPage } from "../pages/index.js";
 import type { ActionContext } from "./context.js";
 import { pageFrame, showPage } from "./frame.js";
@@ -17,7 +17,7 @@ export async function showConfirm(
     ...pageFrame(context),
     email,
     host: new URL(site.origin).host,
-    action: actionUrl(site, "callback", flow.id),
+    action: actionPath(site, "callback", flow.id),
     csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
     hidden: fields,
   });

@@ -1,6 +1,7 @@
 import type { CompleteContext } from "../accounts/complete.js";
 import type { Flow, FlowContext } from "../flows/flow.js";
 import type { Outcome } from "../http/outcome.js";
+import type { Keeper } from "../sessions/index.js";
 import type { PageTheme } from "../pages/index.js";
 import type { AuthConfig } from "../types/config.js";
 
@@ -8,13 +9,19 @@ import type { AuthConfig } from "../types/config.js";
 export interface ActionContext extends FlowContext, CompleteContext {
   readonly theme: PageTheme;
   readonly flows: ReadonlyMap<string, Flow>;
+  /** Ends sessions that are not the browser's. Null when nothing asks for it. */
+  readonly keeper: Keeper | null;
   /** The second segment of the path, where there is one. */
   readonly providerId: string | undefined;
+  /** In production pages tell less. */
+  readonly production: boolean;
   readonly checksCsrf: boolean;
+  /** Origins of other sites whose pages may post here. */
+  readonly trustedOrigins: readonly string[];
+  /** What is wrong with providers that are not offered; told in development only. */
+  readonly leftOut: readonly string[];
   readonly customRedirect: boolean;
   readonly rateLimit: AuthConfig["rateLimit"];
-  /** As it was told; undefined when nobody knows it. */
-  readonly clientIp: () => string | undefined;
 }
 
 /** Does what one route is for. Throws when it can not. */

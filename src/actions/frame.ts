@@ -14,12 +14,15 @@ export function pageFrame(context: ActionContext): PageFrame {
 
 /**
  * Chromium applies `form-action` to the redirects that follow a form, wherever a provider sends the
- * browser on. So it is open to https as soon as signing in may leave the site.
+ * browser on. So it is open to https as soon as signing in may leave the site, and to the plain http
+ * addresses of the providers that are on this machine or in the site's own network.
  */
 function formAction({ flows, customRedirect, site }: ActionContext): string {
   const leaves = customRedirect || [...flows.values()].some((flow) => flow.leavesSite);
   if (!leaves) return "'self'";
-  return site.origin.startsWith("https:") ? "'self' https:" : "'self' https: http:";
+  if (site.origin.startsWith("http:")) return "'self' https: http:";
+  const plain = [...flows.values()].flatMap((flow) => flow.plainOrigins ?? []);
+  return ["'self' https:", ...new Set(plain)].join(" ");
 }
 
 export function showPage(page: Page, status = 200): Outcome {

@@ -1,27 +1,55 @@
 import { RateLimited } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
-import type { RateLimitAction } from "../types/config.js";
+import type { RateLimitAction, RateLimitFunction } from "../types/limits.js";
 import type { ActionContext } from "./context.js";
+import type { Tries } from "./tries.js";
 
 /**
- * Asks the application whether this may be tried once more. Done before anything is looked up, so
- * that a refusal says nothing about who has an account, and costs nothing.
+ * Asks whether this may be tried once more: the application where it judges that itself, else the
+ * counters of wrong tries. Done before anything is looked up, so that a refusal says nothing about who
+ * has an account, and costs nothing.
  */
 export async function assertWithinLimit(
   context: ActionContext,
   flow: Flow,
   action: RateLimitAction,
-): Promise<void> {
-  const { rateLimit, clientIp } = context;
-  if (!rateLimit) return;
+): Promise<Tries | undefined> {
+  const { rateLimit } = context;
+  if (typeof rateLimit === "function") return askApplication(context, flow, { rateLimit, action });
+  if (rateLimit === false || !flow.isGuessable || action !== "callback") return undefined;
+  const { countTries } = await import("./tries.js");
+  const tries = await countTries(context, flow, rateLimit ?? {});
+  if (tries.wait === undefined) return tries;
+  await context.audit?.({ type: "limit.hit", action });
+  throw refusal(flow, action, tries.wait);
+}
+
+interface Asked {
+  readonly rateLimit: RateLimitFunction;
+  readonly action: RateLimitAction;
+}
+
+async function askApplication(
+  context: ActionContext,
+  flow: Flow,
+  { rateLimit, action }: Asked,
+): Promise<undefined> {
   const { normalizeIp } = await import("../http/ip.js");
-  const ip = normalizeIp(clientIp());
+  const ip = normalizeIp(context.clientIp());
   const names = (await flow.limitKeys?.(context)) ?? [];
   for (const key of [...(ip === undefined ? [] : [`ip:${ip}`]), ...names]) {
     if (await rateLimit(key, action)) continue;
-    throw new RateLimited("This was tried too often. Wait before the next try.", {
-      action,
-      provider: flow.id,
-    });
+    await context.audit?.({ type: "limit.hit", action });
+    throw refusal(flow, action);
   }
+}
+
+function refusal(flow: Flow, action: RateLimitAction, wait?: number): RateLimited {
+  const error = new RateLimited("This was tried too often. Wait before the next try.", {
+    action,
+    provider: flow.id,
+    ...(wait !== undefined && { retryAfter: wait }),
+  });
+  if (wait !== undefined) error.retryAfter = wait;
+  return error;
 }

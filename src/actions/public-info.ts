@@ -1,5 +1,5 @@
 import { csrfToken } from "../http/csrf.js";
-import { json, sharedJson } from "../http/outcome.js";
+import { json } from "../http/outcome.js";
 import { notFound } from "../http/problem.js";
 import { actionUrl } from "../http/urls.js";
 import type { PublicProvider } from "../types/providers.js";
@@ -20,5 +20,5 @@ export const showProviders: Action = ({ flows, site }) => {
     };
     return [id, { id, name, type, ...urls }];
   });
-  return Promise.resolve(sharedJson(Object.fromEntries(entries)));
+  return Promise.resolve(json(Object.fromEntries(entries)));
 };

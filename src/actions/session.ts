@@ -14,8 +14,8 @@ export const updateSession: Action = async (context) => {
   return answer(await context.sessions.read(sessionContext(context), update));
 };
 
-function sessionContext({ jar, cookies, now }: ActionContext) {
-  return { jar, cookie: cookies.session, now };
+function sessionContext({ jar, cookies, now, client }: ActionContext) {
+  return { jar, cookie: cookies.session, now, client };
 }
 
 const statusOfFault = { callback: 500, store: 503 } as const;

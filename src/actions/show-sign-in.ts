@@ -1,16 +1,24 @@
+import { isAsked } from "../accounts/fresh.js";
 import { csrfToken } from "../http/csrf.js";
 import { redirectTo } from "../http/outcome.js";
-import { actionUrl, pageUrl, withQuery } from "../http/urls.js";
+import { ownPage } from "../http/own-routes.js";
+import { withQuery } from "../http/urls.js";
 import { signInPage } from "../pages/index.js";
-import type { Action, ActionContext } from "./context.js";
+import type { Action } from "./context.js";
+import { failureNote } from "./failure-note.js";
 import { pageFrame, showPage } from "./frame.js";
 
 /** `GET signin`: the page with all ways in, or the application's own. */
 export const showSignIn: Action = async (context) => {
   const { query, callbackUrl, jar, cookies, site } = context;
   if (callbackUrl !== site.origin) jar.set(cookies.callbackUrl, callbackUrl);
-  const own = ownSignInPage(context);
-  const error = query.text("error");
+  const isAbout = query.text("prove") !== undefined || isAsked(context);
+  const flows = isAbout
+    ? await (await import("./prove.js")).noteAsk(context)
+    : [...context.flows.values()];
+  const own = ownPage(site, context.pages, "signIn");
+  const asked = query.text("prove") === undefined ? undefined : "FreshSignInRequired";
+  const error = query.text("error") ?? asked;
   const code = query.text("code");
   if (own !== undefined) {
     return redirectTo(
@@ -21,17 +29,12 @@ export const showSignIn: Action = async (context) => {
     ...pageFrame(context),
     csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
     callbackUrl,
-    forms: [...context.flows.values()].flatMap((flow) => flow.form(site) ?? []),
+    forms: flows.flatMap((flow) => flow.form(site) ?? []),
     error,
     code,
+    detail: await failureNote(context, error),
     email: query.text("email"),
+    leftOut: context.leftOut,
   });
   return showPage(page);
 };
-
-/** The application's sign-in page, unless it is this very address. */
-function ownSignInPage({ pages, site }: ActionContext): string | undefined {
-  if (!pages.signIn) return undefined;
-  const url = pageUrl(site, pages.signIn);
-  return url.split(/[?#]/, 1)[0] === actionUrl(site, "signin") ? undefined : url;
-}

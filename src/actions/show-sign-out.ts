@@ -1,6 +1,7 @@
 import { csrfToken } from "../http/csrf.js";
 import { redirectTo } from "../http/outcome.js";
-import { actionUrl, pageUrl } from "../http/urls.js";
+import { ownPage } from "../http/own-routes.js";
+import { actionPath, localOf } from "../http/urls.js";
 import { signOutPage } from "../pages/index.js";
 import type { Action } from "./context.js";
 import { pageFrame, showPage } from "./frame.js";
@@ -8,12 +9,14 @@ import { pageFrame, showPage } from "./frame.js";
 /** `GET signout`: asks first, so that a link or an image signs nobody out. */
 export const showSignOut: Action = async (context) => {
   const { pages, site, cookies, callbackUrl } = context;
-  if (pages.signOut) return redirectTo(pageUrl(site, pages.signOut));
+  const own = ownPage(site, pages, "signOut");
+  if (own !== undefined) return redirectTo(own);
   const page = await signOutPage({
     ...pageFrame(context),
     csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
     callbackUrl,
-    action: actionUrl(site, "signout"),
+    backUrl: localOf(site, callbackUrl),
+    action: actionPath(site, "signout"),
   });
   return showPage(page);
 };

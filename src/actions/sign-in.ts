@@ -1,9 +1,11 @@
+import { isAsked } from "../accounts/fresh.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { actionUrl } from "../http/urls.js";
 import type { Action } from "./context.js";
 import { assertWithinLimit } from "./limit.js";
 import { assertOwnForm } from "./protect.js";
 import { requireFlow } from "./provider.js";
+import { noteRemember } from "./remember.js";
 
 /** `POST signin/{id}`: begins a sign-in. */
 export const beginSignIn: Action = async (context): Promise<Outcome> => {
@@ -12,5 +14,9 @@ export const beginSignIn: Action = async (context): Promise<Outcome> => {
   if (context.providerId === undefined) return redirectTo(signInUrl);
   const flow = requireFlow(context);
   await assertWithinLimit(context, flow, "signin");
-  return flow.begin ? flow.begin(context) : redirectTo(signInUrl);
+  noteRemember(context);
+  if (!flow.begin) return redirectTo(signInUrl);
+  if (!isAsked(context)) return flow.begin(context);
+  const { askingAnew } = await import("./prove.js");
+  return flow.begin(await askingAnew(context, flow));
 };

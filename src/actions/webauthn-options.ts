@@ -1,6 +1,7 @@
-import { InvalidProvider, RateLimited } from "../errors.js";
+import { FreshSignInRequired, InvalidProvider, RateLimited } from "../errors.js";
 import { json, type Outcome } from "../http/outcome.js";
 import { RequestProblem } from "../http/problem.js";
+import { actionUrl, localOf, pageUrl, withQuery } from "../http/urls.js";
 import { asError } from "../thrown.js";
 import type { Action, ActionContext } from "./context.js";
 import { assertWithinLimit } from "./limit.js";
@@ -13,11 +14,18 @@ export const showWebAuthnOptions: Action = async (context) => {
   } catch (error) {
     if (error instanceof RequestProblem) throw error;
     if (error instanceof RateLimited) return json({ error: "Too many requests" }, 429);
+    if (error instanceof FreshSignInRequired) return signInAgain(context, error);
     const isWrong = error instanceof InvalidProvider;
     context.logger.error(isWrong ? error.type : asError(error).name, error);
     return isWrong ? json({ error: "Invalid provider" }, 400) : json({ error: "Failed" }, 500);
   }
 };
+
+/** What is wrong, and where the person can mend it. Whoever asked adds where to come back to. */
+function signInAgain({ site, pages }: ActionContext, { type }: FreshSignInRequired): Outcome {
+  const page = pages.signIn ? pageUrl(site, pages.signIn) : actionUrl(site, "signin");
+  return json({ error: type, url: localOf(site, withQuery(page, { error: type })) }, 403);
+}
 
 async function ask(context: ActionContext): Promise<Outcome> {
   const flow = requireFlow(context);

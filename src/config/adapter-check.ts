@@ -1,41 +1,56 @@
 import { MissingAdapterMethods, type AuthError } from "../errors.js";
+import type { Flow } from "../flows/flow.js";
 import type { AdapterMethod, Store } from "../types/store.js";
 import type { CheckedConfig } from "./check.js";
 
-const userMethods: readonly AdapterMethod[] = [
-  "createUser",
-  "getUser",
-  "getUserByEmail",
-  "getUserByAccount",
-  "updateUser",
-  "linkAccount",
-];
-const sessionMethods: readonly AdapterMethod[] = [
-  "createSession",
-  "getSessionAndUser",
-  "updateSession",
-  "deleteSession",
-];
-
-/** Which methods the configuration can not do without. */
-function neededMethods({ strategy, flows }: CheckedConfig): AdapterMethod[] {
-  const stored = flows.some((flow) => flow.type !== "credentials")
-    ? userMethods
-    : ["getUser" as const];
-  return [
-    ...(strategy === "database" ? [...stored, ...sessionMethods] : []),
-    ...flows.flatMap((flow) => flow.adapterMethods ?? []),
-  ];
+/** Something that the configuration lets people do, and what it takes. */
+interface Operation {
+  readonly name: string;
+  readonly methods: readonly AdapterMethod[];
 }
+
+const users: Operation = {
+  name: "to find and store users",
+  methods: [
+    "createUser",
+    "getUser",
+    "getUserByEmail",
+    "getUserByAccount",
+    "updateUser",
+    "linkAccount",
+  ],
+};
+const knownUsers: Operation = { name: "to find users", methods: ["getUser"] };
+const sessions: Operation = {
+  name: "to keep sessions",
+  methods: ["createSession", "getSessionAndUser", "updateSession", "deleteSession"],
+};
+
+/** What the configuration can not do without, whichever way its sessions are kept, and no more. */
+function operations({ strategy, flows }: CheckedConfig): Operation[] {
+  const stores = flows.some((flow) => flow.type !== "credentials" || flow.adapterMethods);
+  const stored = strategy === "database" ? [stores ? users : knownUsers, sessions] : [];
+  return [...(stores ? [users] : []), ...stored, ...flows.map(operationOf)];
+}
+
+const operationOf = ({ id, adapterMethods = [] }: Flow): Operation => ({
+  name: `to sign in with ${JSON.stringify(id)}`,
+  methods: adapterMethods,
+});
 
 /** What the adapter lacks. Asked once, when the adapter is there. */
 export async function findAdapterProblem(
   store: Store,
   config: CheckedConfig,
 ): Promise<AuthError | undefined> {
-  const missing = await store.missing([...new Set(neededMethods(config))]);
-  if (missing.length === 0) return undefined;
+  const needed = operations(config);
+  const missing = new Set(await store.missing(needed.flatMap(({ methods }) => methods)));
+  const lacking = needed.flatMap(({ name, methods }) => {
+    const lost = methods.filter((method) => missing.delete(method));
+    return lost.length > 0 ? [`${name}: ${lost.join(", ")}`] : [];
+  });
+  if (lacking.length === 0) return undefined;
   return new MissingAdapterMethods(
-    `The adapter lacks methods that this configuration needs: ${missing.join(", ")}.`,
+    `The adapter lacks methods that this configuration needs ${lacking.join("; ")}. Use an adapter that has them, or add them.`,
   );
 }

@@ -1,17 +1,24 @@
+import { isDate as isIsoDate } from "../adapters/is-date.js";
 import { AdapterError } from "../errors.js";
+import { foldAddress } from "../flows/address.js";
 import { isRecord } from "../json.js";
 import type {
+  AccountKey,
+  AdapterAccount,
   AdapterAuthenticator,
+  AdapterPassword,
   AdapterSession,
   AdapterUser,
   VerificationToken,
 } from "../types/adapter.js";
 
+/** Tells whether a value has the shape that the contract says. */
 type Is<T> = (value: unknown) => value is T;
 
 /** What an adapter gave, when it has the shape that the contract says; else an `AdapterError`. */
 export function row<T>(method: string, is: Is<T>, value: unknown): T {
-  if (is(value)) return value;
+  const dated = withDates(value);
+  if (is(dated)) return dated;
   throw new AdapterError(
     `The adapter's "${method}" gave ${kindOf(value)}, which is not what its contract says.`,
     { method },
@@ -23,6 +30,15 @@ export function rowOrNull<T>(method: string, is: Is<T>, value: unknown): T | nul
   return value === null || value === undefined ? null : row(method, is, value);
 }
 
+/** The row, if it is the one that was asked for: somebody else's would let somebody else in. */
+export function asked<T>(method: string, found: T | null, isAsked: (row: T) => boolean): T | null {
+  if (found === null || isAsked(found)) return found;
+  throw new AdapterError(
+    `The adapter's "${method}" gave a row that is not the one it was asked for. Look at how it compares keys.`,
+    { method },
+  );
+}
+
 function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (!isRecord(value)) return Array.isArray(value) ? "a list" : `a ${typeof value}`;
@@ -31,16 +47,51 @@ function kindOf(value: unknown): string {
 
 /** Some stores number their users; such an id is as good as a text. */
 function isId(value: unknown): boolean {
-  return (
-    (typeof value === "string" && value !== "") ||
-    typeof value === "number" ||
-    typeof value === "bigint"
-  );
+  return (typeof value === "string" && value !== "") || isNumber(value);
+}
+
+const isNumber = (value: unknown): boolean =>
+  typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
+
+/** Stores without dates may give them as text. */
+function withDates(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { session, user } = value;
+  if (isRecord(session) && isRecord(user)) {
+    const dated = { session: dateIn(session, "expires"), user: dateIn(user, "emailVerified") };
+    return dated.session === session && dated.user === user ? value : dated;
+  }
+  return dateIn(dateIn(value, "expires"), "emailVerified");
+}
+
+/** What a row may have by its class, and not by itself. */
+const members = ["id", "name", "email", "image", "sessionToken", "userId", "identifier", "token"];
+
+function dateIn(value: Record<string, unknown>, name: string): Record<string, unknown> {
+  const date = value[name];
+  if (typeof date !== "string" || !isIsoDate(date)) return value;
+  const inherited = members.filter((member) => member in value);
+  const copy = Object.fromEntries(inherited.map((member) => [member, value[member]]));
+  return { ...copy, ...value, [name]: new Date(date) };
 }
 
 export function isUser(value: unknown): value is AdapterUser {
   return isRecord(value) && isId(value["id"]);
 }
+
+/** A row that is not the one asked for would let somebody into another's account. */
+export const isUserWithId =
+  (id: string) =>
+  (value: unknown): value is AdapterUser =>
+    isUser(value) && String(value.id) === String(id);
+
+export const isUserWithEmail =
+  (email: string) =>
+  (value: unknown): value is AdapterUser => {
+    if (!isUser(value)) return false;
+    const found: unknown = value.email;
+    return typeof found !== "string" || foldAddress(found) === foldAddress(email);
+  };
 
 export function isSession(value: unknown): value is AdapterSession {
   return (
@@ -51,11 +102,19 @@ export function isSession(value: unknown): value is AdapterSession {
   );
 }
 
-export function isSessionAndUser(
-  value: unknown,
-): value is { session: AdapterSession; user: AdapterUser } {
+export interface SessionAndUser {
+  session: AdapterSession;
+  user: AdapterUser;
+}
+
+export function isSessionAndUser(value: unknown): value is SessionAndUser {
   return isRecord(value) && isSession(value["session"]) && isUser(value["user"]);
 }
+
+export const isSessionOf =
+  (sessionToken: string) =>
+  ({ session, user }: SessionAndUser): boolean =>
+    session.sessionToken === sessionToken && String(session.userId) === String(user.id);
 
 export function isVerificationToken(value: unknown): value is VerificationToken {
   return isRecord(value) && typeof value["identifier"] === "string" && isDate(value["expires"]);
@@ -66,6 +125,35 @@ function isDate(value: unknown): boolean {
   return value instanceof Date && !Number.isNaN(value.getTime());
 }
 
+export function isAccount(value: unknown): value is AdapterAccount {
+  return isRecord(value) && isId(value["userId"]);
+}
+
+export const isAccountOf =
+  (key: AccountKey) =>
+  ({ provider, providerAccountId }: AdapterAccount): boolean =>
+    provider === key.provider && providerAccountId === key.providerAccountId;
+
+export function isAuthenticator(value: unknown): value is AdapterAuthenticator {
+  return isRecord(value) && isId(value["userId"]) && typeof value["credentialID"] === "string";
+}
+
+export function isPassword(value: unknown): value is AdapterPassword {
+  return isRecord(value) && isId(value["userId"]) && typeof value["hash"] === "string";
+}
+
+export function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}
+
 export function isAuthenticatorList(value: unknown): value is AdapterAuthenticator[] {
-  return Array.isArray(value) && value.every(isRecord);
+  return Array.isArray(value) && value.every(isAuthenticator);
+}
+
+export function isAccountList(value: unknown): value is AdapterAccount[] {
+  return Array.isArray(value) && value.every((entry) => isAccount(entry) && hasKey(entry));
+}
+
+function hasKey({ provider, providerAccountId }: Readonly<Record<string, unknown>>): boolean {
+  return typeof provider === "string" && typeof providerAccountId === "string";
 }

@@ -1,19 +1,41 @@
 import { AdapterError, AuthError } from "../errors.js";
+import { broughtState } from "../state/brought.js";
 import { asError } from "../thrown.js";
-import type { Adapter, AdapterInput, AdapterSession } from "../types/adapter.js";
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterInput,
+  AdapterSession,
+  AdapterUser,
+  NewUser,
+  VerificationToken,
+} from "../types/adapter.js";
 import type { Awaitable } from "../types/common.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { AdapterMethod, Store } from "../types/store.js";
+import type { Telemetry } from "../types/telemetry.js";
 import {
+  asked,
+  isAccount,
+  isAccountOf,
+  isAuthenticator,
+  isAccountList,
   isAuthenticatorList,
+  isFlag,
+  isPassword,
   isSession,
   isSessionAndUser,
+  isSessionOf,
   isUser,
+  isUserWithEmail,
+  isUserWithId,
   isVerificationToken,
   row,
   rowOrNull,
 } from "./adapter-rows.js";
 import { withDeadline } from "../deadline.js";
+import { isWholeText } from "../text.js";
+import { withLateAnswer } from "../late-answers.js";
 import { untilDone } from "../until-done.js";
 import { StoreDeadline } from "./store-deadline.js";
 
@@ -24,6 +46,8 @@ export interface StoreOptions {
   readonly logger: LoggerInstance;
   /** Milliseconds a call may take. */
   readonly timeout: number;
+  /** What measures calls, where anything does. */
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** The adapter of a configuration as the library uses it: see `Store`. */
@@ -31,15 +55,29 @@ export function createStore(input: AdapterInput, options: StoreOptions): Store {
   return bindStore(lazily(input, options), options);
 }
 
-/** A factory is called once; when it fails, or takes too long, the next request tries again. */
+const made = new WeakMap<AdapterInput, () => Promise<Adapter>>();
+
+/**
+ * A factory is called once, in however many configurations it is; when it fails, or takes too long, the
+ * next request tries again.
+ */
 function lazily(input: AdapterInput, { timeout }: StoreOptions): () => Awaitable<Adapter> {
   if (typeof input !== "function") return () => input;
-  return untilDone(() =>
-    withDeadline(Promise.resolve().then(input), timeout, () => neverMade(timeout)),
-  );
+  const make = made.get(input) ?? untilDone(() => makeInTime(input, timeout));
+  made.set(input, make);
+  return make;
 }
 
-type Invoke<T> = (adapter: Adapter) => Awaitable<T> | Promise<void> | undefined;
+function makeInTime(make: () => Awaitable<Adapter>, timeout: number): Promise<Adapter> {
+  return withDeadline(Promise.resolve().then(make), timeout, () => neverMade(timeout));
+}
+
+/** As it is called: a person may have no address, whatever the contract says of users. */
+interface CalledAdapter extends Omit<Adapter, "createUser"> {
+  createUser?(user: NewUser): Awaitable<AdapterUser>;
+}
+
+type Invoke<T> = (adapter: CalledAdapter) => Awaitable<T> | Promise<void> | undefined;
 
 /** Calls a method of the adapter, waits as long as it may take, and reads what it gave. */
 type Call = <T, R>(
@@ -50,14 +88,18 @@ type Call = <T, R>(
 
 function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): Store {
   const deadline = new StoreDeadline(options.timeout);
+  const { telemetry } = options;
   const call: Call = async (method, invoke, read) => {
     options.logger.debug(`adapter_${method}`);
     try {
       const made = adapter();
       const target = "then" in made ? await made : made;
       if (typeof target[method] !== "function") throw notImplemented(method);
-      const late = () => tooSlow(method, options.timeout);
-      return read(await deadline.over(Promise.resolve(invoke(target)), late));
+      const answer = telemetry
+        ? telemetry.call({ to: "store", method }, async () => invoke(target))
+        : Promise.resolve(invoke(target));
+      const late = () => withLateAnswer(tooSlow(method, options.timeout), answer);
+      return read(await deadline.over(answer, late));
     } catch (error) {
       throw wrap(method, error);
     }
@@ -68,10 +110,12 @@ function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): St
     ...sessionMethods(call),
     ...tokenMethods(call),
     ...authenticatorMethods(call),
+    ...passwordMethods(call),
     async missing(methods) {
       const target = await reach(adapter);
       return methods.filter((method) => typeof target[method] !== "function");
     },
+    sharedState: async () => broughtState(await reach(adapter)),
     transactional: async () => typeof (await reach(adapter)).transaction === "function",
     async transaction(work) {
       const target = await reach(adapter);
@@ -116,23 +160,41 @@ const givenOrNull =
 const orNull = <T>(value: T | void | null | undefined): T | null => value ?? null;
 const nothing = (): void => undefined;
 
+/** Looks rows up by keys that a store can hold; no row has another, and some stores fail at it. */
+const find = <T>(keys: readonly string[], look: () => Promise<T | null>): Promise<T | null> =>
+  keys.every(isWholeText) ? look() : Promise.resolve(null);
+
 function userMethods(call: Call) {
   const created = given("createUser", isUser);
   const updated = given("updateUser", isUser);
-  const byId = givenOrNull("getUser", isUser);
-  const byEmail = givenOrNull("getUserByEmail", isUser);
+  const byId = (id: string) => givenOrNull("getUser", isUserWithId(id));
+  const byEmail = (email: string) => givenOrNull("getUserByEmail", isUserWithEmail(email));
   const byAccount = givenOrNull("getUserByAccount", isUser);
+  const account = givenOrNull("getAccount", isAccount);
+  const listed = given("listAccountsByUserId", isAccountList);
   return {
     createUser: (user) => call("createUser", (a) => a.createUser?.(user), created),
-    getUser: (id) => call("getUser", (a) => a.getUser?.(id), byId),
-    getUserByEmail: (email) => call("getUserByEmail", (a) => a.getUserByEmail?.(email), byEmail),
+    getUser: (id) => find([id], () => call("getUser", (a) => a.getUser?.(id), byId(id))),
+    getUserByEmail: (email) =>
+      find([email], () => call("getUserByEmail", (a) => a.getUserByEmail?.(email), byEmail(email))),
     getUserByAccount: (key) =>
-      call("getUserByAccount", (a) => a.getUserByAccount?.(key), byAccount),
+      find([key.provider, key.providerAccountId], () =>
+        call("getUserByAccount", (a) => a.getUserByAccount?.(key), byAccount),
+      ),
     updateUser: (user) => call("updateUser", (a) => a.updateUser?.(user), updated),
     deleteUser: (id) => call("deleteUser", (a) => a.deleteUser?.(id), nothing),
     linkAccount: (account) => call("linkAccount", (a) => a.linkAccount?.(account), nothing),
     unlinkAccount: (key) => call("unlinkAccount", (a) => a.unlinkAccount?.(key), nothing),
-    getAccount: (id, provider) => call("getAccount", (a) => a.getAccount?.(id, provider), orNull),
+    listAccountsByUserId: (id) =>
+      call("listAccountsByUserId", (a) => a.listAccountsByUserId?.(id), listed),
+    updateAccount: (account) => call("updateAccount", (a) => a.updateAccount?.(account), nothing),
+    getAccount: (providerAccountId, provider) =>
+      find([providerAccountId, provider], async () => {
+        const invoke: Invoke<AdapterAccount | null> = (a) =>
+          a.getAccount?.(providerAccountId, provider);
+        const found = await call("getAccount", invoke, account);
+        return asked("getAccount", found, isAccountOf({ provider, providerAccountId }));
+      }),
   } satisfies Partial<Store>;
 }
 
@@ -142,11 +204,14 @@ function sessionMethods(call: Call) {
   return {
     createSession: (session) => call("createSession", (a) => a.createSession?.(session), created),
     getSessionAndUser: (token) =>
-      call("getSessionAndUser", (a) => a.getSessionAndUser?.(token), found),
+      find([token], async () => {
+        const row = await call("getSessionAndUser", (a) => a.getSessionAndUser?.(token), found);
+        return asked("getSessionAndUser", row, isSessionOf(token));
+      }),
     updateSession: (session) => call("updateSession", (a) => a.updateSession?.(session), nothing),
     deleteSession: (token) => {
       const invoke: Invoke<AdapterSession | null | undefined> = (a) => a.deleteSession?.(token);
-      return call("deleteSession", invoke, orNull);
+      return find([token], () => call("deleteSession", invoke, orNull));
     },
     deleteSessionsByUserId: (id) =>
       call("deleteSessionsByUserId", (a) => a.deleteSessionsByUserId?.(id), nothing),
@@ -159,18 +224,27 @@ function tokenMethods(call: Call) {
     createVerificationToken: (token) =>
       call("createVerificationToken", (a) => a.createVerificationToken?.(token), nothing),
     useVerificationToken: (key) =>
-      call("useVerificationToken", (a) => a.useVerificationToken?.(key), used),
+      find([key.identifier, key.token], async () => {
+        const row = await call("useVerificationToken", (a) => a.useVerificationToken?.(key), used);
+        const isAsked = ({ identifier }: VerificationToken) => identifier === key.identifier;
+        return asked("useVerificationToken", row, isAsked);
+      }),
   } satisfies Partial<Store>;
 }
 
 function authenticatorMethods(call: Call) {
+  const one = givenOrNull("getAuthenticator", isAuthenticator);
   const listed = given("listAuthenticatorsByUserId", isAuthenticatorList);
   return {
     createAuthenticator: async (made) => {
       await call("createAuthenticator", (a) => a.createAuthenticator?.(made), nothing);
       return made;
     },
-    getAuthenticator: (id) => call("getAuthenticator", (a) => a.getAuthenticator?.(id), orNull),
+    getAuthenticator: (id) =>
+      find([id], async () => {
+        const row = await call("getAuthenticator", (a) => a.getAuthenticator?.(id), one);
+        return asked("getAuthenticator", row, ({ credentialID }) => credentialID === id);
+      }),
     listAuthenticatorsByUserId: (id) =>
       call("listAuthenticatorsByUserId", (a) => a.listAuthenticatorsByUserId?.(id), listed),
     updateAuthenticatorCounter: (id, counter) =>
@@ -178,6 +252,29 @@ function authenticatorMethods(call: Call) {
         "updateAuthenticatorCounter",
         (a) => a.updateAuthenticatorCounter?.(id, counter),
         nothing,
+      ),
+    deleteAuthenticator: (id) =>
+      call("deleteAuthenticator", (a) => a.deleteAuthenticator?.(id), nothing),
+  } satisfies Partial<Store>;
+}
+
+function passwordMethods(call: Call) {
+  const found = givenOrNull("getPassword", isPassword);
+  const told = given("setPassword", isFlag);
+  return {
+    getPassword: (id) =>
+      find([id], async () => {
+        const row = await call("getPassword", (a) => a.getPassword?.(id), found);
+        const own = asked("getPassword", row, ({ userId }) => String(userId) === id);
+        return own && own.hash;
+      }),
+    setPassword: (userId, hash, former) =>
+      call("setPassword", (a) => a.setPassword?.({ userId, hash }, former), told),
+    deletePassword: (id) =>
+      call(
+        "deletePassword",
+        (a) => a.deletePassword?.(id),
+        (answer) => answer === true,
       ),
   } satisfies Partial<Store>;
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { weaknessOf } from "./check.js";
+import { findWeakness } from "./check.js";
 
-describe("weaknessOf", () => {
+const strong = "0123456789abcdef0123456789abcdef";
+
+describe("findWeakness", () => {
   it.each([
-    ["0123456789abcdef0123456789abcdef", undefined],
+    [strong, undefined],
     ["correct horse battery staple correct", undefined],
     ["0123456789abcdef0123456789abcde", "is shorter than 32 characters"],
     ["", "is shorter than 32 characters"],
@@ -11,6 +13,13 @@ describe("weaknessOf", () => {
     ["a".repeat(40), "is made of too few different characters"],
     ["abababababababababababababababab12", "is made of too few different characters"],
   ])("of %j is %j", (secret, weakness) => {
-    expect(weaknessOf(secret)).toBe(weakness);
+    const said = (name: string) => (weakness === undefined ? undefined : `${name} ${weakness}`);
+    expect(findWeakness({ secrets: [secret], jwtSecrets: [] })).toBe(said("The secret"));
+    expect(findWeakness({ secrets: [strong, secret], jwtSecrets: [] })).toBe(
+      said("The older secret (number 2 of the list)"),
+    );
+    expect(findWeakness({ secrets: [strong], jwtSecrets: [strong, secret] })).toBe(
+      said("A secret in `jwt.secret`"),
+    );
   });
 });

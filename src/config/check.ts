@@ -3,27 +3,36 @@ import {
   ExperimentalFeatureNotEnabled,
   MissingAdapter,
   MissingSecretError,
-  InvalidProvider,
   UnsupportedStrategy,
   UntrustedHost,
   type AuthError,
 } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
 import type { AuthConfig } from "../types/config.js";
+import type { CookieOption } from "../types/cookies.js";
+import { findCookieProblem } from "./cookie-check.js";
+import { findIdProblem } from "./provider-ids.js";
 
 const shortestSecret = 32;
 
 const makeOne =
   "Make one with `openssl rand -base64 33` and set it as AUTH_SECRET or as the option `secret`.";
 
+const keepOld =
+  'Where people are signed in with the old one already, set it beside the new one with a day on which it ends, `moved: { secret: "the old one", until: "a date" }` or AUTH_MOVED_SECRET and AUTH_MOVED_UNTIL, and nobody is signed out.';
+
 export interface CheckedConfig {
   readonly production: boolean;
   readonly trusted: boolean;
   readonly secrets: readonly string[];
+  /** Those of the session token alone, where it has its own. */
+  readonly jwtSecrets: readonly string[];
   readonly strategy: string;
   readonly hasAdapter: boolean;
   readonly experimental: AuthConfig["experimental"];
   readonly flows: readonly Flow[];
+  /** As they are set where the site is, as far as that is known. */
+  readonly cookies: readonly CookieOption[];
 }
 
 /** The first thing that is wrong with a configuration and can be seen without asking the adapter. */
@@ -32,9 +41,9 @@ export function findProblem(config: CheckedConfig): AuthError | undefined {
     hostProblem(config) ??
     secretProblem(config) ??
     strategyProblem(config) ??
-    duplicateProblem(config.flows) ??
+    findIdProblem(config.flows.map((flow) => flow.id)) ??
+    findCookieProblem(config.cookies) ??
     conditionalProblem(config.flows) ??
-    config.flows.find((flow) => flow.problem)?.problem ??
     experimentalProblem(config) ??
     adapterProblem(config)
   );
@@ -47,17 +56,37 @@ function hostProblem({ trusted }: CheckedConfig): AuthError | undefined {
   );
 }
 
-function secretProblem({ production, secrets }: CheckedConfig): AuthError | undefined {
-  const [newest] = secrets;
-  if (newest === undefined) return new MissingSecretError(`There is no secret. ${makeOne}`);
-  const weakness = production ? weaknessOf(newest) : undefined;
+function secretProblem({ production, secrets, jwtSecrets }: CheckedConfig): AuthError | undefined {
+  if (secrets.length === 0) return new MissingSecretError(`There is no secret. ${makeOne}`);
+  const weakness = production ? findWeakness({ secrets, jwtSecrets }) : undefined;
   return weakness === undefined
     ? undefined
-    : new MissingSecretError(`The secret ${weakness}. ${makeOne}`);
+    : new MissingSecretError(`${weakness}. ${makeOne} ${keepOld}`);
 }
 
-/** Why a secret could be guessed. */
-export function weaknessOf(secret: string): string | undefined {
+/** The first secret that could be guessed, and why: older ones open doors as well as the newest. */
+export function findWeakness({
+  secrets,
+  jwtSecrets,
+}: Pick<CheckedConfig, "secrets" | "jwtSecrets">): string | undefined {
+  const named = (text: string, secret: string) => {
+    const weakness = weaknessOf(secret);
+    return weakness === undefined ? [] : [`${text} ${weakness}`];
+  };
+  const [weakest] = [
+    ...secrets.flatMap((secret, index) =>
+      named(
+        index === 0 ? "The secret" : `The older secret (number ${index + 1} of the list)`,
+        secret,
+      ),
+    ),
+    ...jwtSecrets.flatMap((secret) => named("A secret in `jwt.secret`", secret)),
+  ];
+  return weakest;
+}
+
+function weaknessOf(secret: unknown): string | undefined {
+  if (typeof secret !== "string") return "is no text";
   if (secret.trim().length < shortestSecret) return `is shorter than ${shortestSecret} characters`;
   if (new Set(secret).size < 8) return "is made of too few different characters";
   return undefined;
@@ -67,15 +96,6 @@ function strategyProblem({ strategy }: CheckedConfig): AuthError | undefined {
   if (strategy === "jwt" || strategy === "database") return undefined;
   return new UnsupportedStrategy(
     `The session strategy ${JSON.stringify(strategy)} does not exist. Use "jwt" or "database".`,
-  );
-}
-
-function duplicateProblem(flows: readonly Flow[]): AuthError | undefined {
-  const ids = flows.map((flow) => flow.id);
-  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (twice === undefined) return undefined;
-  return new InvalidProvider(
-    `Two providers have the id ${JSON.stringify(twice)}. Give one of them another \`id\`.`,
   );
 }
 

@@ -8,9 +8,28 @@ import { createLogger } from "./logger.js";
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Whether the application runs in production, where nothing may be guessed. */
+/** Whether the application runs in production, where nothing may be guessed: also where nobody tells. */
 export function isProduction(): boolean {
-  return typeof process !== "undefined" && process.env["NODE_ENV"] === "production";
+  const said = readNodeEnv();
+  return !said || said === "production";
+}
+
+/** Not every runtime has `process`; written out, since bundlers put the value here. */
+function readNodeEnv(): string | undefined {
+  try {
+    return process.env["NODE_ENV"];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The environment of the process. Not every runtime has one. */
+export function processEnvironment(): Environment {
+  try {
+    return process.env;
+  } catch {
+    return {};
+  }
 }
 
 const developmentSecret = memo(() => randomHex(32));
@@ -27,7 +46,7 @@ function memo<T>(make: () => T): () => T {
 
 /**
  * Fills what the configuration leaves open from the environment: `AUTH_SECRET` (and `AUTH_SECRET_1`
- * to `_3`, newer first), `AUTH_URL`, `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL` and, for each
+ * to `_3`, newer first), `AUTH_MOVED_SECRET` and `AUTH_MOVED_UNTIL`, `AUTH_URL`, `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL` and, for each
  * provider, `AUTH_{ID}_ID`, `_SECRET`, `_ISSUER` and `_KEY`. Writes to `config`; the providers in it
  * are replaced by copies.
  */
@@ -49,8 +68,12 @@ export function setEnvDefaults(
   // A text that is no URL goes on as it is: the check of the configuration tells what is wrong with it.
   if (text) config.url ??= url?.origin ?? text;
   if (!config.secret?.length) config.secret = secretsOf(envObject);
+  const moved = envObject["AUTH_MOVED_SECRET"];
+  if (moved) config.moved ??= { secret: moved, until: envObject["AUTH_MOVED_UNTIL"] ?? "" };
   const proxy = envObject["AUTH_REDIRECT_PROXY_URL"];
   if (proxy) config.redirectProxyUrl ??= proxy;
+  const origins = envObject["AUTH_REDIRECT_PROXY_ORIGINS"];
+  if (origins) config.redirectProxyOrigins ??= origins.split(",").map((origin) => origin.trim());
   config.trustHost ??= isHostTrusted(envObject);
   config.providers = config.providers.map((provider) => withEnvironment(provider, envObject));
 }

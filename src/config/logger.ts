@@ -1,20 +1,38 @@
-import { AuthError } from "../errors.js";
+import { explained } from "../diagnosis/load.js";
+import type { Explanation } from "../types/explanation.js";
 import type { LoggerInstance } from "../types/logger.js";
+import { cureLine, describe, logLine } from "./log-line.js";
+
+/** A logger that says when all that was logged is written: what explains errors may have to be loaded. */
+export interface Log extends LoggerInstance {
+  /** Undefined when nothing is waited for. */
+  written(): Promise<unknown> | undefined;
+}
 
 /**
- * The logger of a configuration: the application's own methods, the console for the rest. Debug
- * messages are passed on only with `debug`. A logger that throws disturbs nothing.
+ * The logger of a configuration: the application's own methods, the console for the rest. Errors come
+ * with what to do about them. Debug messages are passed on only with `debug`. A logger that throws, or
+ * rejects, disturbs nothing.
  */
-export function createLogger(
-  custom: Partial<LoggerInstance> | undefined,
-  debug: boolean,
-): LoggerInstance {
-  const fallback = consoleLogger();
+export function createLogger(custom: Partial<LoggerInstance> | undefined, debug: boolean): Log {
+  const fallback = consoleLogger(debug);
+  const waiting = new Set<Promise<void>>();
+  const tell = (code: string, message: readonly unknown[]) =>
+    quietly(() =>
+      custom?.error ? custom.error(code, ...message) : fallback.error(code, ...message),
+    );
   return {
-    error: (code, ...message) =>
-      quietly(() =>
-        custom?.error ? custom.error(code, ...message) : fallback.error(code, ...message),
-      ),
+    error(code, ...message) {
+      const error = message.find((one) => one instanceof Error);
+      if (!error) return tell(code, message);
+      const use = (explanation: Explanation | undefined) => {
+        tell(code, explanation ? [...message, explanation] : message);
+      };
+      const later = explained(code, error, use);
+      if (!later) return;
+      waiting.add(later);
+      void later.then(() => waiting.delete(later));
+    },
     warn: (code, ...message) =>
       quietly(() =>
         custom?.warn ? custom.warn(code, ...message) : fallback.warn(code, ...message),
@@ -25,65 +43,38 @@ export function createLogger(
         custom?.debug ? custom.debug(code, ...message) : fallback.debug(code, ...message),
       );
     },
+    written: () => (waiting.size === 0 ? undefined : Promise.all(waiting)),
   };
 }
 
-function quietly(log: () => void): void {
+/** There is nowhere left to tell of a logger that throws, or rejects later. */
+function quietly(log: () => unknown): void {
   try {
-    log();
+    const result = log();
+    if (isThenable(result)) Promise.resolve(result).catch(() => undefined);
   } catch {
-    // There is nowhere left to tell.
+    // As above.
   }
 }
 
-function consoleLogger(): LoggerInstance {
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value;
+}
+
+function consoleLogger(debug: boolean): LoggerInstance {
+  const line = (level: string, code: string, message: readonly unknown[]) => {
+    const explanation = message.find(isExplanation);
+    const rest = message.filter((one) => one !== explanation).map((one) => describe(one, debug));
+    const text = [`[latchkey] ${level} ${code}:`, ...rest].join(" ");
+    return logLine(text, explanation && cureLine(explanation));
+  };
   return {
-    error: (code, ...message) => console.error(...lines("error", code, message)),
-    warn: (code, ...message) => console.warn(...lines("warn", code, message)),
-    debug: (code, ...message) => console.debug(...lines("debug", code, message)),
+    error: (code, ...message) => console.error(line("error", code, message)),
+    warn: (code, ...message) => console.warn(line("warn", code, message)),
+    debug: (code, ...message) => console.debug(line("debug", code, message)),
   };
 }
 
-function lines(level: string, code: string, message: readonly unknown[]): string[] {
-  return [[`[latchkey] ${level} ${code}:`, ...message.map(describe)].map(oneLine).join(" ")];
-}
-
-function describe(value: unknown): string {
-  if (value instanceof AuthError) return describeAuthError(value);
-  if (value instanceof Error) return describeError(value);
-  return typeof value === "string" ? value : safeJson(value);
-}
-
-function describeAuthError(error: AuthError): string {
-  const { err, ...details } = error.cause ?? {};
-  const parts = [error.message || error.name];
-  if (err) parts.push(`Cause: ${describeError(err)}`);
-  if (Object.keys(details).length > 0) parts.push(`Details: ${safeJson(details)}`);
-  return parts.join(" ");
-}
-
-function describeError(error: Error): string {
-  const where =
-    error.stack
-      ?.split("\n")
-      .slice(1, 4)
-      .map((line) => line.trim()) ?? [];
-  return [`${error.name}: ${error.message}`, ...where].join(" | ");
-}
-
-function safeJson(value: unknown): string {
-  try {
-    return JSON.stringify(value, (_, item: unknown) =>
-      item instanceof Error ? `${item.name}: ${item.message}` : item,
-    );
-  } catch {
-    return "(not serialisable)";
-  }
-}
-
-/** Text from outside may hold line ends or terminal codes; a message stays one line. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]/gu, (char) => {
-    return `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  });
+function isExplanation(value: unknown): value is Explanation {
+  return typeof value === "object" && value !== null && "cure" in value && "reference" in value;
 }

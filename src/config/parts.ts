@@ -1,27 +1,44 @@
-import { createKeyRing, type KeyRing } from "../crypto/keys.js";
+import { longestChunked } from "../cookies/chunks.js";
+import type { KeyRing } from "../crypto/keys.js";
 import { randomId } from "../crypto/random.js";
-import { AuthError, InvalidProvider } from "../errors.js";
+import { AuthError } from "../errors.js";
 import { bindFlows } from "../flows/index.js";
 import type { Flow } from "../flows/flow.js";
-import { createSessions, type Sessions } from "../sessions/index.js";
+import { createSessions, type Keeper, type SessionDeps, type Sessions } from "../sessions/index.js";
+import { chooseState } from "../state/choose.js";
+import { processState } from "../state/process.js";
+import { keyRingOf, ofSecrets } from "../state/secrets.js";
+import { createState, type State } from "../state/state.js";
 import { refusingWeakTokens } from "../sessions/session-token.js";
 import { asError } from "../thrown.js";
 import { untilDone } from "../until-done.js";
 import type { Awaitable } from "../types/common.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Callbacks, Events } from "../types/hooks.js";
-import type { LoggerInstance } from "../types/logger.js";
+import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { Store } from "../types/store.js";
 import { findProblem, type CheckedConfig } from "./check.js";
+import { lifetimesOf } from "./lifetimes.js";
+import { findWrongNumber } from "./numbers.js";
+import { strategyOf } from "./strategy.js";
+import type { WarnOnce } from "./warn-once.js";
 
-const defaultMaxAge = 30 * 24 * 60 * 60;
-const defaultUpdateAge = 24 * 60 * 60;
+const defaultCookieSize = 12 * 1024;
 
 /** What of the library a configuration puts to use. The rest is never loaded. */
 export interface Parts {
   readonly store: Store | null;
   readonly sessions: Sessions;
   readonly flows: ReadonlyMap<string, Flow>;
+  readonly state: State;
+  /** Ends and lists sessions; null when nothing asks for it. */
+  readonly keeper: Keeper | null;
+  /** Whether tries are counted where all processes see them, or nobody attacks yet. */
+  readonly countsTries: () => Promise<boolean>;
+  /** What is wrong with providers that are therefore not offered. */
+  readonly leftOut: readonly AuthError[];
+  /** Keys of secrets from before a move, as long as what they made is read. */
+  readonly olderKeys?: ((now: number) => KeyRing | undefined) | undefined;
 }
 
 /** A configuration that can be used, or what is wrong with it. */
@@ -31,13 +48,16 @@ export type Ready =
 
 export interface PartsOptions {
   readonly logger: LoggerInstance;
+  readonly warnOnce: WarnOnce;
   readonly timeout: number;
   readonly production: boolean;
   readonly trusted: boolean;
   readonly secrets: readonly string[];
+  readonly jwtSecrets: readonly string[];
   readonly keys: KeyRing;
   readonly callbacks: Callbacks;
   readonly events: Events;
+  readonly cookies: CheckedConfig["cookies"];
   /** What is known to be wrong already. */
   readonly problem?: AuthError | undefined;
 }
@@ -47,7 +67,7 @@ export function createParts(config: AuthConfig, options: PartsOptions): () => Aw
   const load = untilDone(() => loadParts(config, options));
   return untilReady(async () => {
     const parts = await load();
-    const { storage, sessions, flows } = parts;
+    const { storage, sessions, flows, keeper, state, countsTries } = parts;
     const checked = {
       ...options,
       strategy: strategyOf(config),
@@ -55,65 +75,189 @@ export function createParts(config: AuthConfig, options: PartsOptions): () => Aw
       experimental: config.experimental,
       flows,
     };
-    const problem = options.problem ?? parts.problem ?? findProblem(checked);
+    const problem =
+      options.problem ??
+      parts.problem ??
+      findWrongNumber(config) ??
+      findProblem(checked) ??
+      (await findMovedProblem(config));
     const lacking = problem ?? (await storage?.findProblem(checked));
     if (lacking) return { problem: lacking };
-    const store = storage?.store ?? null;
-    return { store, sessions, flows: new Map(flows.map((flow) => [flow.id, flow])) };
+    return {
+      store: storage?.store ?? null,
+      sessions,
+      flows: new Map(flows.map((flow) => [flow.id, flow])),
+      leftOut: parts.leftOut,
+      olderKeys: parts.olderKeys,
+      keeper,
+      state,
+      countsTries,
+    };
   });
 }
 
+const warnings = ofSecrets(() => new Set<string>());
+
+/** Tells a warning once, also where each request comes with a configuration object of its own. */
+function warnOnce({ keys, logger }: PartsOptions) {
+  const told = warnings(keys);
+  return (code: WarningCode, message: string): void => {
+    if (!told.has(message)) logger.warn(code, message);
+    told.add(message);
+  };
+}
+
+/** The same for a provider that is left out. */
+function tellOnce({ keys, logger }: PartsOptions, problem: AuthError): void {
+  const told = warnings(keys);
+  if (!told.has(problem.message)) logger.error(problem.type, problem);
+  told.add(problem.message);
+}
+
+const removeOwnSession =
+  'With the strategy "database" a sign-in with credentials makes its session itself here, and `jwt.encode` and `jwt.decode` are not used. If a callback of yours calls `createSession` and sets the session cookie, there are two sessions: remove that code, and `jwt.encode` and `jwt.decode` with it.';
+
+/** The mark of a way around a limit that other libraries have: see `removeOwnSession`. */
+function makesSessionsTwice(config: AuthConfig, flows: readonly Flow[]): boolean {
+  if (!config.jwt?.encode && !config.jwt?.decode) return false;
+  return strategyOf(config) === "database" && flows.some(({ type }) => type === "credentials");
+}
+
+/** Which state it is is found out when it is first needed: reading sessions needs none. */
+function stateParts(config: AuthConfig, options: PartsOptions, store: Store | null) {
+  const { sharedState: given, rateLimit } = config;
+  const { production } = options;
+  const brought = async () => store?.sharedState();
+  const choose = untilDone(() => chooseState({ given, brought, warn: warnOnce(options) }));
+  const state = createState(
+    given ?? (store ? async () => (await choose()).shared : processState),
+    options,
+  );
+  const seenByAll = async () => (await choose()).seenByAll;
+  const countsTries = async () => !production || typeof rateLimit === "function" || seenByAll();
+  return { state, countsTries, seenByAll };
+}
+
 async function loadParts(config: AuthConfig, options: PartsOptions) {
-  const { flows, problem } = await bindAll(config);
+  const { redirectProxyUrl, redirectProxyOrigins } = config;
+  const { flows, problems } = await bindFlows(config.providers, {
+    redirectProxyUrl,
+    redirectProxyOrigins,
+  });
+  // Where something is left, one provider that is no good does not take the others down.
+  const leftOut = flows.length > 0 ? problems : [];
+  for (const one of leftOut) tellOnce(options, one);
+  const warn = warnOnce(options);
+  for (const { warning } of flows) if (warning) warn(warning.code, warning.message);
+  if (makesSessionsTwice(config, flows)) warn("session-made-twice", removeOwnSession);
   const storage = await loadStorage(config, options);
-  const sessions = await loadSessions(config, options, storage?.store ?? null);
-  return { flows, problem, storage, sessions };
+  const store = storage?.store ?? null;
+  const { state, countsTries, seenByAll } = stateParts(config, options, store);
+  const kept = await loadKeeper(config, options, { state, seenByAll, store });
+  const { keeper = null } = kept;
+  const sessions = await loadSessions(config, options, { store, keeper });
+  const olderKeys = await loadOlderKeys(config);
+  const problem = (flows.length > 0 ? undefined : problems[0]) ?? kept.problem;
+  return { flows, problem, leftOut, storage, sessions, keeper, state, countsTries, olderKeys };
 }
 
-async function bindAll(config: AuthConfig): Promise<{ flows: Flow[]; problem?: AuthError }> {
-  const { providers, redirectProxyUrl } = config;
-  try {
-    return { flows: await bindFlows(providers, { redirectProxyUrl }) };
-  } catch (error) {
-    const problem = error instanceof AuthError ? error : new InvalidProvider(asError(error));
-    return { flows: [], problem };
-  }
+async function findMovedProblem({ moved }: AuthConfig): Promise<AuthError | undefined> {
+  return moved && (await import("../sessions/moved/index.js")).movedProblem(moved);
 }
 
-async function loadStorage({ adapter }: AuthConfig, options: PartsOptions) {
+async function loadOlderKeys({ moved }: AuthConfig) {
+  return moved && (await import("../sessions/moved/index.js")).olderKeysOf(moved);
+}
+
+async function loadStorage({ adapter, account, telemetry }: AuthConfig, options: PartsOptions) {
   if (!adapter) return null;
   const { createStore, findAdapterProblem } = await import("./adapter.js");
-  const store = createStore(adapter, options);
+  const plain = createStore(adapter, { ...options, telemetry });
+  const store = account?.encryptTokens
+    ? (await import("../tokens/sealed-store.js")).sealedStore(plain, options)
+    : plain;
   return { store, findProblem: (config: CheckedConfig) => findAdapterProblem(store, config) };
 }
 
-function strategyOf({ session, adapter }: AuthConfig): string {
-  return session?.strategy ?? (adapter ? "database" : "jwt");
+/** The keys of the sessions, which may have secrets of their own. */
+function sessionKeys({ jwtSecrets, keys }: PartsOptions): KeyRing {
+  return jwtSecrets.length > 0 ? keyRingOf(jwtSecrets) : keys;
 }
 
-function loadSessions(
+interface KeeperParts {
+  readonly state: State;
+  readonly seenByAll: () => Promise<boolean>;
+  readonly store: Store | null;
+}
+
+async function loadKeeper(
   config: AuthConfig,
   options: PartsOptions,
-  store: Store | null,
+  parts: KeeperParts,
+): Promise<{ keeper?: Keeper; problem?: AuthError }> {
+  const { revocable, listed, absoluteMaxAge } = config.session ?? {};
+  if (!revocable && !listed && absoluteMaxAge === undefined) return {};
+  const { prepareKeeper } = await import("./keeping.js");
+  const { maxAge } = lifetimesOf(config);
+  const strategy = strategyOf(config);
+  return prepareKeeper(config.session, {
+    ...parts,
+    ...options,
+    keys: sessionKeys(options),
+    maxAge,
+    strategy,
+  });
+}
+
+interface SessionParts {
+  readonly store: Store | null;
+  readonly keeper: Keeper | null;
+}
+
+async function loadSessions(
+  config: AuthConfig,
+  options: PartsOptions,
+  { store, keeper }: SessionParts,
 ): Promise<Sessions> {
-  const { session, jwt } = config;
-  const { callbacks, events, logger, production, secrets, keys } = options;
-  const maxAge = session?.maxAge ?? defaultMaxAge;
-  return createSessions({
+  const { session, jwt, moved } = config;
+  const { callbacks, events, logger, warnOnce, production, secrets, jwtSecrets } = options;
+  const { maxAge, updateAge } = lifetimesOf(config);
+  const deps: SessionDeps = {
     callbacks,
     events,
     logger,
+    warnOnce,
     store,
     maxAge,
     strategy: strategyOf(config) === "database" ? "database" : "jwt",
-    updateAge: session?.updateAge ?? defaultUpdateAge,
+    updateAge,
+    absoluteMaxAge: session?.absoluteMaxAge,
+    keeper,
+    hashed: session?.hashed === true,
+    maxCookieSize: Math.min(session?.maxCookieSize ?? defaultCookieSize, longestChunked),
     generateSessionToken: refusingWeakTokens(
       () => session?.generateSessionToken?.() ?? randomId(),
       production,
     ),
-    jwt: { maxAge, secret: secrets, ...jwt },
-    keys: jwt?.secret?.length ? createKeyRing([jwt.secret].flat()) : keys,
-  });
+    jwt: { ...jwt, maxAge, secret: secretFor(config, secrets) },
+    keys: sessionKeys(options),
+  };
+  const sessions = await createSessions(deps);
+  if (!moved) return sessions;
+  const { movedSessions } = await import("../sessions/moved/index.js");
+  const signing = jwtSecrets.length > 0 ? jwtSecrets : secrets;
+  return movedSessions(sessions, { ...deps, moved, secrets: signing });
+}
+
+/** What `encode` and `decode` of the application get: one text or a list, as it was configured. */
+function secretFor(
+  { jwt, secret, moved }: AuthConfig,
+  made: readonly string[],
+): string | readonly string[] {
+  const configured = jwt?.secret?.length ? jwt.secret : secret?.length ? secret : (made[0] ?? "");
+  // What was made before the move is opened by the application itself, where it does that.
+  if (!moved?.secret?.length || new Date(moved.until).getTime() <= Date.now()) return configured;
+  return [configured, moved.secret].flat();
 }
 
 /** As `untilDone`, at once from then on. A failure is a problem too, but none to keep: it may be an outage. */

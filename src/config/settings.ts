@@ -1,7 +1,9 @@
 import { cookieSet, type CookieSet } from "../cookies/names.js";
-import { createKeyRing, type KeyRing } from "../crypto/keys.js";
-import { UntrustedHost, type AuthError } from "../errors.js";
+import type { KeyRing } from "../crypto/keys.js";
+import { askInTime } from "../deadline.js";
+import { InvalidConfiguration, UntrustedHost, type AuthError } from "../errors.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
+import { keyRingOf, ofSecrets } from "../state/secrets.js";
 import type { PageTheme } from "../pages/index.js";
 import { skipCSRFCheck } from "../symbols.js";
 import type { AuthConfig } from "../types/config.js";
@@ -9,11 +11,13 @@ import type { Awaitable } from "../types/common.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions, Theme } from "../types/pages.js";
-import { weaknessOf } from "./check.js";
+import { findWeakness } from "./check.js";
 import { isProduction, temporarySecret } from "./env.js";
 import { createCallbacks, createEvents } from "./hooks.js";
-import { createLogger } from "./logger.js";
+import { createLogger, type Log } from "./logger.js";
+import { lifetimesOf } from "./lifetimes.js";
 import { createParts, type Ready } from "./parts.js";
+import { createWarnOnce, type WarnOnce } from "./warn-once.js";
 
 const defaultTimeout = 10_000;
 
@@ -24,17 +28,21 @@ export interface Settings {
   readonly origin: string | null;
   readonly production: boolean;
   readonly timeout: number;
-  readonly logger: LoggerInstance;
+  readonly logger: Log;
+  readonly warnOnce: WarnOnce;
   readonly theme: PageTheme;
   readonly pages: Partial<PagesOptions>;
   readonly callbacks: Callbacks;
   readonly events: Events;
   readonly keys: KeyRing;
   readonly checksCsrf: boolean;
+  readonly trustedOrigins: readonly string[];
   /** The application judges redirects itself, so that they may leave the site. */
   readonly customRedirect: boolean;
   readonly rateLimit: AuthConfig["rateLimit"];
   readonly clientIp: AuthConfig["clientIp"];
+  readonly audit: AuthConfig["audit"];
+  readonly telemetry: AuthConfig["telemetry"];
   /** Cookies are for https: as configured, else as the site's scheme says. */
   isSecure(origin: string): boolean;
   cookies(secure: boolean): CookieSet;
@@ -47,11 +55,18 @@ export function resolveSettings(config: AuthConfig): Settings {
   const timeout = config.timeout ?? defaultTimeout;
   const production = isProduction();
   const secrets = secretsOf(config, production);
-  const keys = createKeyRing(secrets);
-  const callbacks = createCallbacks(config.callbacks);
+  const jwtSecrets = textsOf(config.jwt?.secret);
+  const keys = keyRingOf(secrets);
+  const once = createWarnOnce(config.logger, logger);
+  const callbacks = createCallbacks(config.callbacks, { timeout, logger, warnOnce: once });
   const events = createEvents(config.events, { logger, timeout });
   const { origin, problem } = readOrigin(config.url);
-  warnOnce(config, logger, production);
+  const cookies = bothCookieSets(config);
+  // Where the scheme is told by requests, https is what counts.
+  const isSecure = (site: string) => config.useSecureCookies ?? site.startsWith("https:");
+  const { warning } = lifetimesOf(config);
+  if (warning !== undefined) once("update-age", () => warning);
+  warnOnce(config, { logger, keys, production });
 
   return Object.freeze({
     basePath: normalizeBasePath(config.basePath ?? "/auth"),
@@ -59,38 +74,93 @@ export function resolveSettings(config: AuthConfig): Settings {
     production,
     timeout,
     logger,
+    warnOnce: once,
     theme: fullTheme(config.theme),
     pages: { ...config.pages },
     callbacks,
     events,
     keys,
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
+    trustedOrigins: config.trustedOrigins ?? [],
     customRedirect: config.callbacks?.redirect !== undefined,
-    rateLimit: config.rateLimit?.bind(config),
+    rateLimit: limitInTime(config, timeout),
     clientIp: config.clientIp?.bind(config),
-    isSecure: (site: string) => config.useSecureCookies ?? site.startsWith("https:"),
-    cookies: bothCookieSets(config),
+    audit: auditOf(config),
+    telemetry: config.telemetry,
+    isSecure,
+    cookies,
     ready: createParts(config, {
       logger,
+      warnOnce: once,
       timeout,
       production,
       secrets,
+      jwtSecrets,
       keys,
       callbacks,
       events,
-      problem,
+      problem: problem ?? findOriginProblem(config.trustedOrigins),
+      cookies: Object.values(cookies(isSecure(origin ?? "https:"))),
       trusted: config.trustHost === true || origin !== null,
     }),
   });
 }
 
-function secretsOf({ secret = [] }: AuthConfig, production: boolean): readonly string[] {
-  const given = [secret].flat().filter((text) => text !== "");
+/** A function that never answers counts as one that fails: the try is refused. */
+function limitInTime(config: AuthConfig, timeout: number): AuthConfig["rateLimit"] {
+  const { rateLimit } = config;
+  if (typeof rateLimit !== "function") return rateLimit;
+  const limit = rateLimit.bind(config);
+  return (...tried) => askInTime("rateLimit", () => limit(...tried), timeout);
+}
+
+/** What is counted is what the audit trail tells. */
+function auditOf(config: AuthConfig): AuthConfig["audit"] {
+  const { telemetry } = config;
+  const audit = config.audit?.bind(config);
+  if (!telemetry) return audit;
+  return (event) => {
+    telemetry.event(event);
+    return audit?.(event);
+  };
+}
+
+function textsOf(secret: AuthConfig["secret"]): readonly string[] {
+  return [secret ?? []].flat().filter((text) => text !== "");
+}
+
+function secretsOf({ secret }: AuthConfig, production: boolean): readonly string[] {
+  const given = textsOf(secret);
   return given.length > 0 || production ? given : [temporarySecret()];
 }
 
+const told = ofSecrets(() => new WeakMap<object, Set<string>>());
+
+/** Each warning once for a logger, though the configuration may be made anew for each request. */
+function onceEach(config: AuthConfig, { logger, keys }: Telling): Teller {
+  const listener = config.logger ?? keys;
+  const known = told(keys).get(listener) ?? new Set();
+  told(keys).set(listener, known);
+  return {
+    warn(code, ...message) {
+      if (!known.has(code)) logger.warn(code, ...message);
+      known.add(code);
+    },
+  };
+}
+
+type Teller = Pick<LoggerInstance, "warn">;
+
+interface Telling {
+  readonly logger: LoggerInstance;
+  readonly keys: KeyRing;
+  readonly production: boolean;
+}
+
 /** What is worth telling once, when the configuration is first used. */
-function warnOnce(config: AuthConfig, logger: LoggerInstance, production: boolean): void {
+function warnOnce(config: AuthConfig, telling: Telling): void {
+  const { production } = telling;
+  const logger = onceEach(config, telling);
   if (config.debug) {
     logger.warn("debug-enabled", "Debug messages are on. Turn `debug` off in production.");
   }
@@ -106,20 +176,22 @@ function warnOnce(config: AuthConfig, logger: LoggerInstance, production: boolea
       "Passkeys are on. They are experimental: they may change without a new major version.",
     );
   }
-  const [newest] = [config.secret ?? []].flat().filter((text) => text !== "");
-  if (production) return;
-  if (newest === undefined) {
+  if (!production) warnOfSecrets(config, logger);
+}
+
+function warnOfSecrets({ secret, jwt }: AuthConfig, logger: Teller): void {
+  const secrets = textsOf(secret);
+  if (secrets.length === 0) {
     logger.warn(
       "random-secret",
       "There is no secret, so a random one is used until this process ends, and everybody is signed out then. Make one with `openssl rand -base64 33` and set it as AUTH_SECRET.",
     );
-    return;
   }
-  const weakness = weaknessOf(newest);
+  const weakness = findWeakness({ secrets, jwtSecrets: textsOf(jwt?.secret) });
   if (weakness !== undefined) {
     logger.warn(
       "weak-secret",
-      `The secret ${weakness}; in production that is an error. Make one with \`openssl rand -base64 33\`.`,
+      `${weakness}; in production that is an error. Make one with \`openssl rand -base64 33\`.`,
     );
   }
 }
@@ -130,6 +202,16 @@ function readOrigin(url: string | URL | undefined): { origin: string | null; pro
   if (site) return { origin: site.origin };
   const message = `The site's URL must be an absolute http or https URL, such as https://example.com. It is ${JSON.stringify(String(url))}.`;
   return { origin: null, problem: new UntrustedHost(message) };
+}
+
+/** A pattern, or an address with a path, would never be equal to what browsers send. */
+function findOriginProblem(origins: AuthConfig["trustedOrigins"] = []): AuthError | undefined {
+  const isWrong = (origin: string) => origin.includes("*") || webUrl(origin)?.origin !== origin;
+  const wrong = origins.find(isWrong);
+  if (wrong === undefined) return undefined;
+  return new InvalidConfiguration(
+    `\`trustedOrigins\` holds ${JSON.stringify(wrong)}. Each is one whole origin, such as "https://app.example.com": no path, no slash at its end, no pattern.`,
+  );
 }
 
 function fullTheme(theme: Theme = {}): PageTheme {

@@ -36,25 +36,57 @@ function hasLater(jar: CookieJar, cookie: CookieOption, gap: number): boolean {
   });
 }
 
+/** A value that may need several cookies. */
+export interface Chunked {
+  readonly value: string;
+  readonly expires: Date;
+  /** The browser forgets it when it is closed, though the value would be good for longer. */
+  readonly untilClosed?: boolean;
+}
+
+/** The most characters that can be written, and read again. */
+export const longestChunked = mostChunks * chunkSize;
+
+/** The names of the cookies that a value is written to. */
+export function chunkNames(cookie: CookieOption, value: string): string[] {
+  const count = Math.ceil(value.length / chunkSize);
+  if (count <= 1) return [cookie.name];
+  return Array.from({ length: count }, (_, index) => `${cookie.name}.${index}`);
+}
+
 /** Sets the value in as many cookies as it needs, and clears those of an earlier, longer value. */
 export function writeChunked(
   jar: CookieJar,
   cookie: CookieOption,
-  { value, expires }: { value: string; expires: Date },
+  { value, ...options }: { value: string } & Pick<SerializeCookieOptions, "expires" | "maxAge">,
 ): void {
-  const options: SerializeCookieOptions = { expires };
-  const count = Math.ceil(value.length / chunkSize);
-  if (count > mostChunks) {
+  if (value.length > longestChunked) {
     throw new RangeError(
-      `The session is too large for cookies: ${value.length} characters, at most ${mostChunks * chunkSize} fit. Keep less in the token, or use the database strategy.`,
+      `The session is too large for cookies: ${value.length} characters, at most ${longestChunked} fit. Keep less in the token, or use the database strategy.`,
     );
   }
   clearChunked(jar, cookie);
-  if (count <= 1) return jar.set(cookie, value, options);
-  for (let index = 0; index < count; index++) {
+  for (const [index, name] of chunkNames(cookie, value).entries()) {
     const part = value.slice(index * chunkSize, (index + 1) * chunkSize);
-    jar.set(chunk(cookie, index), part, options);
+    jar.set({ ...cookie, name }, part, options);
   }
+}
+
+/** The value that is about to be set; undefined when none is. */
+export function pendingChunked(
+  jar: CookieJar,
+  cookie: CookieOption,
+): { readonly value: string; readonly expires?: Date | undefined } | undefined {
+  const parts = jar.changes().filter(({ name, value }) => value !== "" && isPartOf(cookie, name));
+  const [first] = parts;
+  return (
+    first && { value: parts.map(({ value }) => value).join(""), expires: first.options.expires }
+  );
+}
+
+function isPartOf(cookie: CookieOption, name: string): boolean {
+  if (!name.startsWith(cookie.name)) return false;
+  return /^(?:\.\d{1,2})?$/.test(name.slice(cookie.name.length));
 }
 
 /** Makes the browser forget the cookie in all its parts. Names that only look alike are left alone. */

@@ -1,6 +1,7 @@
 import type { CookieOption, SerializeCookieOptions } from "../types/cookies.js";
 import type { ResponseCookie } from "../types/http.js";
 import { parseCookies } from "./parse.js";
+import { isCookieName } from "./serialize.js";
 
 // A session in 32 chunks and all the rest is less; no server passes on nearly as much.
 const longestHeader = 256 * 1024;
@@ -10,6 +11,7 @@ export class CookieJar {
   readonly #header: string;
   #parsed: ReadonlyMap<string, string> | undefined;
   #changes: Map<string, ResponseCookie> | undefined;
+  #brought: Map<string, string> | undefined;
 
   constructor(header: string | null | undefined) {
     this.#header = header && header.length <= longestHeader ? header : "";
@@ -17,13 +19,15 @@ export class CookieJar {
 
   /** What the browser sent. Empty values count as absent. Of two with one name the first counts. */
   get(name: string): string | undefined {
+    const brought = this.#brought?.get(name);
+    if (brought !== undefined) return brought;
     const plain = this.#parsed ? undefined : plainValue(this.#header, name);
     return plain ?? (this.#request().get(name) || undefined);
   }
 
-  /** Names of the cookies the browser sent. */
+  /** Names of the cookies the browser sent, of those that could be set. */
   names(): string[] {
-    return [...this.#request().keys()];
+    return [...this.#request().keys()].filter(isCookieName);
   }
 
   set(cookie: CookieOption, value: string, options?: SerializeCookieOptions): void {
@@ -33,10 +37,16 @@ export class CookieJar {
     this.#changes.set(cookie.name, change);
   }
 
-  /** Makes the browser forget a cookie; does nothing when it sent none of that name. */
+  /** Makes the browser forget a cookie; does nothing when it sent none of that name, or nobody can. */
   clear(cookie: CookieOption): void {
+    if (!isCookieName(cookie.name)) return;
     if (this.#request().has(cookie.name)) this.set(cookie, "", { maxAge: 0 });
     else this.#changes?.delete(cookie.name);
+  }
+
+  /** Lets a value count as sent by the browser, in place of what it sent under that name. */
+  bring(name: string, value: string): void {
+    this.#brought = new Map(this.#brought).set(name, value);
   }
 
   /** Cookies for the response, in the order they were set. */

@@ -13,6 +13,11 @@ describe("the cookies of the library", () => {
       flow: { name: "__Host-latchkey.flow", options },
       mail: { name: "__Host-latchkey.mail", options },
       challenge: { name: "__Host-latchkey.challenge", options },
+      proof: { name: "__Host-latchkey.proof", options },
+      failure: { name: "__Host-latchkey.failure", options },
+      prove: { name: "__Host-latchkey.prove", options },
+      remember: { name: "__Host-latchkey.remember", options },
+      there: { name: "__Host-latchkey.there", options },
     });
   });
 
@@ -25,6 +30,11 @@ describe("the cookies of the library", () => {
       flow: { name: "latchkey.flow", options },
       mail: { name: "latchkey.mail", options },
       challenge: { name: "latchkey.challenge", options },
+      proof: { name: "latchkey.proof", options },
+      failure: { name: "latchkey.failure", options },
+      prove: { name: "latchkey.prove", options },
+      remember: { name: "latchkey.remember", options },
+      there: { name: "latchkey.there", options },
     });
   });
 

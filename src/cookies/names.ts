@@ -13,6 +13,16 @@ export interface CookieSet {
   readonly mail: CookieOption;
   /** The challenge of a WebAuthn ceremony. */
   readonly challenge: CookieOption;
+  /** When the person last proved who they are. */
+  readonly proof: CookieOption;
+  /** The reference of an error that the page the browser is sent to tells of. */
+  readonly failure: CookieOption;
+  /** The application asked the person to prove once more who they are. */
+  readonly prove: CookieOption;
+  /** Whether the session that is being begun is to outlast the browser. */
+  readonly remember: CookieOption;
+  /** At which provider somebody signed in, to sign out there too. */
+  readonly there: CookieOption;
 }
 
 /**
@@ -35,6 +45,11 @@ export function cookieSet(secure: boolean, overrides: Partial<CookiesOptions>): 
     flow: own("flow", overrides.state),
     mail: own("mail", undefined),
     challenge: own("challenge", overrides.webauthnChallenge),
+    proof: own("proof", undefined),
+    failure: own("failure", undefined),
+    prove: own("prove", undefined),
+    remember: own("remember", undefined),
+    there: own("there", undefined),
   };
 }
 

@@ -25,7 +25,9 @@ function withoutSpaces(text: string): string {
 function decoded(value: string): string {
   if (!value.includes("%")) return value;
   try {
-    return decodeURIComponent(value);
+    const text = decodeURIComponent(value);
+    // No cookie of ours holds a NUL, and some stores fail at it: such a cookie counts as empty.
+    return text.includes("\u0000") ? "" : text;
   } catch {
     return value;
   }

@@ -5,6 +5,11 @@ const nameText = /^[!-:<>-~]+$/;
 const attributeText = /^[ -:<-~]*$/;
 const domainText = /^\.?[a-z\d-]+(?:\.[a-z\d-]+)*$/i;
 
+/** Whether a cookie of this name can be set. Requests may carry others, which nobody can take back. */
+export function isCookieName(name: string): boolean {
+  return nameText.test(name);
+}
+
 /**
  * A Set-Cookie header (RFC 6265bis, section 4.1). Attributes come from the application's
  * configuration; one that could not be sent, or would become several, is refused.
@@ -12,7 +17,7 @@ const domainText = /^\.?[a-z\d-]+(?:\.[a-z\d-]+)*$/i;
 export function serializeCookie({ name, value, options }: ResponseCookie): string {
   const { maxAge, domain, path, expires, httpOnly, secure, partitioned } = options;
   const { priority, sameSite } = options;
-  const parts = [`${checked("name", name, nameText.test(name))}=${encodeURIComponent(value)}`];
+  const parts = [`${checked("name", name, isCookieName(name))}=${encodeURIComponent(value)}`];
   if (maxAge !== undefined) {
     parts.push(`Max-Age=${checked("maxAge", maxAge, Number.isInteger(maxAge))}`);
   }

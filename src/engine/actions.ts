@@ -17,6 +17,7 @@ function lazily<Name extends string>(
 export const showProviders = lazily(() => import("../actions/public-info.js"), "showProviders");
 export const showCsrfToken = lazily(() => import("../actions/public-info.js"), "showCsrfToken");
 export const showSignIn = lazily(() => import("../actions/show-sign-in.js"), "showSignIn");
+export const initiateSignIn = lazily(() => import("../actions/initiate.js"), "initiateSignIn");
 const signInAndOut = () => import("../actions/sign-in-and-out.js");
 export const beginSignIn = lazily(signInAndOut, "beginSignIn");
 export const finishSignIn = lazily(signInAndOut, "finishSignIn");
@@ -24,9 +25,17 @@ export const signOut = lazily(signInAndOut, "signOut");
 export const showSignOut = lazily(() => import("../actions/show-sign-out.js"), "showSignOut");
 export const showError = lazily(() => import("../actions/pages.js"), "showError");
 export const showVerifyRequest = lazily(() => import("../actions/pages.js"), "showVerifyRequest");
+const passwords = () => import("../actions/password.js");
+export const showPassword = lazily(passwords, "showPassword");
+export const submitPassword = lazily(passwords, "submitPassword");
 export const showAsset = lazily(() => import("../actions/assets.js"), "showAsset");
 export const showWebAuthnOptions = lazily(
   () => import("../actions/webauthn-options.js"),
   "showWebAuthnOptions",
 );
+export const endAtProvider = lazily(
+  () => import("../actions/logout/back-channel.js"),
+  "endAtProvider",
+);
+export const comeBack = lazily(() => import("../actions/logout/at-provider.js"), "comeBack");
 export { readSession, updateSession } from "../actions/session.js";

@@ -1,20 +1,22 @@
 import type { Action } from "../actions/context.js";
 import type { Parts } from "../config/parts.js";
 import { isRecord } from "../json.js";
+import { AuthError, CredentialsSignin } from "../errors.js";
 import { Fields } from "../http/fields.js";
 import type { Outcome } from "../http/outcome.js";
+import { RequestProblem } from "../http/problem.js";
+import { isWholeText } from "../text.js";
 import { actionUrl } from "../http/urls.js";
+import { unavailable } from "../sessions/fault.js";
+import type { Freshness, FreshOptions } from "../types/fresh.js";
 import type { AuthAction, ResponseCookie } from "../types/http.js";
 import { beginSignIn, finishSignIn, signOut, updateSession } from "./actions.js";
+import type { Caller } from "./caller.js";
 import type { HandlerDeps } from "./context.js";
+import { failureOutcome } from "./failure.js";
 import { perform } from "./perform.js";
 
-/** The request in whose course the application calls a function of the library. */
-export interface Caller {
-  readonly headers: Headers;
-  /** Where the framework believes the site to be; a configured URL wins. */
-  readonly origin: string;
-}
+export type { Caller } from "./caller.js";
 
 /** Where to send the browser, and the cookies to send along. */
 export interface Called<T> {
@@ -28,6 +30,11 @@ export interface SignInCall {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Added to the URL of the provider. */
   readonly params: Iterable<readonly [string, string]>;
+  /**
+   * Errors that a browser would be told of on a page are told there; the value is its URL. All but
+   * wrong credentials: the application's own form tells of those.
+   */
+  readonly tellsOnPage?: boolean;
 }
 
 /** The actions without HTTP: what frameworks call. They throw the `AuthError` on failure. */
@@ -36,6 +43,11 @@ export interface Calls {
   signIn(caller: Caller, call: SignInCall): Promise<Called<string>>;
   signOut(caller: Caller, fields: SignInCall["fields"]): Promise<Called<string>>;
   updateSession(caller: Caller, data: unknown): Promise<Called<unknown>>;
+  /**
+   * Whether the person who is signed in has proven recently who they are, else the page that asks for it.
+   * Nobody signed in: the sign-in page. Throws `SessionUnavailable` when that is not known now.
+   */
+  requireFresh(caller: Caller, options?: FreshOptions): Promise<Freshness>;
 }
 
 export function createCalls(deps: HandlerDeps): Calls {
@@ -46,18 +58,23 @@ export function createCalls(deps: HandlerDeps): Calls {
   };
   const call = async (caller: Caller, what: Call): Promise<Called<Outcome>> => {
     const ready = { ...deps, parts: await parts() };
+    assertWhole(what.fields);
     const incoming = incomingOf(deps, caller, what);
     const done = await perform(
       ready,
       { act: what.act, incoming },
       { redirects: true, trusted: true },
     );
-    if (done.error !== undefined) throw done.error;
-    return { value: done.outcome, cookies: done.cookies };
+    const { error, cookies } = done;
+    await deps.settings.logger.written();
+    if (error === undefined) return { value: done.outcome, cookies };
+    if (error instanceof RequestProblem) throw new AuthError(error.message, { err: error });
+    if (!what.tellsOnPage || error instanceof CredentialsSignin) throw error;
+    return { value: failureOutcome(error, incoming.site, deps.settings.pages), cookies };
   };
 
   return {
-    async signIn(caller, { provider, fields, params }) {
+    async signIn(caller, { provider, fields, params, tellsOnPage = false }) {
       const begins = (await parts()).flows.get(provider)?.begin !== undefined;
       const { value, cookies } = await call(caller, {
         act: begins ? beginSignIn : finishSignIn,
@@ -65,8 +82,13 @@ export function createCalls(deps: HandlerDeps): Calls {
         provider,
         fields,
         params,
+        tellsOnPage,
       });
       return { value: targetOf(value), cookies };
+    },
+    async requireFresh(caller, options = {}) {
+      const { requireFresh } = await import("./fresh.js");
+      return requireFresh({ ...deps, parts: await parts() }, caller, options);
     },
     async signOut(caller, fields) {
       const { value, cookies } = await call(caller, { act: signOut, action: "signout", fields });
@@ -79,7 +101,9 @@ export function createCalls(deps: HandlerDeps): Calls {
         action: "session",
         fields,
       });
-      return { value: value.kind === "json" && isRecord(value.body) ? value.body : null, cookies };
+      if (value.kind !== "json") return { value: null, cookies };
+      if (value.status === 503) throw unavailable(undefined);
+      return { value: isRecord(value.body) ? value.body : null, cookies };
     },
   };
 }
@@ -90,12 +114,14 @@ interface Call {
   readonly fields: SignInCall["fields"];
   readonly provider?: string;
   readonly params?: SignInCall["params"];
+  readonly tellsOnPage?: boolean;
 }
 
 function incomingOf({ settings }: HandlerDeps, { headers, origin }: Caller, call: Call) {
   const site = { origin: settings.origin ?? origin, basePath: settings.basePath };
   const query = new URLSearchParams([...(call.params ?? [])].map(([name, value]) => [name, value]));
   return {
+    action: call.action,
     url: new URL(actionUrl(site, call.action, call.provider)),
     site,
     method: "POST",
@@ -104,6 +130,17 @@ function incomingOf({ settings }: HandlerDeps, { headers, origin }: Caller, call
     body: Fields.fromObject(call.fields),
     providerId: call.provider,
   };
+}
+
+/** What a form could not have brought is refused here as there. */
+function assertWhole(fields: SignInCall["fields"]): void {
+  const odd = Object.entries(fields).find(
+    ([, value]) => typeof value === "string" && !isWholeText(value),
+  );
+  if (!odd) return;
+  throw new AuthError(
+    `The value of ${JSON.stringify(odd[0])} holds a character that is none: NUL, or half of a surrogate pair.`,
+  );
 }
 
 function targetOf(outcome: Outcome): string {

@@ -1,5 +1,5 @@
 import { passGate } from "../accounts/gate.js";
-import type { Serialiser } from "../accounts/serialise.js";
+import { signedInAs } from "../accounts/signed-in.js";
 import type { ActionContext } from "../actions/context.js";
 import type { Parts } from "../config/parts.js";
 import type { Settings } from "../config/settings.js";
@@ -7,11 +7,14 @@ import { CookieJar } from "../cookies/jar.js";
 import type { Fields } from "../http/fields.js";
 import { resolveRedirect } from "../http/redirect.js";
 import type { Site } from "../http/urls.js";
+import type { AuthConfig } from "../types/config.js";
+import type { AuthAction } from "../types/http.js";
 
 /** What there is once per configuration. */
 export interface HandlerDeps {
   readonly settings: Settings;
-  readonly serialiser: Serialiser;
+  /** What they were made of. */
+  readonly config?: AuthConfig;
 }
 
 /** The same, once the configuration was found in order. */
@@ -21,6 +24,8 @@ export interface PerformDeps extends HandlerDeps {
 
 /** One request, read. */
 export interface Incoming {
+  /** What is asked for. */
+  readonly action: AuthAction | "assets" | "doctor";
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
@@ -36,16 +41,16 @@ export interface Incoming {
  * Everything the actions need, from the configuration and one request. Each member is named, since this
  * runs at every request and spreading the settings takes several times as long.
  */
-export function createContext(
-  { settings, parts, serialiser }: PerformDeps,
-  incoming: Incoming,
-): ActionContext {
+export function createContext({ settings, parts }: PerformDeps, incoming: Incoming): ActionContext {
   const { site, headers } = incoming;
   const jar = new CookieJar(headers.get("cookie"));
   const cookies = settings.cookies(settings.isSecure(site.origin));
   const now = Date.now();
   const resolve = (target: string | undefined) =>
     resolveRedirect(target, site, settings.callbacks.redirect);
+  const clientIp = () => settings.clientIp?.(toRequest(incoming)) ?? incoming.ip;
+  const whoIsHere = () =>
+    signedInAs({ jar, cookies, now, sessions: parts.sessions, store: parts.store });
   return {
     site,
     headers,
@@ -55,25 +60,40 @@ export function createContext(
     providerId: incoming.providerId,
     timeout: settings.timeout,
     logger: settings.logger,
+    telemetry: settings.telemetry,
+    hint: settings.production ? undefined : settings.warnOnce,
     theme: settings.theme,
     pages: settings.pages,
     callbacks: settings.callbacks,
     events: settings.events,
     store: parts.store,
+    state: parts.state,
+    countsTries: parts.countsTries,
     keys: settings.keys,
+    olderKeys: parts.olderKeys?.(now),
     sessions: parts.sessions,
+    keeper: parts.keeper,
     flows: parts.flows,
+    production: settings.production,
     checksCsrf: settings.checksCsrf,
+    trustedOrigins: settings.trustedOrigins,
+    leftOut: settings.production ? [] : parts.leftOut.map(({ message }) => message),
     customRedirect: settings.customRedirect,
     rateLimit: settings.rateLimit,
-    clientIp: () => settings.clientIp?.(toRequest(incoming)) ?? incoming.ip,
-    serialiser,
+    clientIp,
+    endSessions: async (userId) => parts.keeper?.endAll(userId),
+    client: () => ({ userAgent: headers.get("user-agent") ?? undefined, ip: clientIp() }),
     jar,
     cookies,
     now,
     callbackUrl: site.origin,
     resolveRedirect: resolve,
-    signedInAs: () => parts.sessions.current({ jar, cookie: cookies.session, now }),
+    signedInAs: whoIsHere,
+    isFresh: async (userId, moment = now) => {
+      const { isFresh, readProof } = await import("../sessions/fresh.js");
+      const proof = { jar, cookie: cookies.proof, keys: settings.keys, now };
+      return isFresh(await readProof(proof, userId), moment);
+    },
     permit: (params) =>
       passGate({ callbacks: settings.callbacks, resolveRedirect: resolve }, params),
     toRequest: () => toRequest(incoming),

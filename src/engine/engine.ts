@@ -1,11 +1,15 @@
-import { Serialiser } from "../accounts/serialise.js";
 import { resolveSettings, type Settings } from "../config/settings.js";
 import { CookieJar } from "../cookies/jar.js";
+import { AdapterError } from "../errors.js";
+import { unavailable } from "../sessions/fault.js";
 import type { AuthConfig } from "../types/config.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { Session } from "../types/session.js";
+import type { AccessToken } from "../types/tokens.js";
+import type { WantedToken } from "./access-token.js";
 import type { Calls } from "./call.js";
 import { handle, handleRaw, type Mount } from "./handle.js";
+import { perConfig } from "./per-config.js";
 
 /** A session, and the cookies the response must carry because it was read. */
 export interface ReadSession {
@@ -20,48 +24,75 @@ export interface Engine extends Calls {
   handleRaw(request: Request, mount?: Mount): Promise<ResponseInternal>;
   /**
    * Reads the session out of a Cookie header. `origin` is where the framework believes the site to
-   * be; a configured URL wins. Throws the `AuthError` when the configuration is wrong. With
-   * `renew: false` the session is not extended: for where no cookie can be set.
+   * be; a configured URL wins. Throws the `AuthError` when the configuration is wrong, and
+   * `SessionUnavailable` when it is not known now whether there is a session.
    */
   readSession(
     cookie: string | null | undefined,
     origin: string,
-    options?: { readonly renew?: boolean },
+    options?: ReadOptions,
   ): Promise<ReadSession>;
+  /**
+   * An access token of whoever is signed in, for a provider of the configuration; null when nobody is.
+   * Throws an `AccessTokenError` when there is none.
+   */
+  accessToken(
+    cookie: string | null | undefined,
+    origin: string,
+    wanted: WantedToken,
+  ): Promise<AccessToken | null>;
+}
+
+export interface ReadOptions {
+  /** False where no cookie can be set: then the session is not extended. @default true */
+  readonly renew?: boolean;
+  /** Without a `session` callback, tell the user's id too. @default false */
+  readonly withId?: boolean;
 }
 
 export function createEngine(config: AuthConfig): Engine {
   const settings = resolveSettings(config);
-  const deps = { settings, serialiser: new Serialiser() };
+  const deps = { settings, config };
+  const { telemetry } = settings;
   const calls = async () => (await import("./call.js")).createCalls(deps);
   return {
     settings,
     signIn: async (...given) => (await calls()).signIn(...given),
     signOut: async (...given) => (await calls()).signOut(...given),
+    requireFresh: async (...given) => (await calls()).requireFresh(...given),
     updateSession: async (...given) => (await calls()).updateSession(...given),
-    handle: (request, mount = {}) => handle(deps, request, mount),
+    handle: telemetry
+      ? async (request, mount = {}) => {
+          const { measured } = await import("./measured.js");
+          const answer = () => handle(deps, request, mount);
+          return measured({ telemetry, settings }, request, { mount, answer });
+        }
+      : (request, mount = {}) => handle(deps, request, mount),
     handleRaw: (request, mount = {}) => handleRaw(deps, request, mount),
-    async readSession(cookie, origin, { renew = true } = {}) {
+    async readSession(cookie, origin, { renew = true, withId = false } = {}) {
       const ready = settings.ready();
       // Nothing is awaited that is there: this runs at every read.
       const { problem, sessions } = "then" in ready ? await ready : ready;
-      if (problem) throw problem;
+      if (problem) throw problem instanceof AdapterError ? unavailable(problem) : problem;
       const jar = new CookieJar(cookie);
       const secure = settings.isSecure(settings.origin ?? origin);
-      const context = { jar, cookie: settings.cookies(secure).session, now: Date.now(), renew };
-      const { session } = await sessions.read(context);
+      const name = settings.cookies(secure).session;
+      const context = { jar, cookie: name, now: Date.now(), renew, withId };
+      const { session, fault, error } = await sessions.read(context);
+      if (fault) await settings.logger.written();
+      if (fault === "store") throw unavailable(error);
       return { session, cookies: jar.changes() };
+    },
+    async accessToken(cookie, origin, wanted) {
+      const { accessTokenOf } = await import("./access-token.js");
+      return accessTokenOf(settings, { cookie, origin, wanted });
     },
   };
 }
 
-const engines = new WeakMap<AuthConfig, Engine>();
-
-/** The engine of a configuration object: made when it is first used, kept as long as the object. */
-export function engineFor(config: AuthConfig): Engine {
-  const known = engines.get(config);
-  if (known) return known;
-  const engine = createEngine(config);
-  engines.set(config, engine);
-  return engine;
-}
+/**
+ * The engine of a configuration object, made when it is first used. It is kept for speed alone: what
+ * protects belongs to the secret, the provider or the store, so that a configuration made anew for
+ * each request is as safe as one that stays.
+ */
+export const engineFor = perConfig(createEngine);

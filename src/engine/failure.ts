@@ -1,8 +1,11 @@
+import type { ActionContext } from "../actions/context.js";
 import type { Settings } from "../config/settings.js";
-import { AuthError, CredentialsSignin, isClientError } from "../errors.js";
+import { referenceOf } from "../diagnosis/reference.js";
+import { AuthError, CredentialsSignin, isClientError, RateLimited } from "../errors.js";
 import { json, redirectTo, type Outcome } from "../http/outcome.js";
 import type { RequestProblem } from "../http/problem.js";
-import { actionUrl, pageUrl, withQuery, type Site } from "../http/urls.js";
+import { ownPage } from "../http/own-routes.js";
+import { actionUrl, withQuery, type Site } from "../http/urls.js";
 import { asError } from "../thrown.js";
 
 const longestCode = 64;
@@ -28,9 +31,36 @@ export function problemOutcome({ status, message, headers }: RequestProblem): Ou
 /** Where the person is sent who ran into the error, and the little that they are told. */
 export function failureOutcome(error: AuthError, site: Site, pages: Settings["pages"]): Outcome {
   const onSignIn = error.kind === "signIn";
-  const own = onSignIn ? pages.signIn : pages.error;
-  const page = own ? pageUrl(site, own) : actionUrl(site, onSignIn ? "signin" : "error");
-  return redirectTo(withQuery(page, toldOf(error)));
+  const own = ownPage(site, pages, onSignIn ? "signIn" : "error");
+  const page = own ?? actionUrl(site, onSignIn ? "signin" : "error");
+  const outcome = redirectTo(withQuery(page, toldOf(error)));
+  return error instanceof RateLimited ? { ...outcome, retryAfter: error.retryAfter } : outcome;
+}
+
+/** Seconds. */
+const noteLasts = 60;
+
+/**
+ * Gives the browser the reference of the error for the page that it is sent to. What is behind the
+ * reference is kept in this process, and only during development.
+ */
+export async function noteFailure(
+  { production, pages }: Settings,
+  { jar, cookies, site, now }: ActionContext,
+  error: AuthError,
+): Promise<void> {
+  const { kind } = error;
+  if (ownPage(site, pages, kind) !== undefined || (production && isOwnFault(error))) return;
+  jar.set(cookies.failure, referenceOf(error), { maxAge: noteLasts });
+  if (production) return;
+  const { keepFailure } = await import("../diagnosis/keep.js");
+  keepFailure(error, { told: toldOf(error)["error"] ?? "", now });
+}
+
+/** What people get wrong, and are told in full: they need not ask anybody about it. */
+function isOwnFault(error: AuthError): boolean {
+  const { kind, type }: AuthError = error;
+  return kind === "signIn" && type !== "OAuthCallbackError" && isClientError(error);
 }
 
 /** The type where it is fit for a browser, else only that it was not the person's fault. */

@@ -1,15 +1,18 @@
+import { AdapterError } from "../errors.js";
 import { readBody } from "../http/body.js";
 import { Fields } from "../http/fields.js";
 import { json, type Outcome } from "../http/outcome.js";
+import { isSecureOutside } from "../http/outside.js";
 import { RequestProblem } from "../http/problem.js";
 import { readQuery } from "../http/query.js";
 import { respond, respondRaw } from "../http/respond.js";
 import { normalizeBasePath, type Site } from "../http/urls.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { HandlerDeps, Incoming } from "./context.js";
-import { failureOutcome, problemOutcome } from "./failure.js";
+import { asAuthError, failureOutcome, problemOutcome } from "./failure.js";
 import { perform } from "./perform.js";
 import { actionFor, allowedMethods, matchPath, type Match } from "./routes.js";
+import { warnOfSurroundings } from "./surroundings.js";
 
 /** What a framework knows better than the configuration. */
 export interface Mount {
@@ -27,13 +30,36 @@ interface Ended {
 
 /** One request in, one response out. Nothing is thrown. */
 export async function handle(deps: HandlerDeps, request: Request, mount: Mount): Promise<Response> {
-  const { outcome, cookies } = await run(deps, request, { ...mount, throwing: false });
-  return respond(outcome, {
-    cookies,
+  const options = {
     redirectAsJson: request.headers.has("x-auth-return-redirect"),
     headOnly: request.method === "HEAD",
-  });
+    afterPost: request.method === "POST",
+  };
+  try {
+    const site = siteOf(deps, request, mount);
+    const { outcome, cookies } = await run(deps, request, { ...mount, site, throwing: false });
+    const schemeless = isSecureOutside(request.headers, site) ? site : undefined;
+    const late = deps.settings.logger.written();
+    if (late) await late;
+    return respond(outcome, { ...options, cookies, schemeless });
+  } catch (thrown) {
+    // Such as a session that is no JSON, or a cookie with an attribute that can not be sent.
+    const error = asAuthError(thrown);
+    deps.settings.logger.error(error.type, error);
+    await deps.settings.logger.written();
+    return respond(unanswerable, { ...options, cookies: [] });
+  }
 }
+
+function siteOf({ settings }: HandlerDeps, request: Request, { basePath }: Mount): Site {
+  return {
+    origin: settings.origin ?? new URL(request.url).origin,
+    basePath: basePath === undefined ? settings.basePath : normalizeBasePath(basePath),
+  };
+}
+
+/** Where an answer could not be made, as of a session that is no JSON: no cookie changes. */
+const unanswerable = json({ message: "Something went wrong. The server's log says what." }, 500);
 
 /** The same as plain data. Throws the `AuthError` where a browser would be sent to an error page. */
 export async function handleRaw(
@@ -41,31 +67,41 @@ export async function handleRaw(
   request: Request,
   mount: Mount,
 ): Promise<ResponseInternal> {
-  const { outcome, cookies } = await run(deps, request, { ...mount, throwing: true });
-  return respondRaw(outcome, cookies);
+  const site = siteOf(deps, request, mount);
+  try {
+    const { outcome, cookies } = await run(deps, request, { ...mount, site, throwing: true });
+    return respondRaw(outcome, cookies);
+  } finally {
+    await deps.settings.logger.written();
+  }
 }
 
 async function run(
   deps: HandlerDeps,
   request: Request,
-  { basePath, ip, throwing }: Mount & { throwing: boolean },
+  { ip, site, throwing }: Mount & { site: Site; throwing: boolean },
 ): Promise<Ended> {
   const { settings } = deps;
   const url = new URL(request.url);
-  const site: Site = {
-    origin: settings.origin ?? url.origin,
-    basePath: basePath === undefined ? settings.basePath : normalizeBasePath(basePath),
-  };
   try {
     const match = matchPath(url.pathname, site.basePath);
     if (request.method === "OPTIONS") return options(match);
     const act = actionFor(match.route, request.method);
+    warnOfSurroundings(settings, { url, headers: request.headers }, site);
     const incoming = { ...(await read(request, { url, site, match })), ip };
+    if (match.action === "doctor" && !settings.production) {
+      const { showFindings } = await import("../doctor/show.js");
+      return { outcome: await showFindings(deps, incoming), cookies: [] };
+    }
     const parts = await settings.ready();
     if (parts.problem) {
       const { problem } = parts;
       settings.logger.error(problem.type, problem);
       if (throwing) throw problem;
+      // A store that is out of order says nothing about who is signed in.
+      if (match.action === "session" && problem instanceof AdapterError) {
+        return { outcome: json(null, 503), cookies: [] };
+      }
       const isPage = match.route.page === true;
       const { misconfigured } = await import("./misconfigured.js");
       return { outcome: await misconfigured(settings, problem, { incoming, isPage }), cookies: [] };
@@ -81,8 +117,10 @@ async function run(
     if (match.action === "session") return { outcome: json(null, 400), cookies: done.cookies };
     return { outcome: failureOutcome(done.error, site, settings.pages), cookies: done.cookies };
   } catch (thrown) {
-    if (thrown instanceof RequestProblem) return { outcome: problemOutcome(thrown), cookies: [] };
-    throw thrown;
+    if (!(thrown instanceof RequestProblem)) throw thrown;
+    if (!thrown.passing) return { outcome: problemOutcome(thrown), cookies: [] };
+    const { passingOutcome } = await import("./passing.js");
+    return { outcome: await passingOutcome(thrown, { settings, request, site }), cookies: [] };
   }
 }
 
@@ -97,6 +135,7 @@ async function read(
 ): Promise<Incoming> {
   const query = readQuery(url);
   return {
+    action: match.action,
     url,
     site,
     method: request.method,

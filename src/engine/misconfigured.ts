@@ -1,9 +1,12 @@
 import type { Settings } from "../config/settings.js";
+import { referenceOf } from "../diagnosis/reference.js";
 import { ErrorPageLoop, type AuthError } from "../errors.js";
 import { json, redirectTo, type Outcome } from "../http/outcome.js";
-import { actionUrl, pageUrl, withQuery } from "../http/urls.js";
-import { english, errorPage } from "../pages/index.js";
+import { ownRoute } from "../http/own-routes.js";
+import { pageUrl, withQuery, type Site } from "../http/urls.js";
+import type { ErrorDetail } from "../pages/index.js";
 import type { Incoming } from "./context.js";
+import { showErrorPage } from "./error-page.js";
 
 /** What a request gets while the configuration is wrong: a page for a person, JSON for a program. */
 export async function misconfigured(
@@ -18,26 +21,35 @@ export async function misconfigured(
       500,
     );
   }
-  const own = settings.pages.error;
+  const own = errorPageOf(settings, site);
   if (own && !isLoop(query.text("callbackUrl"), own)) {
-    return redirectTo(withQuery(pageUrl(site, own), { error: "Configuration" }));
+    return redirectTo(withQuery(own.href, { error: "Configuration" }));
   }
   if (own) {
-    const message = `The error page ${own} leads back to a page that fails; the built-in one is shown.`;
+    const message = `The error page ${own.pathname} leads back to a page that fails; the built-in one is shown.`;
     settings.logger.error("ErrorPageLoop", new ErrorPageLoop(message));
   }
-  const page = await errorPage({
-    theme: settings.theme,
-    messages: english,
-    siteName: new URL(site.origin).host,
-    error: "Configuration",
-    signInUrl: actionUrl(site, "signin"),
-    homeUrl: site.origin,
-    ...(!settings.production && { detail: { message: `${problem.name}: ${problem.message}` } }),
-  });
-  return { kind: "html", status: 500, body: page.html, headers: page.headers };
+  const detail = await detailOf(settings, problem);
+  return showErrorPage(settings, site, { error: "Configuration", detail });
 }
 
-function isLoop(callbackUrl: string | undefined, errorPage: string): boolean {
-  return callbackUrl?.startsWith(errorPage) ?? false;
+async function detailOf({ production }: Settings, problem: AuthError): Promise<ErrorDetail> {
+  const reference = referenceOf(problem);
+  if (production) return { reference };
+  const { explain, messageOf } = await import("../diagnosis/explain.js");
+  const { cause, cure } = explain(problem.type, problem);
+  return { reference, message: messageOf(problem), cause, cure };
+}
+
+/** The application's page. Every page of the library fails now, so that none can stand in for it. */
+function errorPageOf({ pages }: Settings, site: Site): URL | undefined {
+  const url = pages.error ? new URL(pageUrl(site, pages.error)) : undefined;
+  return url && ownRoute(url, site) === undefined ? url : undefined;
+}
+
+/** Whether the person was sent here from that page, which then seems to be guarded. */
+function isLoop(callbackUrl: string | undefined, page: URL): boolean {
+  if (callbackUrl === undefined || !URL.canParse(callbackUrl, page)) return false;
+  const { origin, pathname } = new URL(callbackUrl, page);
+  return origin === page.origin && pathname === page.pathname;
 }

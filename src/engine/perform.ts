@@ -1,9 +1,11 @@
 import type { Action, ActionContext } from "../actions/context.js";
 import { RequestProblem } from "../http/problem.js";
 import type { Outcome } from "../http/outcome.js";
+import type { AuditSink } from "../types/audit.js";
 import type { ResponseCookie } from "../types/http.js";
+import type { Audited } from "./audited.js";
 import { createContext, withTarget, type Incoming, type PerformDeps } from "./context.js";
-import { asAuthError } from "./failure.js";
+import { asAuthError, noteFailure } from "./failure.js";
 
 /** What an action came to, with the cookies it set either way. */
 export type Performed = { readonly cookies: readonly ResponseCookie[] } & (
@@ -26,13 +28,31 @@ export async function perform(
 ): Promise<Performed> {
   let context: ActionContext = createContext(deps, incoming);
   if (trusted) context = { ...context, checksCsrf: false };
+  let audited: Audited | undefined;
   try {
+    audited = deps.settings.audit && (await openAudit(deps.settings.audit, incoming, context));
+    if (audited) ({ context } = audited);
     if (redirects) context = await withTarget(context);
-    return { outcome: await act(context), cookies: context.jar.changes() };
+    const outcome = await act(context);
+    if (audited) await audited.ended(outcome);
+    return { outcome, cookies: context.jar.changes() };
   } catch (thrown) {
     if (thrown instanceof RequestProblem) return { error: thrown, cookies: [] };
     const error = asAuthError(thrown);
     deps.settings.logger.error(error.type, error);
+    if (audited) await audited.failed(error);
+    if (redirects) await noteFailure(deps.settings, context, error);
     return { error, cookies: context.jar.changes() };
   }
+}
+
+/** Most configurations have no audit trail, and reading sessions never has one. */
+async function openAudit(
+  audit: AuditSink,
+  { action }: Incoming,
+  context: ActionContext,
+): Promise<Audited | undefined> {
+  if (action === "session") return undefined;
+  const { watch } = await import("./audited.js");
+  return watch(audit, action, context);
 }

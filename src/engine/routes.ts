@@ -1,19 +1,24 @@
 import type { Action } from "../actions/context.js";
-import { badRequest, methodNotAllowed, notFound } from "../http/problem.js";
+import { badRequest, methodNotAllowed, notBelow, notFound } from "../http/problem.js";
 import type { AuthAction } from "../types/http.js";
 import {
   beginSignIn,
+  comeBack,
+  endAtProvider,
   finishSignIn,
+  initiateSignIn,
   readSession,
   showAsset,
   showCsrfToken,
   showError,
+  showPassword,
   showProviders,
   showSignIn,
   showSignOut,
   showVerifyRequest,
   showWebAuthnOptions,
   signOut,
+  submitPassword,
   updateSession,
 } from "./actions.js";
 
@@ -36,42 +41,63 @@ const routes: Readonly<Record<AuthAction, Readonly<Partial<Record<"" | "{id}", R
   session: { "": { GET: readSession, POST: updateSession } },
   signin: {
     "": { GET: showSignIn, POST: beginSignIn, page: true, redirects: true },
-    "{id}": { POST: beginSignIn, redirects: true },
+    "{id}": {
+      GET: initiateSignIn,
+      POST: beginSignIn,
+      unsafeGet: true,
+      page: true,
+      redirects: true,
+    },
   },
-  signout: { "": { GET: showSignOut, POST: signOut, page: true, redirects: true } },
+  signout: {
+    "": { GET: showSignOut, POST: signOut, page: true, redirects: true },
+    "{id}": { GET: comeBack },
+  },
   callback: {
     "": { GET: finishSignIn, POST: finishSignIn, unsafeGet: true },
     "{id}": { GET: finishSignIn, POST: finishSignIn, unsafeGet: true, redirects: true },
   },
+  "backchannel-logout": { "{id}": { POST: endAtProvider } },
   "verify-request": { "": { GET: showVerifyRequest, page: true } },
   error: { "": { GET: showError, page: true } },
+  // `{id}` stands for what is done there.
+  password: { "{id}": { GET: showPassword, POST: submitPassword, page: true, redirects: true } },
   "webauthn-options": { "{id}": { GET: showWebAuthnOptions, unsafeGet: true } },
 };
 
 /** Files of the built-in pages. Not an action: what they hold is the same for everybody. */
 const assets = { "{id}": { GET: showAsset } } satisfies Partial<Record<"{id}", Route>>;
 
+/** What is wrong with the set-up. It is answered before the configuration is used; in production never. */
+const doctor = { GET: () => Promise.reject(notFound()), page: true } satisfies Route;
+
 /** Whether a text names one of the library's actions. */
 export function isAuthAction(action: string): action is AuthAction {
   return Object.hasOwn(routes, action);
 }
 
+/** What there is besides the actions: files of the pages, and, during development, the doctor. */
+export type RouteName = AuthAction | "assets" | "doctor";
+
 /** A request's address, understood. */
 export interface Match {
-  readonly action: AuthAction | "assets";
+  readonly action: RouteName;
   readonly providerId: string | undefined;
   readonly route: Route;
 }
 
 /** Finds the route of a path. Throws a 404 for what is none. */
 export function matchPath(pathname: string, basePath: string): Match {
-  if (!pathname.startsWith(`${basePath}/`)) throw notFound();
+  if (!pathname.startsWith(`${basePath}/`)) throw notBelow(basePath);
   const path = pathname.slice(basePath.length + 1).replace(/\/$/, "");
   const [action = "", id, ...rest] = path.split("/", 3);
   if (rest.length > 0 || id === "") throw notFound();
   const providerId = id === undefined ? undefined : decode(id);
   if (action === "assets" && providerId !== undefined) {
     return { action, providerId, route: assets["{id}"] };
+  }
+  if (action === "doctor" && id === undefined) {
+    return { action, providerId: undefined, route: doctor };
   }
   if (!isAuthAction(action)) throw notFound();
   const route = routes[action][providerId === undefined ? "" : "{id}"];

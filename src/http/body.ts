@@ -1,14 +1,15 @@
 import { isRecord } from "../json.js";
 import { readBytes } from "./bytes.js";
 import { Fields } from "./fields.js";
+import { readMultipart } from "./multipart.js";
 import { badRequest, RequestProblem, tooLarge, unsupportedType } from "./problem.js";
+import { assertWholeTexts } from "./text.js";
 
 const largestBody = 1024 * 1024;
 const deepestJson = 64;
 /** Members, objects and lists: making them takes many times as long as reading a text. */
 const mostInJson = 10_000;
 const mostFields = 1000;
-const longestPartHead = 4096;
 
 /** The fields of a request's body. Throws 400, 413 or 415 for what it can not read. */
 export async function readBody(request: Request): Promise<Fields> {
@@ -23,7 +24,7 @@ export async function readBody(request: Request): Promise<Fields> {
     case "application/x-www-form-urlencoded":
       return readForm(bytes);
     case "multipart/form-data":
-      return readMultipart(bytes, type);
+      return fromPairs(await readMultipart(bytes, type));
     default:
       throw unsupportedType();
   }
@@ -55,7 +56,14 @@ function readJson(bytes: Uint8Array): Fields {
   if (excess !== undefined) throw badRequest(`The JSON in the body ${excess}.`);
   const value = parse(text);
   if (!isRecord(value)) throw badRequest("The body must be a JSON object.");
+  // Only an escape can stand for such a character: bytes of it are no UTF-8, or no JSON.
+  if (text.includes("\\u")) assertWholeTexts(Object.entries(value));
   return Fields.fromObject(value);
+}
+
+function fromPairs(pairs: readonly (readonly [string, string])[]): Fields {
+  assertWholeTexts(pairs);
+  return Fields.fromPairs(pairs);
 }
 
 function parse(text: string): unknown {
@@ -97,7 +105,7 @@ function readForm(bytes: Uint8Array): Fields {
     throw badRequest("The form has too many fields.");
   }
   assertPercentEncoding(text);
-  return Fields.fromPairs(new URLSearchParams(text));
+  return fromPairs([...new URLSearchParams(text)]);
 }
 
 /** Throws a 400 for a `%` that encodes nothing, or bytes that are no text. */
@@ -114,48 +122,4 @@ function isDecodable(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-async function readMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Fields> {
-  const form = await parseMultipart(bytes, type);
-  const pairs: [string, string][] = [];
-  for (const [name, value] of form) {
-    if (typeof value !== "string") throw badRequest("Files are not accepted.");
-    pairs.push([name, value]);
-  }
-  return Fields.fromPairs(pairs);
-}
-
-async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
-  assertReadable(partsOf(bytes, type));
-  try {
-    const carrier = new Request("http://localhost/", {
-      method: "POST",
-      headers: { "content-type": type },
-      body: bytes,
-    });
-    return await carrier.formData();
-  } catch {
-    throw badRequest("The body is not a valid multipart form.");
-  }
-}
-
-/** The parts of a form, each with its head and its text. */
-function partsOf(bytes: Uint8Array, type: string): string[] {
-  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
-  if (boundary === undefined) throw badRequest("The multipart form names no boundary.");
-  return new TextDecoder("latin1").decode(bytes).split(`--${boundary}`).slice(1);
-}
-
-function assertReadable(parts: readonly string[]): void {
-  if (parts.length > mostFields) throw badRequest("The form has too many parts.");
-  // Names are read byte by byte, which takes long.
-  if (parts.some((part) => headOf(part).length > longestPartHead)) {
-    throw badRequest("A part of the form has too long a head.");
-  }
-}
-
-function headOf(part: string): string {
-  const end = part.indexOf("\r\n\r\n");
-  return end === -1 ? part : part.slice(0, end);
 }

@@ -3,6 +3,7 @@ import { authenticate, equalText, isAuthentic } from "../crypto/hash.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { randomHex } from "../crypto/random.js";
 import type { CookieOption } from "../types/cookies.js";
+import { secureOrigin } from "./outside.js";
 
 const purpose = "csrf";
 
@@ -42,11 +43,19 @@ async function tokenInCookie({ keys, jar, cookie }: CsrfContext): Promise<string
   return (await isAuthentic(keys, purpose, { text: token, mac })) ? token : undefined;
 }
 
+/** What is wrong with the cookie of the token; undefined when it is in order. */
+export async function csrfCookieFault(context: CsrfContext): Promise<string | undefined> {
+  const { jar, cookie } = context;
+  if (jar.get(cookie.name) === undefined) return "The browser sent no cookie with such a token.";
+  if ((await tokenInCookie(context)) !== undefined) return undefined;
+  return "The cookie of the token was made with another secret than this process has.";
+}
+
 /** Why a POST is taken to come from another site; undefined when it does not. */
 export function crossSiteReason(headers: Headers, origin: string): string | undefined {
   const from = headers.get("origin");
   const fetchSite = headers.get("sec-fetch-site");
-  if (from !== origin && from === origin.replace(/^http:/, "https:")) {
+  if (from !== origin && from === secureOrigin(origin)) {
     return `The browser is at ${from} and this server believes to be at ${origin}. Behind a proxy that ends TLS, set AUTH_URL to the site's https URL, or make the framework trust the proxy ("trust proxy" in Express).`;
   }
   if (fetchSite !== null) {

@@ -6,25 +6,56 @@ const network = 4;
 
 /**
  * One text for everything that one client is likely to own: an IPv4 address however it is written,
- * and the network of an IPv6 address. Undefined when there is nothing.
+ * and the network of an IPv6 address. The port is another one with each connection, so it is left out.
+ * Undefined when there is nothing.
  */
 export function normalizeIp(text: string | null | undefined): string | undefined {
   const plain = (text ?? "").trim().toLowerCase().slice(0, longest);
   if (plain === "") return undefined;
-  const [address = ""] = plain.replace(/^\[([^\]]*)\].*$/, "$1").split("%", 1);
-  const mapped = address.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
-  if (ipv4.test(mapped)) return mapped;
-  return address.includes(":") ? (networkOf(address) ?? plain) : plain;
+  const [address = ""] = withoutPort(plain).split("%", 1);
+  if (ipv4.test(address)) return address;
+  const all = groupsOf(address);
+  if (!all) return plain;
+  return mappedAddress(all) ?? `${all.slice(0, network).map(hex).join(":")}::/64`;
 }
 
-function networkOf(address: string): string | undefined {
-  const [head = "", tail] = address.split("::");
+/** IPv6 addresses have brackets before a port; IPv4 addresses have no other colon. */
+function withoutPort(text: string): string {
+  const bracketed = /^\[([^\]]*)\]/.exec(text)?.[1];
+  return bracketed ?? /^([\d.]+):\d*$/.exec(text)?.[1] ?? text;
+}
+
+/** The eight numbers of an IPv6 address; undefined when it is none (RFC 4291, section 2.2). */
+function groupsOf(address: string): readonly number[] | undefined {
+  const [head = "", tail, ...rest] = withHexEnd(address).split("::");
+  if (!address.includes(":") || rest.length > 0) return undefined;
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const missing = groups - left.length - right.length;
   if (missing < 0 || (tail === undefined && missing > 0)) return undefined;
   const all = [...left, ...Array<string>(missing).fill("0"), ...right];
   if (!all.every((group) => /^[\da-f]{1,4}$/.test(group))) return undefined;
-  const first = all.slice(0, network).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${first.join(":")}::/64`;
+  return all.map((group) => Number.parseInt(group, 16));
+}
+
+/** The last two groups may be written as an IPv4 address. */
+function withHexEnd(address: string): string {
+  const end = address.slice(address.lastIndexOf(":") + 1);
+  if (!ipv4.test(end)) return address;
+  const [a = 0, b = 0, c = 0, d = 0] = end.split(".").map(Number);
+  return `${address.slice(0, -end.length)}${hex(a * 256 + b)}:${hex(c * 256 + d)}`;
+}
+
+/** The IPv4 address in one that is mapped (section 2.5.5.2). */
+function mappedAddress(all: readonly number[]): string | undefined {
+  const isMapped = all.slice(0, 5).every((group) => group === 0) && all[5] === 0xffff;
+  if (!isMapped) return undefined;
+  return all
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
+}
+
+function hex(group: number): string {
+  return group.toString(16);
 }

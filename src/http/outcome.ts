@@ -3,14 +3,17 @@
  * are in lower case.
  */
 export type Outcome =
-  | { readonly kind: "redirect"; readonly to: string }
+  | {
+      readonly kind: "redirect";
+      readonly to: string;
+      /** Seconds to wait before the same is tried again. Programs are told, as `Retry-After`. */
+      readonly retryAfter?: number | undefined;
+    }
   | {
       readonly kind: "json";
       readonly status: number;
       readonly body: unknown;
       readonly headers?: Readonly<Record<string, string>>;
-      /** The same for everybody, so that caches may keep it. */
-      readonly shared?: boolean;
     }
   | {
       readonly kind: "html";
@@ -31,9 +34,6 @@ export type Outcome =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
-export const redirectTo = (to: string): Outcome => ({ kind: "redirect", to });
+export const redirectTo = (to: string) => ({ kind: "redirect", to }) as const;
 
 export const json = (body: unknown, status = 200) => ({ kind: "json", status, body }) as const;
-
-/** JSON that is the same for everybody. */
-export const sharedJson = (body: unknown): Outcome => ({ ...json(body), shared: true });

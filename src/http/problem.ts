@@ -3,16 +3,22 @@ export class RequestProblem extends Error {
   override name = "RequestProblem";
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** It can be sent once more as it is, and may be answered then. */
+  readonly passing: boolean;
 
   constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.status = status;
     this.headers = headers;
+    this.passing = "retry-after" in headers;
   }
 }
 
 export const badRequest = (message: string) => new RequestProblem(400, message);
 export const notFound = () => new RequestProblem(404, "There is nothing at this address.");
+/** The address is not one below the path of the routes: easily a wrong `basePath`, or mount path. */
+export const notBelow = (basePath: string) =>
+  new RequestProblem(404, `There is nothing at this address: the routes are below ${basePath}/.`);
 export const tooLong = () => new RequestProblem(414, "The address is longer than 64 KiB.");
 export const tooLarge = () => new RequestProblem(413, "The request is larger than 1 MiB.");
 
@@ -26,3 +32,9 @@ export const unsupportedType = () =>
     415,
     "Send the body as application/json, application/x-www-form-urlencoded or multipart/form-data.",
   );
+
+/** What is needed to answer can not be reached. Nothing was used up, and no cookie changes. */
+export const unavailable = () =>
+  new RequestProblem(503, "This can not be done right now. Try again in a moment.", {
+    "retry-after": "5",
+  });

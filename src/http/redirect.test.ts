@@ -65,14 +65,13 @@ describe("where a redirect goes", () => {
     expect(asked).toEqual([{ url: "/in", baseUrl: "https://app.test" }]);
     expect(await goTo("/in", "/x/../y")).toBe("https://app.test/y");
     expect(await goTo("/in", "https://app.test")).toBe("https://app.test");
-    expect(await goTo("/in", "app:opened")).toBe("app:opened");
   });
 
-  it("is the site, unasked, where nothing was requested or it is no address", async () => {
+  it("is what the callback says of the site where nothing was requested or it is no address", async () => {
     const control = ["\u0000", "\t", "\n", "\r", "\u001f", " ", "\u007f", "\\"];
     for (const bad of [undefined, ...control.map((char) => `/a${char}b`)]) {
-      expect(await goTo(bad, "https://other.test/")).toBe("https://app.test");
-      expect(asked).toEqual([]);
+      expect(await goTo(bad, "https://other.test/")).toBe("https://other.test/");
+      expect(asked).toEqual([{ url: "https://app.test", baseUrl: "https://app.test" }]);
     }
     expect(await goTo("", "https://other.test/")).toBe("https://other.test/");
   });
@@ -97,6 +96,11 @@ describe("where a redirect goes", () => {
     ["vbscript:x"],
     ["blob:https://app.test/x"],
     ["file:///etc/hosts"],
+    ["app:opened"],
+    ["//evil.test"],
+    ["https:///evil.test"],
+    ["in"],
+    [""],
   ])("is the site where the callback answers %j", async (answer) => {
     expect(await goTo("/in", answer)).toBe("https://app.test");
   });
@@ -116,6 +120,7 @@ describe("where a redirect goes", () => {
     "/auth",
     "/auth/",
     "/auth/signin",
+    "/auth/Error",
     "/auth/error?error=x",
     "/auth/verify-request",
     "/auth/x/session",

@@ -1,19 +1,10 @@
 import type { Awaitable } from "../types/common.js";
-import type { AuthAction } from "../types/http.js";
+import { isOwnEndpoint } from "./own-routes.js";
 import type { Site } from "./urls.js";
 
 export type RedirectCallback = (params: { url: string; baseUrl: string }) => Awaitable<string>;
 
 const longestTarget = 2048;
-const refusedSchemes = new Set(["javascript:", "data:", "vbscript:", "blob:", "file:"]);
-const endpoints: ReadonlySet<string> = new Set<AuthAction>([
-  "callback",
-  "csrf",
-  "providers",
-  "session",
-  "signout",
-  "webauthn-options",
-]);
 
 /**
  * The default `redirect` callback: paths of the site and http(s) URLs of the same origin pass, in
@@ -27,24 +18,26 @@ export function sameOriginRedirect({ url, baseUrl }: { url: string; baseUrl: str
 }
 
 /**
- * Where a redirect may go: `requested` as the `redirect` callback judges it. What can not be a URL,
- * would be read differently by a browser, or is one of the library's own endpoints, becomes the
- * site's URL before and after the callback.
+ * Where a redirect may go: `requested`, or the site's own URL, as the `redirect` callback judges it. What
+ * can not be a URL, would be read differently by a browser, or is one of the library's own endpoints,
+ * becomes the site's URL before and after the callback.
  */
 export async function resolveRedirect(
   requested: string | undefined,
   site: Site,
   redirect: RedirectCallback,
 ): Promise<string> {
-  if (requested === undefined || !isPlain(requested)) return site.origin;
-  const judged: unknown = await redirect({ url: requested, baseUrl: site.origin });
-  if (typeof judged !== "string" || !isPlain(judged)) return site.origin;
-  if (judged === site.origin) return judged;
-  const target = parse(judged, site.origin);
-  if (!target || refusedSchemes.has(target.protocol) || isOwnEndpoint(target, site)) {
-    return site.origin;
-  }
-  return target.href;
+  const url = requested !== undefined && isPlain(requested) ? requested : site.origin;
+  const judged: unknown = await redirect({ url, baseUrl: site.origin });
+  if (typeof judged !== "string" || judged === site.origin) return site.origin;
+  const target = webTarget(judged, site.origin);
+  return target && !isOwnEndpoint(target, site) ? target.href : site.origin;
+}
+
+/** A path of the site, or an http(s) URL. `//host` is neither, though a browser would go there. */
+function webTarget(text: string, base: string): URL | undefined {
+  if (!isPlain(text) || !/^(?:\/(?!\/)|https?:\/\/[^/])/i.test(text)) return undefined;
+  return parse(text, base);
 }
 
 /** Browsers drop tabs and line ends and read a backslash as a slash; such a text is no address. */
@@ -55,12 +48,4 @@ function isPlain(text: string): boolean {
 
 function parse(url: string, base: string): URL | undefined {
   return URL.canParse(url, base) ? new URL(url, base) : undefined;
-}
-
-/** Going to an endpoint could use up a sign-in or loop; going to one of the pages can not. */
-function isOwnEndpoint(target: URL, site: Site): boolean {
-  const prefix = `${site.basePath}/`;
-  if (target.origin !== site.origin || !target.pathname.startsWith(prefix)) return false;
-  const [action = ""] = target.pathname.slice(prefix.length).split("/", 1);
-  return endpoints.has(action);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { json, redirectTo, sharedJson, type Outcome } from "./outcome.js";
+import { json, redirectTo, type Outcome } from "./outcome.js";
 import { respond, respondRaw } from "./respond.js";
 
-const plain = { cookies: [], redirectAsJson: false, headOnly: false };
+const plain = { cookies: [], redirectAsJson: false, headOnly: false, afterPost: false };
 const cookie = { name: "a", value: "1", options: { path: "/", httpOnly: true } };
 const privately = {
   "cache-control": "private, no-cache, no-store",
@@ -32,6 +32,18 @@ describe("a response", () => {
     expect(response.status).toBe(302);
     expect(headersOf(response)).toEqual({ ...privately, location: "https://app.test/in" });
     expect(await response.text()).toBe("");
+    expect(respond(redirectTo("/in"), { ...plain, afterPost: true }).status).toBe(303);
+  });
+
+  it("that redirects names no scheme of its own site where that is not known for sure", () => {
+    const schemeless = { origin: "http://app.test", basePath: "/auth" };
+    const to = (url: string) =>
+      respond(redirectTo(url), { ...plain, schemeless }).headers.get("location");
+    expect(to("http://app.test/in?a=1#b")).toBe("/in?a=1#b");
+    expect(to("http://app.test")).toBe("/");
+    expect(to("http://app.test//evil.test")).toBe("http://app.test//evil.test");
+    expect(to("http://app.test.evil/in")).toBe("http://app.test.evil/in");
+    expect(to("https://other.test/in")).toBe("https://other.test/in");
   });
 
   it("that tells the address of a redirect as JSON, where that was asked for", async () => {
@@ -85,11 +97,10 @@ describe("a response", () => {
     }
   });
 
-  it("may be kept by caches when it is the same for everybody and sets no cookie", () => {
-    const shared = sharedJson({ a: 1 });
-    expect(headersOf(respond(shared, plain))).toEqual({ "content-type": "application/json" });
-    expect(headersOf(respond(shared, { ...plain, cookies: [cookie] }))).toMatchObject(privately);
-    expect(headersOf(respond({ ...json(1), shared: false }, plain))).toMatchObject(privately);
+  it("is kept by no cache, unless it is a file that never changes", () => {
+    expect(headersOf(respond(json({ a: 1 }), plain))).toMatchObject(privately);
+    expect(headersOf(respond(page, plain))).toMatchObject(privately);
+    expect(headersOf(respond(script, plain))).toEqual(script.headers);
   });
 
   it("sets every cookie in a header of its own", () => {

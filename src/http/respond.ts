@@ -1,8 +1,9 @@
 import { serializeCookie } from "../cookies/serialize.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { Outcome } from "./outcome.js";
+import { localOf, type Site } from "./urls.js";
 
-// What depends on who asks is for nobody else and is not kept (RFC 9111).
+// What depends on who asks, or on the host that was asked, is for nobody else and is not kept (RFC 9111).
 const privateHeaders = {
   "cache-control": "private, no-cache, no-store",
   expires: "0",
@@ -10,52 +11,67 @@ const privateHeaders = {
   vary: "Cookie",
 } as const;
 
+/** For responses of the application to which a cookie of the library was added. */
+export const neverKept = "private, no-store";
+
 export interface RespondOptions {
   readonly cookies: readonly ResponseCookie[];
   /** The caller asked to get the address of a redirect as JSON. */
   readonly redirectAsJson: boolean;
   readonly headOnly: boolean;
+  /** A form was sent: the browser goes on by GET, and sends nothing of it again (RFC 9110, section 15.4.4). */
+  readonly afterPost: boolean;
+  /** The site, where its own scheme must not be named: see `isSecureOutside`. */
+  readonly schemeless?: Site | undefined;
 }
 
 /** The one place where a `Response` is made. */
 export function respond(outcome: Outcome, options: RespondOptions): Response {
-  const response = withoutCookies(outcome, options);
-  for (const cookie of options.cookies) {
-    response.headers.append("set-cookie", serializeCookie(cookie));
-  }
-  return response;
+  const { body, status, headers } = answerTo(localised(outcome, options), options);
+  // Given to the constructor, since what is added later is lost where a response is copied by its parts.
+  const all = new Headers(headers);
+  for (const cookie of options.cookies) all.append("set-cookie", serializeCookie(cookie));
+  return new Response(body, { status, headers: all });
 }
 
-function withoutCookies(outcome: Outcome, options: RespondOptions): Response {
-  const headers = headersOf(outcome, options.cookies);
+function localised(outcome: Outcome, { schemeless }: RespondOptions): Outcome {
+  if (!schemeless || outcome.kind !== "redirect") return outcome;
+  return { ...outcome, to: localOf(schemeless, outcome.to) };
+}
+
+interface Answer {
+  readonly body: BodyInit | null;
+  readonly status: number;
+  readonly headers: Record<string, string>;
+}
+
+function answerTo(outcome: Outcome, options: RespondOptions): Answer {
+  const headers = headersOf(outcome);
   if (outcome.kind === "redirect" && options.redirectAsJson) {
     headers["content-type"] = "application/json";
+    // On a redirect proper it would ask the browser to wait before it goes on (RFC 9110, section 10.2.3).
+    if (outcome.retryAfter !== undefined) headers["retry-after"] = String(outcome.retryAfter);
     const body = options.headOnly ? null : JSON.stringify({ url: outcome.to });
-    return new Response(body, { status: 200, headers });
+    return { body, status: 200, headers };
   }
-  const status = outcome.kind === "redirect" ? 302 : outcome.status;
-  return new Response(options.headOnly ? null : bodyOf(outcome), { status, headers });
+  const status = outcome.kind === "redirect" ? (options.afterPost ? 303 : 302) : outcome.status;
+  return { body: options.headOnly ? null : bodyOf(outcome), status, headers };
 }
 
 /** The same as plain data, for `raw`. */
 export function respondRaw(outcome: Outcome, cookies: readonly ResponseCookie[]): ResponseInternal {
-  const common = { headers: new Headers(headersOf(outcome, cookies)), cookies: [...cookies] };
+  const common = { headers: new Headers(headersOf(outcome)), cookies: [...cookies] };
   if (outcome.kind === "redirect") return { ...common, status: 302, redirect: outcome.to };
   if (outcome.kind === "empty") return { ...common, status: outcome.status };
   return { ...common, status: outcome.status, body: outcome.body };
 }
 
-function headersOf(outcome: Outcome, cookies: readonly ResponseCookie[]): Record<string, string> {
-  const shared = isShared(outcome) && cookies.length === 0;
-  const headers: Record<string, string> = shared ? {} : { ...privateHeaders };
+function headersOf(outcome: Outcome): Record<string, string> {
+  const headers: Record<string, string> = outcome.kind === "asset" ? {} : { ...privateHeaders };
   if (outcome.kind === "redirect") headers["location"] = outcome.to;
   else Object.assign(headers, outcome.headers);
   if (outcome.kind === "json") headers["content-type"] = "application/json";
   return headers;
-}
-
-function isShared(outcome: Outcome): boolean {
-  return outcome.kind === "asset" || (outcome.kind === "json" && outcome.shared === true);
 }
 
 function bodyOf(outcome: Outcome): string | null {

@@ -28,6 +28,22 @@ export function actionUrl(site: Site, action: AuthAction, providerId?: string): 
   return providerId === undefined ? path : `${path}/${encodeURIComponent(providerId)}`;
 }
 
+/**
+ * The same as a path, for what a page of the library shows: a browser that is at https stays there,
+ * also where a proxy ends TLS and nobody told this server.
+ */
+export function actionPath(site: Site, action: AuthAction, providerId?: string): string {
+  return localOf(site, actionUrl(site, action, providerId));
+}
+
+/** A URL of the site as a path with its query and fragment; one of another site as it is. */
+export function localOf({ origin }: Site, url: string): string {
+  if (url === origin) return "/";
+  const rest = url.startsWith(origin) ? url.slice(origin.length) : "";
+  // "//" at the beginning would name another host.
+  return rest.startsWith("/") && !rest.startsWith("//") ? rest : url;
+}
+
 /** Adds query parameters to a URL or path, which may have a query and a fragment of its own. */
 export function withQuery(target: string, params: Readonly<Record<string, string>>): string {
   const [beforeHash = "", ...hash] = target.split("#");

@@ -1,0 +1,40 @@
+import { Fields } from "../http/fields.js";
+import { redirectTo, type Outcome } from "../http/outcome.js";
+import { isPrefetch } from "../http/prefetch.js";
+import { actionUrl, withQuery } from "../http/urls.js";
+import type { Action, ActionContext } from "./context.js";
+import { assertWithinLimit } from "./limit.js";
+
+/**
+ * `GET signin/{id}`: a sign-in that begins at the provider, or anywhere else (OpenID Connect Core, section
+ * 4). Whoever comes without saying so is shown the page with all ways in.
+ */
+export const initiateSignIn: Action = async (context): Promise<Outcome> => {
+  const { flows, providerId = "", query, headers } = context;
+  const flow = flows.get(providerId);
+  const issuer = query.text("iss");
+  if (!flow?.initiate || issuer === undefined || isPrefetch(headers)) return toPage(context);
+  await assertWithinLimit(context, flow, "signin");
+  const callbackUrl = await context.resolveRedirect(query.text("target_link_uri"));
+  // Any site can send a browser here. Nothing that it says goes on to the provider but who is meant, and
+  // nothing is linked to whoever happens to be signed in.
+  const stranger = { ...context, query: hintIn(query), callbackUrl, signedInAs: nobody };
+  return (await flow.initiate(stranger, issuer)) ?? toPage(context);
+};
+
+const longestHint = 1024;
+
+function hintIn(query: Fields): Fields {
+  const hint = query.text("login_hint");
+  const isUsable = hint !== undefined && hint.length <= longestHint;
+  return Fields.fromObject(isUsable ? { login_hint: hint } : {});
+}
+
+function nobody(): Promise<null> {
+  return Promise.resolve(null);
+}
+
+function toPage({ site, callbackUrl }: ActionContext): Outcome {
+  const page = actionUrl(site, "signin");
+  return redirectTo(callbackUrl === site.origin ? page : withQuery(page, { callbackUrl }));
+}

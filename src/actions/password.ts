@@ -1,0 +1,97 @@
+import { completeSignIn } from "../accounts/complete.js";
+import { CredentialsSignin } from "../errors.js";
+import type { Act, Flow, Screen } from "../flows/flow.js";
+import { csrfToken } from "../http/csrf.js";
+import { json, redirectTo, type Outcome } from "../http/outcome.js";
+import { methodNotAllowed, notFound } from "../http/problem.js";
+import { actionPath } from "../http/urls.js";
+import { passwordPage } from "../pages/password.js";
+import type { Action, ActionContext } from "./context.js";
+import { pageFrame, showPage } from "./frame.js";
+import { assertWithinLimit } from "./limit.js";
+import { assertOwnForm } from "./protect.js";
+
+/** `GET password/{act}`: a page to make an account, ask for a mail, or choose a password. */
+export const showPassword: Action = async (context) => {
+  const { act } = actOf(context);
+  if (!act.show) throw methodNotAllowed(["POST", "OPTIONS"]);
+  return shown(context, await act.show(context));
+};
+
+/** `POST password/{act}`. */
+export const submitPassword: Action = async (context) => {
+  const { flow, act } = actOf(context);
+  await assertOwnForm(context);
+  const tries = await assertWithinLimit(context, flow, act.isGuessable ? "callback" : "signin");
+  try {
+    const result = await act.submit(context);
+    if (result.kind !== "verified") return await shown(context, result);
+    if (tries) await tries.succeeded();
+    else await forgetTries(context, flow);
+    return await completeSignIn(context, result);
+  } catch (error) {
+    if (!act.isGuessable || !(error instanceof CredentialsSignin)) throw error;
+    if (tries) await tries.failed();
+    return wrong(context);
+  }
+};
+
+/** Whoever has proven to own the address is no longer held back by those who guess at the password. */
+async function forgetTries(context: ActionContext, flow: Flow): Promise<void> {
+  const { rateLimit } = context;
+  if (rateLimit === false || typeof rateLimit === "function") return;
+  const { countTries } = await import("./tries.js");
+  await (await countTries(context, flow, rateLimit ?? {})).succeeded();
+}
+
+function actOf({ flows, providerId = "" }: ActionContext): { flow: Flow; act: Act } {
+  for (const flow of flows.values()) {
+    const { acts } = flow;
+    const act = acts && Object.hasOwn(acts, providerId) ? acts[providerId] : undefined;
+    if (act) return { flow, act };
+  }
+  throw notFound();
+}
+
+/** The page with what was wrong, in place: what was typed in would be lost on the way to another. */
+async function shown(context: ActionContext, result: Screen | Outcome): Promise<Outcome> {
+  if (result.kind !== "screen") return result;
+  const { error } = result;
+  const status = error === undefined ? 200 : 400;
+  if (isProgram(context) && error !== undefined) return json({ error }, status);
+  const { site, cookies, callbackUrl } = context;
+  const page = await passwordPage({
+    ...pageFrame(context),
+    ...result,
+    csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
+    callbackUrl,
+    action: actionPath(site, "password", actNames[result.screen]),
+    signInUrl: actionPath(site, "signin"),
+    forgotUrl: actionPath(site, "password", "forgot"),
+  });
+  return showPage(page, status);
+}
+
+/** Where each form is sent. */
+const actNames: Readonly<Record<Screen["screen"], string>> = {
+  "sign-up": "sign-up",
+  forgot: "forgot",
+  reset: "reset",
+  confirm: "reset",
+  change: "change",
+};
+
+/** Scripts that ask not to be redirected read JSON. */
+function isProgram({ headers }: ActionContext): boolean {
+  return headers.has("x-auth-return-redirect");
+}
+
+async function wrong(context: ActionContext): Promise<Outcome> {
+  const error = "PasswordWrong";
+  if (isProgram(context)) return json({ error }, 400);
+  const { act } = actOf(context);
+  const again = await act.show?.(context);
+  return again?.kind === "screen"
+    ? shown(context, { ...again, error })
+    : redirectTo(actionPath(context.site, "signin"));
+}

@@ -1,0 +1,71 @@
+import type { ActionContext } from "../actions/context.js";
+import { failureEvent, openTrail } from "../audit/trail.js";
+import type { AuthError } from "../errors.js";
+import type { Outcome } from "../http/outcome.js";
+import type { AuditSink } from "../types/audit.js";
+
+/** A request that is written down in the audit trail. */
+export interface Audited {
+  /** The context whose events are told to the trail as well. */
+  readonly context: ActionContext;
+  ended(outcome: Outcome): Promise<void>;
+  failed(error: AuthError): Promise<void>;
+}
+
+/** Watches over one action. */
+export async function watch(
+  sink: AuditSink,
+  action: string,
+  context: ActionContext,
+): Promise<Audited> {
+  const trail = openTrail(sink, context);
+  const { method, providerId, flows } = context;
+  const isAct = action === "callback" || (method === "POST" && action.startsWith("sign"));
+  const leaving = isAct && action === "signout" ? await whoLeaves(context) : {};
+
+  return {
+    context: { ...context, events: trail.events, audit: (event) => trail.tell(event) },
+    async ended(outcome) {
+      if (!isAct || trail.signedIn()) return;
+      if (action === "signout") {
+        await trail.tell({ type: "sign-out", ...leaving });
+        if (leaving.userId !== undefined) await trail.tell({ type: "session.ended", ...leaving });
+        return;
+      }
+      const begins = flows.get(providerId ?? "")?.begin !== undefined;
+      const reason = errorIn(outcome, context);
+      if (reason !== undefined) await trail.tell({ type: "sign-in.refused", reason });
+      else if (action === "signin" && begins) await trail.tell({ type: "sign-in.began" });
+    },
+    async failed(error) {
+      const event = isAct ? failureEvent(action, error) : undefined;
+      if (event) await trail.tell(event);
+    },
+  };
+}
+
+/** Who signs out, of which session; nothing where that is not known. */
+async function whoLeaves({ sessions, jar, cookies, now }: ActionContext): Promise<Leaving> {
+  try {
+    const about = await sessions.about({ jar, cookie: cookies.session, now });
+    return {
+      ...(about?.userId && { userId: about.userId }),
+      ...(about?.sid !== undefined && { sessionId: about.sid }),
+    };
+  } catch {
+    return {};
+  }
+}
+
+interface Leaving {
+  readonly userId?: string;
+  readonly sessionId?: string;
+}
+
+/** A page of ours that is told of an error, such as that of a wrong code. */
+function errorIn(outcome: Outcome, { site }: ActionContext): string | undefined {
+  if (outcome.kind !== "redirect" || !URL.canParse(outcome.to, site.origin)) return undefined;
+  const { origin, searchParams, pathname } = new URL(outcome.to, site.origin);
+  const isOurs = origin === site.origin && pathname.startsWith(`${site.basePath}/`);
+  return isOurs ? (searchParams.get("error") ?? undefined) : undefined;
+}

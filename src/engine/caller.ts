@@ -1,0 +1,6 @@
+/** The request in whose course the application calls a function of the library. */
+export interface Caller {
+  readonly headers: Headers;
+  /** Where the framework believes the site to be; a configured URL wins. */
+  readonly origin: string;
+}
