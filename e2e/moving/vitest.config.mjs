@@ -1,0 +1,16 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import base from "../../vitest.config.ts";
+
+export default defineConfig({
+  root: fileURLToPath(new URL("../..", import.meta.url)),
+  resolve: base.resolve,
+  test: {
+    include: ["e2e/moving/*.test.mjs"],
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    reporters: ["default", "json"],
+    outputFile: { json: ".cache/results/moving.json" },
+  },
+});
