@@ -3,6 +3,7 @@ import { MiddlewareAuth } from "latchkey/express";
 import { accountAssets, accountsOf } from "./accounts.js";
 import { assets } from "./assets.js";
 import { authConfig, type AuthOptions } from "./auth.js";
+import { devicesOf, devicesRouter } from "./devices.js";
 import { failed, notFound } from "./errors.js";
 import { inboxRouter } from "./inbox.js";
 import { membersRouter } from "./members.js";
@@ -13,10 +14,13 @@ import { requireUser } from "./require-user.js";
 import { securityHeaders } from "./security-headers.js";
 import { sendPage } from "./send-page.js";
 import { readSession } from "./session.js";
+import { startTrail } from "./trail.js";
+import { whatHappenedRouter } from "./what-happened.js";
 
 /** The whole demo, ready to listen. */
 export function createApp(options: AuthOptions): Express {
-  const config = authConfig(options);
+  const trail = startTrail();
+  const config = { ...authConfig(options), audit: trail.sink };
   const app = express();
   app.disable("x-powered-by");
   // Behind a reverse proxy also: app.set("trust proxy", true)
@@ -25,20 +29,23 @@ export function createApp(options: AuthOptions): Express {
   app.use(assets(), passkeyAssets(), accountAssets());
   app.use(securityHeaders, readSession(config));
 
-  app.get("/", async (_req, res) => {
+  app.get("/", async (req, res) => {
     const { session } = res.locals;
     const { store, strategy, inbox } = options;
     const passkeys = await passkeysOf(store, session);
     const accounts = await accountsOf(store, session);
+    const devices = await devicesOf(config, req);
     allowScript(res);
     const mails = inbox.mails.length;
-    sendPage(res, landingPage({ session, strategy, passkeys, accounts, mails }));
+    sendPage(res, landingPage({ session, strategy, passkeys, accounts, devices, mails }));
   });
   app.get("/protected", requireUser, (_req, res) => {
     sendPage(res, protectedPage(res.locals.session?.user));
   });
   app.use("/members", membersRouter());
+  app.use("/devices", devicesRouter(config));
   app.use("/inbox", inboxRouter(options.inbox));
+  app.use("/what-happened", whatHappenedRouter(trail));
   app.get("/oops", () => {
     throw new Error("This page fails on purpose.");
   });

@@ -20,7 +20,9 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
   return {
     secret,
     adapter: store.adapter,
-    session: { strategy },
+    // People see where they are signed in, and can end it: see devices.ts.
+    session: { strategy, listed: true, revocable: { within: 5 } },
+    sharedState: store.sharedState,
     theme,
     // The demo is reached from this machine only; a site on the internet sets AUTH_URL instead.
     trustHost: true,
@@ -55,7 +57,6 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
           },
         },
         authorize: async ({ email, password }) => {
-          if (typeof email !== "string" || typeof password !== "string") return null;
           const address = email.trim().toLowerCase();
           if (!(await isPasswordOf(address, password))) return null;
           return store.adapter.getUserByEmail(address);

@@ -2,11 +2,15 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { DuplicateError, type Adapter } from "latchkey/adapters";
 import { MemoryAdapter } from "latchkey/adapters/memory";
+import { memoryState } from "latchkey/state/memory";
+import type { SharedState } from "latchkey/types";
 import { people } from "./people.js";
 
 /** Where users, accounts and sessions are kept. */
 export interface Store {
   readonly adapter: Required<Omit<Adapter, "transaction">>;
+  /** What several processes must agree on; undefined where the adapter brings a place for it. */
+  readonly sharedState?: SharedState;
   /** The same in words, for the terminal. */
   readonly where: string;
   close(): Promise<void>;
@@ -34,7 +38,8 @@ function openEmpty(url: string): Promise<Store> {
 
 function inMemory(): Store {
   const where = "in memory, gone when the demo stops";
-  return { adapter: MemoryAdapter(), where, close: () => Promise.resolve() };
+  const close = () => Promise.resolve();
+  return { adapter: MemoryAdapter(), sharedState: memoryState(), where, close };
 }
 
 /** Loaded at need: whoever keeps everything in Redis needs no SQL, and the reverse. */

@@ -70,7 +70,7 @@ main { display: grid; gap: 2.5rem; max-inline-size: 62rem; margin-inline: auto; 
 .people li { display: grid; grid-template-rows: auto 1fr auto; gap: 0.25rem; padding: 1rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--raised); }
 .people p { font-size: 0.9375rem; }
 dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 0.25rem 1rem; }
-.people dl { margin-block-start: 0.75rem; }
+.people dl, .people form, .people dl + p { margin-block-start: 0.75rem; }
 dt { color: var(--muted); font-size: 0.875rem; line-height: 1.5rem; }
 dd { line-height: 1.5rem; }
 .ways dt { color: var(--text); font-size: inherit; font-weight: 600; }
@@ -83,6 +83,7 @@ dd { line-height: 1.5rem; }
 .mails a { padding-block: 0.25rem; font-weight: 550; }
 .mails p { font-size: 0.875rem; }
 .mails .code { grid-column: 2; grid-row: 1 / 3; }
+.trail .muted { grid-column: 1; }
 .mails code { font-size: 1rem; letter-spacing: 0.08em; user-select: all; }
 .digits { font-size: 1.25rem; font-weight: 600; letter-spacing: 0.12em; user-select: all; }
 iframe.mail { inline-size: 100%; block-size: 46rem; border: 1px solid var(--line); border-radius: 0.625rem; }

@@ -50,7 +50,7 @@ export type CallResults = [
   Expect<Equal<Calls["csrf"], Promise<string>>>,
   Expect<Equal<Calls["stays"], Promise<SignInResponse>>>,
   Expect<Equal<Calls["goes"], Promise<SignInResponse | undefined>>>,
-  Expect<Equal<Calls["left"], Promise<{ url: string }>>>,
+  Expect<Equal<Calls["left"], Promise<{ url: string; status: number; ok: boolean }>>>,
 ];
 
 export const props: ComponentProps<typeof SessionProvider>[] = [

@@ -18,6 +18,7 @@ const menu = [
   { href: "/protected", label: "Protected" },
   { href: "/members", label: "Members" },
   { href: "/inbox", label: "Inbox" },
+  { href: "/what-happened", label: "What happened" },
 ] as const;
 
 /** The whole document. */

@@ -31,6 +31,10 @@ function signedIn(own: readonly OwnPasskey[]): Html {
       <button class="button" type="button" id="add-passkey" hidden>Add a passkey</button>
       <span aria-live="polite" id="passkey-answer"></span>
     </p>
+    <p class="muted">
+      A passkey is a key to your account. If your last sign-in was more than ten minutes ago, you
+      are asked to sign in again first, and come back here.
+    </p>
     <noscript><p class="muted">Adding a passkey needs JavaScript.</p></noscript>
     <script type="module" src="/passkeys.js"></script>`;
 }

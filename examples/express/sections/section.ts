@@ -1,5 +1,6 @@
 import type { Session } from "latchkey/express";
 import type { LinkedAccount } from "../accounts.js";
+import type { Device } from "../devices.js";
 import type { Html } from "../html.js";
 import type { OwnPasskey } from "../passkeys.js";
 import type { Strategy } from "../strategy.js";
@@ -11,6 +12,7 @@ export interface LandingView {
   /** Of whoever is signed in. */
   readonly passkeys: readonly OwnPasskey[];
   readonly accounts: readonly LinkedAccount[];
+  readonly devices: readonly Device[];
   /** How many mails the inbox holds. */
   readonly mails: number;
 }

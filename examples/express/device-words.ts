@@ -1,0 +1,28 @@
+/** The first that matches counts: many browsers call themselves by the names of others, too. */
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|HeadlessChrome|CriOS)\//, "Chrome"],
+  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, "Safari"],
+  [/^curl\//, "curl"],
+];
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** A device in words, out of what its browser calls itself: "Firefox on Linux". */
+export function deviceName(userAgent: string | null): string {
+  const find = (names: typeof browsers) => names.find(([form]) => form.test(userAgent ?? ""))?.[1];
+  const [browser, system] = [find(browsers), find(systems)];
+  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
+  return browser ?? (system === undefined ? "An unknown browser" : `A browser on ${system}`);
+}

@@ -1,0 +1,29 @@
+import type { AuditEvent } from "latchkey/audit";
+
+const most = 200;
+
+/** What happened of late, in the memory of the demo, and who waits for more. */
+export interface Trail {
+  readonly events: readonly AuditEvent[];
+  /** For the option `audit`. */
+  readonly sink: (event: AuditEvent) => void;
+  /** Tells of every event from now on, until the function that it returns is called. */
+  follow(tell: (event: AuditEvent) => void): () => void;
+}
+
+export function startTrail(): Trail {
+  const events: AuditEvent[] = [];
+  const followers = new Set<(event: AuditEvent) => void>();
+  return {
+    events,
+    sink(event) {
+      events.unshift(event);
+      events.length = Math.min(events.length, most);
+      for (const tell of followers) tell(event);
+    },
+    follow(tell) {
+      followers.add(tell);
+      return () => followers.delete(tell);
+    },
+  };
+}
