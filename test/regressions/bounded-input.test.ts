@@ -25,6 +25,8 @@ describe("input that takes longer to read than it is worth", () => {
     const response = await browser.get(`signin?a=${"x".repeat(64 * 1024)}`);
     expect([response.status, cookieNamesOf(response)]).toEqual([414, []]);
     expect((await browser.get(`signin?a=${"x".repeat(60 * 1024)}`)).status).toBe(200);
+    const half = "x".repeat(33 * 1024);
+    expect((await browser.get(`callback/${half}?a=${half}`)).status).toBe(414);
   });
 
   it("a form of more than 1,000 fields is a 400", async () => {

@@ -3,7 +3,7 @@ import { location } from "../support/client.js";
 import { day, minute, useClock } from "../support/clock.js";
 import { world, type TestConfig, type World } from "../support/config.js";
 import { backWithCode, begin, oauth, oidc, signIn } from "../support/oauth/journey.js";
-import { errorPage, expectRefused, pendingFlows, signInPage } from "../support/oauth/refused.js";
+import { expectRefused, overPage, pendingFlows, signInPage } from "../support/oauth/refused.js";
 import { RogueProvider, type Answer } from "../support/oauth/rogue.js";
 
 let rogue: RogueProvider;
@@ -43,7 +43,7 @@ describe("a callback that does not belong to a sign-in of this browser", () => {
     expect(rogue.hits).toEqual([]);
     if (state?.startsWith("0-")) {
       // Somebody else's state says nothing about the sign-in that is pending here.
-      expect(location(response)).toBe(errorPage);
+      expect(location(response)).toBe(overPage);
       expect(pendingFlows(tab)).toHaveLength(1);
       return;
     }
@@ -106,7 +106,7 @@ describe("the time a sign-in may take", () => {
     // A browser that kept the cookie for too long.
     const stale = late.copy();
     const response = await stale.get(backWithCode(rogue, second));
-    expect(location(response)).toBe(errorPage);
+    expect(location(response)).toBe(overPage);
     expect(shop.log.codes("error")).toEqual(["InvalidCheck"]);
   });
 
@@ -159,7 +159,7 @@ describe("a callback that is sent again", () => {
     const replay = tab.copy();
     expect(location(await tab.get(route))).toBe("https://app.test");
     rogue.hits.length = 0;
-    expect(location(await replay.get(route))).toBe(errorPage);
+    expect(location(await replay.get(route))).toBe(overPage);
     expect(await replay.session()).toBeNull();
     expect(rogue.hits).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe("a callback that is sent again", () => {
     const responses = await Promise.all(tabs.map((copy) => copy.get(route)));
     const targets = responses.map(location);
     expect(targets.filter((target) => target === "https://app.test")).toHaveLength(1);
-    expect(targets.filter((target) => target === errorPage)).toHaveLength(7);
+    expect(targets.filter((target) => target === overPage)).toHaveLength(7);
     expect(rogue.count("/token")).toBe(1);
   });
 });
@@ -286,7 +286,7 @@ describe("the authorization request", () => {
       expect(new Set(values).size).toBe(2);
     }
     expect(requests[0]?.searchParams.get("code_challenge_method")).toBe("S256");
-    const plain = await begin(app().browser());
+    const plain = await begin(app({ providers: [oauth(rogue)] }).browser());
     expect(plain.searchParams.has("nonce")).toBe(false);
     expect(plain.searchParams.has("state")).toBe(true);
   });
@@ -493,8 +493,8 @@ describe("the response mode", () => {
     const tab = formPost().browser();
     const request = await begin(tab);
     const query = new URLSearchParams(backWithCode(rogue, request).split("?")[1]);
-    const headers = { origin: rogue.issuer, "sec-fetch-site": "cross-site" };
-    const response = await tab.post("callback/rogue", Object.fromEntries(query), { headers });
+    const from = rogue.issuer;
+    const response = await tab.post("callback/rogue", Object.fromEntries(query), { from });
     expect(location(response)).toBe("https://app.test");
     expect(await tab.session()).toMatchObject({ user: { name: "Pat" } });
   });

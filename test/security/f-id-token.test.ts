@@ -17,8 +17,9 @@ beforeEach(() => {
   rogue.reset();
 });
 
+// Without a nonce, so that what is refused here is refused for its own fault alone.
 const app = (overrides: Partial<TestConfig> = {}): World =>
-  world("database", { providers: [oidc(rogue)], ...overrides });
+  world("database", { providers: [oidc(rogue, { checks: ["pkce"] })], ...overrides });
 
 async function expectTokenRefused(idToken: string, shop = app()): Promise<void> {
   rogue.tokens = { id_token: idToken };
@@ -102,10 +103,13 @@ describe("the signature of an ID token", () => {
     await expectTokenRefused(await sign());
     rogue.tokens = { id_token: await sign() };
     const client = { id_token_signed_response_alg: "HS256" };
-    await expectAccepted(app({ providers: [oidc(rogue, { client })] }));
+    await expectAccepted(app({ providers: [oidc(rogue, { client, checks: ["pkce"] })] }));
     const wrong = new SignJWT(claims()).setProtectedHeader({ alg: "HS256" });
     const token = await wrong.sign(new TextEncoder().encode("secret-2"));
-    await expectTokenRefused(token, app({ providers: [oidc(rogue, { client })] }));
+    await expectTokenRefused(
+      token,
+      app({ providers: [oidc(rogue, { client, checks: ["pkce"] })] }),
+    );
   });
 
   it("F13 is by a key that the header brings along: ignored, refused", async () => {

@@ -1,6 +1,6 @@
 import { CredentialsSignin } from "latchkey/errors";
 import Credentials from "latchkey/providers/credentials";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { cookieNamesOf, location, sessionCookiesSet } from "../support/client.js";
 import { adasForm, password, strategies, world } from "../support/config.js";
 
@@ -50,6 +50,8 @@ describe.each(strategies)("L. credentials, strategy %s", (strategy) => {
         throw new Error("connect ECONNREFUSED db.internal:5432");
       },
     });
+    vi.stubEnv("NODE_ENV", "production");
+    onTestFinished(() => void vi.unstubAllEnvs());
     const { browser, log } = world(strategy, { providers: [provider], debug: true });
     const ours = browser();
     const response = await ours.signIn(adasForm);
@@ -72,24 +74,15 @@ describe.each(strategies)("L. credentials, strategy %s", (strategy) => {
     });
     const ours = world(strategy, { providers: [provider] }).browser();
     const csrfToken = await ours.csrfToken();
-    const odd =
-      '{"__proto__":{"admin":true},"constructor":"c","list":[1],"object":{"a":1},"nul":"\\u0000","half":"\\ud800"';
+    const odd = '{"__proto__":{"admin":true},"constructor":"c","list":[1],"object":{"a":1}';
     await ours.postBody("callback/credentials", `${odd},"csrfToken":"${csrfToken}"}`, {
       headers: { "content-type": "application/json" },
     });
     const [given = {}] = seen;
-    expect(Object.keys(given)).toEqual([
-      "__proto__",
-      "constructor",
-      "list",
-      "object",
-      "nul",
-      "half",
-      "csrfToken",
-    ]);
+    expect(Object.keys(given)).toEqual(["__proto__", "constructor", "list", "object", "csrfToken"]);
     expect(Object.getPrototypeOf(given)).toBe(Object.prototype);
     expect(Reflect.get({}, "admin")).toBeUndefined();
-    expect(given).toMatchObject({ list: [1], object: { a: 1 }, nul: "\u0000", half: "\ud800" });
+    expect(given).toMatchObject({ list: [1], object: { a: 1 } });
   });
 
   it("L04 a password of a megabyte is refused before authorize is asked", async () => {

@@ -29,6 +29,9 @@ const diagonal: Readonly<Record<Place, Secret | ((strategy: Strategy) => Secret 
   "the field token": "mail token",
   "the field code": "mail code",
   "a challenge cookie": "challenge cookie",
+  "the proof cookie": "proof cookie",
+  "the parameter prove": "ask for a proof",
+  "the cookie that asks for a proof": "ask for a proof",
   "the challenge of an authenticator": "challenge",
   "the challenge of an authenticator, encoded": () => undefined,
   "the user handle of an authenticator": "user handle",
@@ -72,32 +75,79 @@ function callsOf(names: ReadonlySet<string>): string[] {
 
 /** Where something random, sealed or authenticated is made, and which of the secrets it is. */
 const minted: Readonly<Record<string, readonly Secret[] | string>> = {
-  "accounts/apply.ts: randomId": "the id of a user",
+  "accounts/create.ts: randomId": "the id of a user",
+  "audit/signature.ts: hmac": "what a receiver of events checks, with a secret of its own",
+  "audit/trail.ts: randomUUID": "the id of an event, or of a request",
+  "cli/commands/secret.ts: randomBytes": "a new secret, for whoever asked for one",
+  "dev/openid.ts: digest": "the code challenge of a sign-in during development",
+  "dev/openid.ts: randomUUID": "codes and tokens of the identity provider for development",
+  "diagnosis/reference.ts: randomBytes": "the reference of an error, which is a name for it",
+  "doctor/ready.ts: randomHex": "a secret that is used for one look, and never leaves the server",
+  "doctor/state.ts: randomId": "a key that is written and taken away again",
+  "doctor/store.ts: randomId": "a user that is looked for and not there",
   "config/env.ts: randomHex": "the secret of a server in development; never leaves it",
   "config/parts.ts: randomId": ["session"],
-  "flows/credentials/index.ts: randomId": "the id of a user",
-  "flows/email/digits.ts: randomBytes": ["mail code"],
+  "flows/credentials/user.ts: randomId": "the id of a user",
+  "flows/mail/digits.ts: randomBytes": ["mail code"],
   "flows/email/letter.ts: randomCode": ["mail code"],
   "flows/email/letter.ts: randomHex": ["mail token"],
-  "flows/email/owner.ts: randomId": "the id of a user",
-  "flows/email/pending.ts: sealToken": ["mail cookie"],
-  "flows/email/ticket.ts: authenticate": ["stored mail token"],
+  "flows/mail/owner.ts: randomId": "the id of a user",
+  "flows/mail/pending.ts: sealToken": ["mail cookie"],
+  "flows/mail/ticket.ts: authenticate": ["stored mail token"],
+  "flows/mail/ticket.ts: sha": "how Auth.js kept the token of a mail; only looked for",
   "flows/oauth/begin.ts: calculatePKCECodeChallenge": ["code challenge"],
   "flows/oauth/begin.ts: randomText": ["state", "nonce", "code verifier"],
   "flows/oauth/proxy.ts: sealToken": ["proxied address"],
   "flows/oauth/record.ts: randomText": ["state"],
   "flows/oauth/record.ts: sealToken": ["flow cookie"],
+  "flows/oauth/token-hash.ts: digest":
+    "the hash of a provider's access token; never leaves the server",
+  "flows/password/ask.ts: randomCode": ["mail code"],
+  "flows/password/ask.ts: randomHex": ["mail token"],
+  "flows/password/code.ts: randomHex": ["mail token"],
+  "flows/password/find.ts: randomId": "the id of nobody; never leaves the server",
+  "flows/password/hash.ts: randomBytes": "the salt of a password",
+  "flows/password/keep.ts: randomText": "a password of nobody; never leaves the server",
+  "flows/password/proof.ts: sha": "which password a mail was sent for; stored with a mail token",
   "flows/webauthn/challenge.ts: randomBytes": ["challenge"],
   "flows/webauthn/challenge.ts: sealToken": ["challenge cookie"],
   "flows/webauthn/registration-options.ts: randomBytes": ["user handle"],
   "flows/webauthn/subject.ts: digest": "a user's name, sealed in a challenge cookie",
   "flows/webauthn/subject.ts: randomText": "stands for nobody; sealed in a challenge cookie",
   "flows/webauthn/subject.ts: sha": "a user's name, sealed in a challenge cookie",
+  "frameworks/next/v4/refusals.ts: randomUUID": "names a refusal within the process",
   "http/csrf.ts: authenticate": ["CSRF code", "CSRF cookie"],
   "http/csrf.ts: randomHex": ["CSRF token"],
   "jwt.ts: sealToken": ["session"],
+  "state/key.ts: authenticate": "a key of shared state; never leaves the server",
+  "state/key.ts: sha": "a key of shared state; never leaves the server",
+  "state/state.ts: randomId": "who wrote a mark; never leaves the server",
+  "testing/sign-in-as.ts: randomUUID": "the id of a user in a test",
+  "state/sql/index.ts: randomUUID": "who wrote a row of shared state; never leaves the server",
+  "state/suite.ts: randomUUID": "a key of the compatibility suite",
+  "rate-limit.ts: digest": "a key of shared state; never leaves the server",
+  "sessions/ask.ts: sealToken": ["ask for a proof"],
+  "sessions/begin-facts.ts: randomText": "the id of a session, which signs nobody in",
+  "sessions/begin-facts.ts: sha": "the id of a session, which signs nobody in",
+  "sessions/book.ts: sealToken": "what is noted of a session; never leaves the server",
+  "sessions/marks.ts: randomHex": "which sessions a mark is about; sealed in them",
+  "sessions/moved/index.ts: sealToken": ["session"],
+  "sessions/moved/v4-token.ts: encrypt":
+    "a session as next-auth 4 reads it, where that is asked for",
+  "sessions/moved/v4-token.ts: hkdf": "the key of such a session; never leaves the server",
+  "sessions/moved/v4-token.ts: randomId": "the id of such a token",
+  "sessions/token-hash.ts: sha": "the stored form of a session token",
   "pages/style-hash.ts: digest": "the hash of a stylesheet",
+  "sessions/fresh.ts: sealToken": ["proof cookie"],
   "sessions/token-codec.ts: sealToken": ["session"],
+  "accounts/provider-session.ts: sealToken":
+    "where somebody signed in, to sign out there; lets nobody in",
+  "actions/logout/at-provider.ts: sealToken": "where to go after signing out; lets nobody in",
+  "tokens/lease.ts: randomText": "who holds a lease; never leaves the server",
+  "tokens/result.ts: randomText": "names parts of a value of shared state",
+  "tokens/result.ts: sealToken": "tokens of a provider in shared state; never leaves the server",
+  "tokens/result.ts: sha": "a key of shared state; never leaves the server",
+  "tokens/sealed-store.ts: encrypt": "tokens of a provider in the store; never leaves the server",
 };
 const minting = new Set([
   ...["randomBytes", "randomHex", "randomText", "randomId", "randomCode", "randomUUID"],
@@ -108,10 +158,13 @@ const minting = new Set([
 /** Where something is opened or compared, and as which of the places that is tried. */
 const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "flows/email/finish.ts: equalText": ["the mail cookie", "the token of a link"],
-  "flows/email/pending.ts: openToken": ["the mail cookie"],
-  "flows/email/ticket.ts: authenticateWithAll": ["the token of a link", "the field token"],
-  "flows/email/try-code.ts: equalText": ["the field code"],
+  "flows/mail/pending.ts: openToken": ["the mail cookie"],
+  "flows/mail/ticket.ts: authenticateWithAll": ["the token of a link", "the field token"],
+  "flows/mail/redeem-code.ts: equalText": ["the field code"],
+  "flows/password/acts.ts: equalText": ["the mail cookie", "the field token"],
+  "flows/password/hash.ts: equal": "a password and its hash; a hash is no password (AA36)",
   "flows/oauth/grant.ts: decrypt": "what a provider encrypted",
+  "flows/oauth/jarm.ts: decrypt": "what a provider encrypted",
   "flows/oauth/userinfo.ts: decrypt": "what a provider encrypted",
   "flows/oauth/proxy.ts: openToken": ["the state that a proxy passes on"],
   "flows/oauth/record.ts: equalText": ["the parameter state"],
@@ -121,7 +174,21 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "http/csrf.ts: equalText": ["the field csrfToken"],
   "http/csrf.ts: isAuthentic": ["the CSRF cookie"],
   "jwt.ts: openToken": ["a bearer token"],
+  "sessions/ask.ts: openToken": ["the parameter prove", "the cookie that asks for a proof"],
+  "sessions/book.ts: openToken": "what is noted of a session; never leaves the server",
+  "sessions/fresh.ts: openToken": ["the proof cookie"],
+  "sessions/moved/index.ts: openToken": ["the session cookie"],
+  "sessions/moved/v4-token.ts: decrypt":
+    "the cookie of next-auth 4; what else has its key is tried in Z",
   "sessions/token-codec.ts: decryptToken": ["the session cookie"],
+  "state/key.ts: authenticateWithAll": "keys of shared state; never leave the server",
+  "accounts/provider-session.ts: openToken":
+    "where somebody signed in, to sign out there; lets nobody in",
+  "actions/logout/at-provider.ts: openToken": "where to go after signing out; lets nobody in",
+  "flows/oauth/logout-token.ts: decrypt": "what a provider encrypted",
+  "tokens/result.ts: openToken": "tokens of a provider in shared state; never leaves the server",
+  "tokens/sealed-store.ts: decryptToken":
+    "tokens of a provider in the store; never leaves the server",
 };
 const redeeming = new Set([
   ...[
@@ -137,13 +204,18 @@ const redeeming = new Set([
 ]);
 
 /** Every cookie, and as which of the places it is tried. */
-const cookiePlaces: Readonly<Record<string, Place>> = {
+const cookiePlaces: Readonly<Record<string, Place | "no secret">> = {
   session: "the session cookie",
   callbackUrl: "the callback-url cookie",
   csrf: "the CSRF cookie",
   flow: "a flow cookie",
   mail: "the mail cookie",
   challenge: "a challenge cookie",
+  proof: "the proof cookie",
+  prove: "the cookie that asks for a proof",
+  remember: "no secret",
+  there: "no secret",
+  failure: "no secret",
 };
 
 /** Every field that is read of a request, and as which place it is tried, or what it can do. */
@@ -152,6 +224,7 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   callbackUrl: ["the field callbackUrl"],
   code: ["the field code"],
   csrfToken: ["the field csrfToken"],
+  current: "a password",
   data: [
     "the challenge of an authenticator",
     "the challenge of an authenticator, encoded",
@@ -159,13 +232,22 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   ],
   email: "an address; proves nothing",
   error: "a word for a page",
+  iss: "the issuer that asks for a sign-in; must be a configured one",
+  login_hint: "passed on to the provider",
+  target_link_uri: "a target, judged like any other",
+  keep: "a word; what is kept is in the mail cookie",
+  password: "a password",
   provider: "the id of a provider",
+  logout_token: "what a provider signed; tried in bb-back-channel",
+  prove: ["the parameter prove"],
+  remember: "whether the session is to outlast the browser",
   state: ["the parameter state", "the state that a proxy passes on"],
   token: ["the token of a link", "the field token"],
-  user: "the name that a provider posts along; proves nothing",
   // Read by a name that is no literal.
   "flows/credentials/index.ts: name": "whom the application is asked about before it is tried",
-  "flows/oauth/finish.ts: name": "what a provider answers; its state is tried, its code is its own",
+  "flows/oauth/answer.ts: name": "what a provider answers; its state is tried, its code is its own",
+  "flows/oauth/hop.ts: flowParam":
+    "the id of a flow, which is no secret; the record is in its cookie",
 };
 
 const isFields = (node: ts.Expression): boolean =>

@@ -1,7 +1,7 @@
-/** What the tests need of CBOR (RFC 8949): numbers, texts, bytes and maps. */
-export type CborValue = number | string | Uint8Array | Map<CborValue, CborValue>;
+/** What the tests need of CBOR (RFC 8949): numbers, texts, bytes, lists and maps. */
+export type CborValue = number | string | Uint8Array | CborValue[] | Map<CborValue, CborValue>;
 
-const kinds = { positive: 0, negative: 1, bytes: 2, text: 3, map: 5 } as const;
+const kinds = { positive: 0, negative: 1, bytes: 2, text: 3, list: 4, map: 5 } as const;
 
 export function cbor(value: CborValue): Uint8Array<ArrayBuffer> {
   if (typeof value === "number") {
@@ -11,6 +11,7 @@ export function cbor(value: CborValue): Uint8Array<ArrayBuffer> {
     return joined([head(kinds.text, bytes(value).length), bytes(value)]);
   }
   if (value instanceof Uint8Array) return joined([head(kinds.bytes, value.length), value]);
+  if (Array.isArray(value)) return joined([head(kinds.list, value.length), ...value.map(cbor)]);
   const members = [...value].flatMap(([key, item]) => [cbor(key), cbor(item)]);
   return joined([head(kinds.map, value.size), ...members]);
 }

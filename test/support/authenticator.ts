@@ -20,6 +20,16 @@ export interface Twist {
   readonly foreignKey?: boolean;
   /** Makes a credential with this id. */
   readonly credentialId?: Uint8Array;
+  /** Says that it can be copied to other devices. */
+  readonly backupEligible?: boolean;
+  /** Says who made it: by this maker, or by itself. */
+  readonly attestation?: Maker | "self";
+}
+
+/** Who makes authenticators: signs what they say, and shows its certificates. */
+export interface Maker {
+  readonly certificates: readonly Uint8Array[];
+  sign(data: Uint8Array<ArrayBuffer>): Uint8Array;
 }
 
 interface Credential {
@@ -29,7 +39,7 @@ interface Credential {
   counter: number;
 }
 
-const flags = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
+const flags = { present: 0x01, verified: 0x04, backupEligible: 0x08, attested: 0x40 } as const;
 
 /** An authenticator in software: ES256, no attestation. It believes whatever it is told. */
 export class SoftAuthenticator {
@@ -62,15 +72,17 @@ export class SoftAuthenticator {
       rawId,
       await coseKey(keys.publicKey),
     ]);
+    const clientDataJSON = this.#clientData("webauthn.create", options, twist);
+    const signed = joined([authData, await sha256(fromBase64url(clientDataJSON))]);
     const attestationObject = cbor(
       new Map<CborValue, CborValue>([
-        ["fmt", "none"],
-        ["attStmt", new Map()],
+        ["fmt", twist.attestation === undefined ? "none" : "packed"],
+        ["attStmt", await statement(twist.attestation, keys, signed)],
         ["authData", authData],
       ]),
     );
     return this.#credentialJson(id, {
-      clientDataJSON: this.#clientData("webauthn.create", options, twist),
+      clientDataJSON,
       attestationObject: base64url(attestationObject),
       transports: ["internal", "hybrid"],
     });
@@ -120,15 +132,36 @@ export class SoftAuthenticator {
 
   async #authData(
     rpId: string,
-    { rpId: otherRpId, absent = false, unverified = false }: Twist,
+    { rpId: otherRpId, absent = false, unverified = false, backupEligible = false }: Twist,
     { counter, attested }: { counter: number; attested: boolean },
   ): Promise<Uint8Array> {
     const bits =
       (absent ? 0 : flags.present) |
       (unverified ? 0 : flags.verified) |
+      (backupEligible ? flags.backupEligible : 0) |
       (attested ? flags.attested : 0);
     return joined([await sha256(bytes(otherRpId ?? rpId)), Uint8Array.of(bits), uint32(counter)]);
   }
+}
+
+/** WebAuthn Level 3, section 8.2. */
+async function statement(
+  maker: Twist["attestation"],
+  keys: CryptoKeyPair,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<Map<CborValue, CborValue>> {
+  if (maker === undefined) return new Map();
+  if (maker === "self") {
+    return new Map<CborValue, CborValue>([
+      ["alg", -7],
+      ["sig", await sign(keys.privateKey, signed)],
+    ]);
+  }
+  return new Map<CborValue, CborValue>([
+    ["alg", -7],
+    ["sig", maker.sign(signed)],
+    ["x5c", [...maker.certificates]],
+  ]);
 }
 
 function newKeys(): Promise<CryptoKeyPair> {

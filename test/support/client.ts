@@ -1,10 +1,14 @@
 import { parseSetCookie } from "cookie";
 import { Auth, type AuthConfig } from "latchkey";
+import { forRequest, type Lifetime } from "./per-request.js";
+
+type SameSite = "strict" | "lax" | "none";
 
 interface StoredCookie {
   readonly value: string;
   readonly path: string;
   readonly secure: boolean;
+  readonly sameSite: SameSite;
   /** Milliseconds since 1970; infinite for a cookie of the browser's session. */
   readonly expires: number;
 }
@@ -12,29 +16,49 @@ interface StoredCookie {
 export interface BrowserOptions {
   readonly origin?: string;
   readonly basePath?: string;
+  /** How long its configuration objects live: see `per-request.ts`. */
+  readonly lifetime?: Lifetime;
+  /** The library it speaks to: another copy of it, or one in another process. */
+  readonly auth?: Answerer;
 }
+
+/** Whatever answers the requests of a browser. */
+export type Answerer = (request: Request, config: Omit<AuthConfig, "raw">) => Promise<Response>;
 
 export interface SendOptions {
   /** Added to those a browser sends; null leaves one out. */
   readonly headers?: Readonly<Record<string, string | null>>;
+  /**
+   * The origin of another site whose page leads here: by a link or a redirect, or by a form that it
+   * posts. Then only those cookies are sent that `SameSite` lets go along.
+   */
+  readonly from?: string;
 }
 
 export type FormFields = Readonly<Record<string, string>>;
 
-/** A browser on one site: it keeps cookies by the rules of RFC 6265bis and sends forms. */
+/**
+ * A browser on one site: it keeps cookies by the rules of RFC 6265bis and sends forms. What it does is
+ * done on pages of the site, unless `from` names another.
+ */
 export class Browser {
   readonly origin: string;
   readonly basePath: string;
   readonly #config: Omit<AuthConfig, "raw">;
+  readonly #lifetime: Lifetime | undefined;
+  readonly #auth: Answerer;
   readonly #cookies = new Map<string, StoredCookie>();
+  readonly #fromElsewhere = new WeakSet<Request>();
 
   constructor(
     config: Omit<AuthConfig, "raw">,
-    { origin = "https://app.test", basePath = config.basePath ?? "/auth" }: BrowserOptions = {},
+    { origin = "https://app.test", basePath, lifetime, auth = Auth }: BrowserOptions = {},
   ) {
     this.#config = config;
+    this.#lifetime = lifetime;
+    this.#auth = auth;
     this.origin = origin;
-    this.basePath = basePath;
+    this.basePath = basePath ?? config.basePath ?? "/auth";
   }
 
   /** The address of a route, e.g. `signin?error=x`. */
@@ -43,7 +67,10 @@ export class Browser {
   }
 
   get(route: string, options: SendOptions = {}): Promise<Response> {
-    return this.send(new Request(this.url(route), { headers: this.#headers(options) }));
+    return this.#navigate(
+      new Request(this.url(route), { headers: this.#headers(options) }),
+      options,
+    );
   }
 
   /** Sends a form as a page of the site would, without a CSRF token unless it is among the fields. */
@@ -53,20 +80,29 @@ export class Browser {
 
   postJson(route: string, value: unknown, options: SendOptions = {}): Promise<Response> {
     const headers = { "content-type": "application/json", ...options.headers };
-    return this.postBody(route, JSON.stringify(value), { headers });
+    return this.postBody(route, JSON.stringify(value), { ...options, headers });
   }
 
   postBody(route: string, body: BodyInit, options: SendOptions = {}): Promise<Response> {
     const own = { origin: this.origin, "sec-fetch-site": "same-origin" };
-    const headers = this.#headers({ headers: { ...own, ...options.headers } });
-    return this.send(new Request(this.url(route), { method: "POST", headers, body }));
+    const foreign = options.from === undefined ? {} : { origin: options.from };
+    const headers = this.#headers({
+      ...options,
+      headers: { ...own, ...foreign, ...options.headers },
+    });
+    return this.#navigate(new Request(this.url(route), { method: "POST", headers, body }), options);
+  }
+
+  #navigate(request: Request, { from }: SendOptions): Promise<Response> {
+    if (from !== undefined) this.#fromElsewhere.add(request);
+    return this.send(request);
   }
 
   /** Sends any request with the cookies it has, and keeps those of the response. */
   async send(request: Request): Promise<Response> {
-    const cookie = this.cookieHeader(new URL(request.url).pathname);
+    const cookie = this.cookieHeader(new URL(request.url).pathname, this.#allowed(request));
     if (cookie !== "") request.headers.set("cookie", cookie);
-    const response = await Auth(request, this.#config);
+    const response = await this.#auth(request, forRequest(this.#config, this.#lifetime));
     this.keep(response);
     return response;
   }
@@ -133,23 +169,32 @@ export class Browser {
 
   /** Puts a cookie there, as somebody with access to the browser might. */
   plant(name: string, value: string): void {
-    this.#cookies.set(name, { value, path: "/", secure: false, expires: Infinity });
+    const { sameSite = "lax" } = this.#cookies.get(name) ?? {};
+    this.#cookies.set(name, { value, path: "/", secure: false, sameSite, expires: Infinity });
   }
 
   forget(name: string): void {
     this.#cookies.delete(name);
   }
 
-  /** Another browser with the same cookies. */
-  copy(): Browser {
-    const other = new Browser(this.#config, { origin: this.origin, basePath: this.basePath });
-    for (const name of this.cookieNames()) other.plant(name, this.cookie(name) ?? "");
+  /** Another browser with the same cookies, which may speak to another process. */
+  copy(auth: Answerer = this.#auth): Browser {
+    const { origin, basePath } = this;
+    const lifetime = this.#lifetime;
+    const other = new Browser(this.#config, {
+      ...{ origin, basePath, auth },
+      ...(lifetime !== undefined && { lifetime }),
+    });
+    for (const [name, cookie] of this.#cookies) {
+      if (this.#live(name)) other.#cookies.set(name, cookie);
+    }
     return other;
   }
 
-  cookieHeader(path = this.basePath): string {
+  cookieHeader(path = this.basePath, allowed: readonly SameSite[] = everySameSite): string {
     return [...this.#cookies]
       .filter(([name, { path: prefix }]) => this.#live(name) && path.startsWith(prefix))
+      .filter(([, { sameSite }]) => allowed.includes(sameSite))
       .map(([name, { value }]) => `${name}=${encodeURIComponent(value)}`)
       .join("; ");
   }
@@ -161,14 +206,22 @@ export class Browser {
   #keepOne(line: string): void {
     const cookie = parseSetCookie(line);
     const { name, value = "", path = "/", secure = false, domain } = cookie;
+    const sameSite = sameSiteOf(cookie.sameSite);
     const https = this.origin.startsWith("https:");
     if (secure && !https) return;
+    if (sameSite === "none" && !secure) return;
     if (name.startsWith("__Secure-") && !secure) return;
     if (name.startsWith("__Host-") && (!secure || path !== "/" || domain !== undefined)) return;
     if (name.length + value.length > 4096) return;
     const expires = expiryOf(cookie);
     if (expires <= Date.now()) this.#cookies.delete(name);
-    else this.#cookies.set(name, { value, path, secure, expires });
+    else this.#cookies.set(name, { value, path, secure, sameSite, expires });
+  }
+
+  /** Which cookies go along (RFC 6265bis, section 5.8.3): to follow a link is safe, to post a form is not. */
+  #allowed(request: Request): readonly SameSite[] {
+    if (!this.#fromElsewhere.has(request)) return everySameSite;
+    return request.method === "POST" ? ["none"] : ["none", "lax"];
   }
 
   #live(name: string): StoredCookie | undefined {
@@ -176,12 +229,21 @@ export class Browser {
     return cookie && cookie.expires > Date.now() ? cookie : undefined;
   }
 
-  #headers({ headers = {} }: SendOptions): Headers {
+  #headers({ headers = {}, from }: SendOptions): Headers {
     const given = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
       value === null ? [] : [[name, value]],
     );
-    return new Headers(given);
+    const all = new Headers(given);
+    if (from !== undefined) all.set("sec-fetch-site", "cross-site");
+    return all;
   }
+}
+
+const everySameSite: readonly SameSite[] = ["none", "lax", "strict"];
+
+/** Browsers take a cookie that says nothing for a lax one. */
+function sameSiteOf(told: boolean | SameSite | undefined): SameSite {
+  return told === "none" || told === "strict" ? told : "lax";
 }
 
 function expiryOf({ maxAge, expires }: { maxAge?: number; expires?: Date }): number {
@@ -200,7 +262,7 @@ export function textMember(value: unknown, name: string): string {
 /** Where a redirect goes. Fails when the response is none. */
 export function location(response: Response): string {
   const target = response.headers.get("location");
-  if (response.status === 302 && target !== null) return target;
+  if ([302, 303].includes(response.status) && target !== null) return target;
   throw new Error(`Not a redirect: ${response.status}.`);
 }
 

@@ -3,9 +3,21 @@ import type { Adapter, AdapterUser } from "latchkey/adapters";
 import { createMemoryStore, MemoryAdapter, type MemoryStore } from "latchkey/adapters/memory";
 import Credentials from "latchkey/providers/credentials";
 import type { LoggerInstance } from "latchkey/types";
+import { beforeEach } from "vitest";
 import { Browser, type BrowserOptions } from "./client.js";
 
-export const secret = "a secret of the tests, long enough: 3f9c1d";
+/**
+ * What protects belongs to the secret, and stays as long as the process: so each test has its own, or
+ * it would be refused what the one before it has used up.
+ */
+export let secret = freshSecret();
+beforeEach(() => {
+  secret = freshSecret();
+});
+
+function freshSecret(): string {
+  return `a secret of the tests, long enough: ${crypto.randomUUID()}`;
+}
 
 /** Who is in the store and may sign in. */
 export const ada = {

@@ -13,7 +13,7 @@ const oid = {
 } as const;
 
 /** A value in DER: its tag, its length, what is inside (X.690, section 8.1). */
-function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
+export function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat(content);
   if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body]);
   const length = Buffer.from(
@@ -22,11 +22,11 @@ function der(tag: number, ...content: readonly Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, body]);
 }
 
-const sequence = (...content: readonly Uint8Array[]): Buffer => der(0x30, ...content);
-const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, "hex"));
-const text = (tag: number, value: string): Buffer => der(tag, Buffer.from(value));
+export const sequence = (...content: readonly Uint8Array[]): Buffer => der(0x30, ...content);
+export const objectId = (hex: string): Buffer => der(0x06, Buffer.from(hex, "hex"));
+export const text = (tag: number, value: string): Buffer => der(tag, Buffer.from(value));
 
-function time(date: Date): Buffer {
+export function time(date: Date): Buffer {
   return text(
     0x17,
     date

@@ -21,6 +21,8 @@ export interface Inbox {
   newest(): ReceivedMail;
   /** The server refuses recipients from now on, until the next test. */
   refuse(): void;
+  /** It takes them again. */
+  accept(): void;
 }
 
 /** A mail server on loopback, emptied before each test of the file. */
@@ -57,6 +59,9 @@ export async function openInbox(): Promise<Inbox> {
     },
     refuse() {
       refusing = true;
+    },
+    accept() {
+      refusing = false;
     },
   };
 }

@@ -46,7 +46,16 @@ export interface CatalogueEntry {
 }
 
 const providersFolder = new URL("../../src/providers/", import.meta.url);
-const notOAuth = new Set(["index", "ids", "credentials", "webauthn", "passkey"]);
+const notOAuth = new Set([
+  "index",
+  "ids",
+  "oauth",
+  "password",
+  "provider-types",
+  "credentials",
+  "webauthn",
+  "passkey",
+]);
 const mail = new Set(
   "email nodemailer resend sendgrid postmark mailgun loops forwardemail".split(" "),
 );
@@ -92,11 +101,14 @@ async function loadFactory(file: string): Promise<ProviderFactory> {
 /** An endpoint with the query of its address among the parameters, as facts are written. */
 export function effectiveEndpoint(
   endpoint:
-    string | { url?: string | undefined; params?: Record<string, unknown> | undefined } | undefined,
+    | string
+    | URL
+    | { url?: string | undefined; params?: Record<string, unknown> | undefined }
+    | undefined,
 ): EndpointFacts | undefined {
   if (endpoint === undefined) return undefined;
-  const { url: address, params: given } =
-    typeof endpoint === "string" ? { url: endpoint } : endpoint;
+  const isAddress = typeof endpoint === "string" || endpoint instanceof URL;
+  const { url: address, params: given } = isAddress ? { url: endpoint } : endpoint;
   const url = address === undefined ? undefined : new URL(address);
   const params = { ...Object.fromEntries(url?.searchParams ?? []), ...given };
   if (params["response_type"] === "code") delete params["response_type"];
@@ -185,7 +197,13 @@ async function getTokens({ entry, provider, hookProvider, fetch }: HookRun): Pro
     return tokens;
   }
   const response = Response.json(tokenAnswer(entry.sample));
-  const answer: unknown = await ((await handler.conform?.(response.clone())) ?? response).json();
+  const told: unknown = await ((await handler.conform?.(response.clone())) ?? response).json();
+  // What the library itself mends in every answer.
+  const mended: unknown = JSON.parse(
+    JSON.stringify(told),
+    (_, value: unknown) => value ?? undefined,
+  );
+  const answer = typeof mended === "object" ? { token_type: "bearer", ...mended } : mended;
   if (!isTokenSet(answer)) throw new Error(`${provider.id} answers without what RFC 6749 requires`);
   return answer;
 }
@@ -218,10 +236,11 @@ export function asHookProvider(entry: CatalogueEntry, provider: OAuthConfig): En
   };
 }
 
-type Endpoint = string | { url?: string | undefined } | undefined;
+type Endpoint = string | URL | { url?: string | undefined } | undefined;
 
 function endpointUrl(endpoint: Endpoint): URL | undefined {
-  const address = typeof endpoint === "string" ? endpoint : endpoint?.url;
+  const isAddress = typeof endpoint === "string" || endpoint instanceof URL;
+  const address = isAddress ? endpoint : endpoint?.url;
   return address === undefined ? undefined : new URL(address);
 }
 

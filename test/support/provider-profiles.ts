@@ -662,6 +662,23 @@ export const providerSamples: Readonly<Record<string, ProviderSample>> = {
     },
   },
   eveonline: {
+    // Not asked: the access token tells it all.
+    userinfoUrl: "https://login.eveonline.com/not-asked",
+    token: {
+      access_token: `h.${btoa(
+        JSON.stringify({
+          iss: "https://login.eveonline.com",
+          aud: ["client", "EVE Online"],
+          sub: "CHARACTER:EVE:95465499",
+          name: "Test Pilot",
+          owner: "XM4D/ownerhash=",
+          exp: 1893456000,
+          scp: "publicData",
+        }),
+      )}.s`,
+      token_type: "Bearer",
+      expires_in: 1199,
+    },
     profile: {
       CharacterID: 95465499,
       CharacterName: "Test Pilot",
@@ -675,7 +692,7 @@ export const providerSamples: Readonly<Record<string, ProviderSample>> = {
       id: "95465499",
       name: "Test Pilot",
       email: null,
-      image: "https://image.eveonline.com/Character/95465499_128.jpg",
+      image: "https://images.evetech.net/characters/95465499/portrait?size=128",
     },
   },
   facebook: {
@@ -988,13 +1005,23 @@ export const providerSamples: Readonly<Record<string, ProviderSample>> = {
     user: { id: "1", name, email, image: null },
   },
   instagram: {
-    token: { access_token: "access", user_id: 1784140579318 },
+    token: {
+      data: [
+        {
+          access_token: "access",
+          user_id: "1784140579318",
+          permissions: "instagram_business_basic",
+        },
+      ],
+    },
     profile: {
       id: "17841405793187218",
+      user_id: "17841405793187219",
       username: "tuser",
-      account_type: "PERSONAL",
+      account_type: "MEDIA_CREATOR",
+      profile_picture_url: picture,
     } satisfies InstagramProfile,
-    user: { id: "17841405793187218", name: "tuser", email: null, image: null },
+    user: { id: "17841405793187218", name: "tuser", email: null, image: picture },
   },
   kakao: {
     token: {
@@ -1555,7 +1582,7 @@ export const providerSamples: Readonly<Record<string, ProviderSample>> = {
       business_name: null,
     } satisfies PinterestProfile,
     user: {
-      id: "tuser",
+      id: "2783136121146311751",
       name: "tuser",
       email: null,
       image: "https://i.pinimg.com/280x280_RS/1.jpg",
@@ -1823,7 +1850,12 @@ export const providerSamples: Readonly<Record<string, ProviderSample>> = {
       age: null,
       images: { avatar: { full: "https://walter.trakt.tv/images/users/1.jpg" } },
     } satisfies TraktUser,
-    user: { id: "tuser", name, email: null, image: "https://walter.trakt.tv/images/users/1.jpg" },
+    user: {
+      id: "b6589fc6ab0dc82cf12099d1c2d40ab994e8410c",
+      name,
+      email: null,
+      image: "https://walter.trakt.tv/images/users/1.jpg",
+    },
   },
   twitch: {
     token: {

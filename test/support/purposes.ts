@@ -13,6 +13,7 @@ import {
   type Strategy,
   type TestConfig,
 } from "./config.js";
+import { askForProof } from "./fresh.js";
 import { oidc } from "./oauth/journey.js";
 import type { RogueProvider } from "./oauth/rogue.js";
 
@@ -36,6 +37,8 @@ export const secrets = [
   "challenge",
   "challenge cookie",
   "user handle",
+  "proof cookie",
+  "ask for a proof",
 ] as const;
 export type Secret = (typeof secrets)[number];
 
@@ -46,6 +49,8 @@ const cookieNames = {
   flow: "__Host-latchkey.flow",
   mail: "__Host-latchkey.mail",
   challenge: "__Host-latchkey.challenge",
+  proof: "__Host-latchkey.proof",
+  prove: "__Host-latchkey.prove",
 } as const;
 
 interface Letter {
@@ -85,6 +90,7 @@ export class Mint {
         },
       ],
       secret,
+      redirectProxyOrigins: ["https://app.test"],
       trustHost: true,
       logger: recorder().logger,
       adapter: MemoryAdapter(this.#store),
@@ -142,6 +148,8 @@ export class Mint {
       challenge,
       "challenge cookie": asker.cookie(challengeCookie) ?? "",
       "user handle": this.authenticator.credentials[0]?.userHandle ?? "",
+      "proof cookie": owner.cookie(cookieNames.proof) ?? "",
+      "ask for a proof": await this.#askFor(owner),
     };
     const cookies = { ...cookieNames, flow: flowCookie, challenge: challengeCookie };
     return { mint: this, asker, email, request, options, cookies, values };
@@ -155,6 +163,12 @@ export class Mint {
     const options = member(await response.json(), "options");
     const data = await this.authenticator.create(options);
     await browser.submit("callback/passkey", { action: "register", data });
+  }
+
+  /** What the application gets that wants a proof which nobody has given. */
+  async #askFor(owner: Browser): Promise<string> {
+    const answer = await askForProof(this.#config, owner, { methods: ["another way"] });
+    return (answer.ok ? null : new URL(answer.url).searchParams.get("prove")) ?? "";
   }
 
   /** What the provider was shown when a sign-in was finished. */
@@ -275,6 +289,25 @@ export const places = {
   "the field code": async ({ asker }, value) => {
     await asker.submit("callback/email", { code: value });
     return isSignedIn(asker);
+  },
+  "the proof cookie": async ({ mint, cookies, values }, value) => {
+    const browser = mint.browser();
+    browser.plant(cookies.session, values.session);
+    browser.plant(cookies.proof, value);
+    return (await browser.get("webauthn-options/passkey?action=register")).status === 200;
+  },
+  "the parameter prove": async ({ mint, cookies, values }, value) => {
+    const browser = mint.browser();
+    browser.plant(cookies.session, values.session);
+    await browser.get(`signin?${new URLSearchParams({ prove: value }).toString()}`);
+    return browser.cookie(cookies.prove) !== undefined;
+  },
+  "the cookie that asks for a proof": async ({ mint, cookies, values }, value) => {
+    const browser = mint.browser();
+    browser.plant(cookies.session, values.session);
+    browser.plant(cookies.prove, value);
+    await browser.get("signin?error=FreshSignInRequired");
+    return browser.cookie(cookies.prove) !== undefined;
   },
   "a challenge cookie": async (struck, value) => {
     struck.asker.plant(struck.cookies.challenge, value);

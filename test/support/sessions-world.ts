@@ -65,6 +65,8 @@ export function sessionsWorld({
     strategy,
     maxAge,
     updateAge,
+    maxCookieSize: 12_288,
+    warnOnce: () => undefined,
     keys,
     logger,
     generateSessionToken: () => `token ${(made += 1)}`,

@@ -11,7 +11,6 @@ import type { Adapter } from "../../src/types/adapter.js";
 import type { CallbacksOptions } from "../../src/types/config.js";
 import type { PagesOptions } from "../../src/types/pages.js";
 import { completeSignIn, type CompleteContext } from "../../src/accounts/complete.js";
-import { Serialiser } from "../../src/accounts/serialise.js";
 
 export const now = Date.UTC(2026, 0, 1);
 const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
@@ -40,8 +39,8 @@ export function signInWorld(options: Options = {}) {
   const store = stored ? createStore(adapter, { logger: silent, timeout: 1000 }) : null;
   const logger = {
     ...silent,
-    debug: (code: string, ...message: unknown[]) => {
-      if (code === "adapter_overcome") overcome.push(message[0]);
+    warn: (code: string, ...message: unknown[]) => {
+      if (code === "adapter-overcome") overcome.push(message[0]);
     },
   };
   const keys = createKeyRing(["a secret for the end of a sign-in"]);
@@ -51,6 +50,7 @@ export function signInWorld(options: Options = {}) {
       createUser: tell("createUser"),
       updateUser: tell("updateUser"),
       linkAccount: tell("linkAccount"),
+      unlinkAccount: tell("unlinkAccount"),
     },
     { logger: silent, timeout: 1000 },
   );
@@ -60,12 +60,13 @@ export function signInWorld(options: Options = {}) {
     strategy,
     maxAge: 100,
     updateAge: 10,
+    maxCookieSize: 12_288,
+    warnOnce: () => undefined,
     generateSessionToken: () => crypto.randomUUID(),
     jwt: { maxAge: 100, secret: "s" },
   };
   const sessions =
     strategy === "database" && store ? databaseSessions(deps, store) : jwtSessions(deps);
-  const serialiser = new Serialiser();
   const finish = (verified: Verified, cookie = "") => {
     const jar = new CookieJar(cookie);
     const context: CompleteContext = {
@@ -76,10 +77,10 @@ export function signInWorld(options: Options = {}) {
       now,
       sessions,
       pages,
-      serialiser,
       callbackUrl: "https://app.test/in",
       flows: new Map(flows.map((flow, index) => [`flow${index}`, { ...inert, ...flow }])),
       resolveRedirect: (target) => Promise.resolve(`judged ${String(target)}`),
+      isFresh: () => Promise.resolve(true),
     };
     return completeSignIn(context, verified).then((outcome) => {
       const session = jar.changes().find(({ name }) => name === cookies.session.name);
@@ -94,7 +95,7 @@ export function signInWorld(options: Options = {}) {
 }
 
 /** A flow that does nothing. */
-const inert: Flow = {
+export const inert: Flow = {
   id: "inert",
   name: "Inert",
   type: "oauth",

@@ -1,6 +1,14 @@
+import { customFetch } from "latchkey";
 import type { OAuth2Config, OIDCConfig } from "latchkey/providers";
 import { location, type Browser, type FormFields } from "../client.js";
 import type { RogueProvider } from "./rogue.js";
+
+/**
+ * What is known of a provider belongs to its server, or to the `fetch` that asked it. A provider of a
+ * test has one of its own, so that it knows nothing of the one before, which may have said otherwise.
+ */
+const ownFetch = ({ options }: { readonly options?: object | undefined }) =>
+  options ? {} : { [customFetch]: (...args: Parameters<typeof fetch>) => fetch(...args) };
 
 /** An OpenID Connect provider option for the local provider. */
 export function oidc(rogue: RogueProvider, options: Partial<OIDCConfig> = {}): OIDCConfig {
@@ -11,6 +19,7 @@ export function oidc(rogue: RogueProvider, options: Partial<OIDCConfig> = {}): O
     issuer: rogue.issuer,
     clientId: "client-1",
     clientSecret: "secret-1",
+    ...ownFetch(options),
     ...options,
   };
 }
@@ -26,6 +35,7 @@ export function oauth(rogue: RogueProvider, options: Partial<OAuth2Config> = {})
     authorization: `${rogue.issuer}/authorize?scope=basic`,
     token: `${rogue.issuer}/token`,
     userinfo: `${rogue.issuer}/userinfo`,
+    ...ownFetch(options),
     ...options,
   };
 }
@@ -62,5 +72,5 @@ export async function signIn(
   changes: Readonly<Record<string, string | null>> = {},
 ): Promise<Response> {
   const request = await begin(browser);
-  return browser.get(backWithCode(rogue, request, changes));
+  return browser.get(backWithCode(rogue, request, changes), { from: rogue.issuer });
 }

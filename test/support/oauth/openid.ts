@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
 import Provider, { type ClientMetadata, type Configuration } from "oidc-provider";
 import { addressOf } from "./loopback.js";
@@ -10,6 +10,7 @@ export interface OpenIdServer {
   readonly paths: string[];
   /** Sends a person there and back. Where the provider sends them in the end, and with what form. */
   visit(request: URL): Promise<Arrival>;
+  readonly provider: Provider;
   stop(): Promise<void>;
 }
 
@@ -24,6 +25,10 @@ export interface OpenIdOptions {
   readonly port?: number;
   readonly client?: Partial<ClientMetadata>;
   readonly configuration?: Configuration;
+  /** What the provider notes of how "pat" proved who they are. */
+  readonly login?: { readonly acr?: string };
+  /** Sees each request first; true when it has dealt with it. */
+  readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 export async function serverKey(kid: string, alg = "RS256"): Promise<JWK> {
@@ -44,7 +49,8 @@ const account = {
   }),
 };
 
-export async function startOpenId({ port = 0, client, configuration }: OpenIdOptions = {}) {
+export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdServer> {
+  const { port = 0, client, configuration, login, intercept } = options;
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const issuer = addressOf(server);
@@ -86,18 +92,19 @@ export async function startOpenId({ port = 0, client, configuration }: OpenIdOpt
   server.on("request", (request, response) => {
     const { pathname } = new URL(request.url ?? "/", issuer);
     paths.push(pathname);
+    if (intercept?.(request, response)) return;
     if (!pathname.startsWith("/interaction/")) {
       void callback(request, response);
       return;
     }
-    const result = { login: { accountId: "pat" } };
+    const result = { login: { accountId: "pat", ...login } };
     void provider.interactionFinished(request, response, result);
   });
   const stop = async () => {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
-  return { issuer, paths, stop, visit: (request: URL) => visit(request, issuer) };
+  return { issuer, paths, provider, stop, visit: (request: URL) => visit(request, issuer) };
 }
 
 /** Follows the redirects inside the provider's site, with its cookies. */

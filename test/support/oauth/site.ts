@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Auth } from "latchkey";
 import type { TestConfig } from "../config.js";
+import { forRequest } from "../per-request.js";
 import { addressOf, readText } from "./loopback.js";
 
 /** An application that listens on this machine. */
@@ -41,7 +42,7 @@ async function answer(
     headers,
     ...(body !== "" && { body }),
   });
-  const response = await Auth(request, config);
+  const response = await Auth(request, forRequest(config));
   outgoing.statusCode = response.status;
   outgoing.setHeaders(response.headers);
   outgoing.setHeader("set-cookie", response.headers.getSetCookie());

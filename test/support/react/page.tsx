@@ -8,8 +8,9 @@ const query = new URLSearchParams(location.search);
 const { SessionProvider, useSession } = client;
 
 function Name() {
-  const { data, status } = useSession();
-  return <li>{`${status} ${data?.user?.name ?? ""}`.trim()}</li>;
+  const { data, status, error } = useSession();
+  const fault = error ? ` (${error.name})` : "";
+  return <li>{`${status} ${data?.user?.name ?? ""}`.trim() + fault}</li>;
 }
 
 function Required() {

@@ -1,7 +1,9 @@
 import { access, constants } from "node:fs/promises";
 import type { Finder } from "./kinds.js";
 
+// The one without a desktop first: it draws the same pages in about half the time.
 const places = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -14,7 +16,7 @@ const places = [
 export const chromium: Finder = {
   variable: "LATCHKEY_TEST_CHROMIUM",
   usual: places,
-  packages: ["chromium"],
+  packages: ["chromium-headless-shell"],
   works: (where) =>
     access(where, constants.X_OK).then(
       () => true,

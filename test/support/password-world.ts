@@ -1,0 +1,61 @@
+import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
+import Nodemailer from "latchkey/providers/nodemailer";
+import Password, { type PasswordUserConfig } from "latchkey/providers/password";
+import { Browser } from "./client.js";
+import { recorder, secret, type Strategy, type TestConfig } from "./config.js";
+import type { Inbox } from "./inbox.js";
+
+export const email = "ada@example.org";
+export const password = "violins under the old bridge";
+export const another = "seven kettles on a quiet shelf";
+
+export interface PasswordWorldOptions {
+  readonly strategy?: Strategy;
+  readonly provider?: PasswordUserConfig;
+  readonly overrides?: Partial<TestConfig>;
+}
+
+/** An application where people sign in with passwords, and what is in its store. */
+export function passwordWorld(inbox: Pick<Inbox, "server">, options: PasswordWorldOptions = {}) {
+  const { strategy = "database", provider = {}, overrides = {} } = options;
+  const log = recorder();
+  const store = createMemoryStore();
+  const adapter = MemoryAdapter(store);
+  const mailer = Nodemailer({ server: inbox.server, from: "Acme <no-reply@acme.test>" });
+  const config: TestConfig = {
+    providers: [Password({ email: mailer, ...provider })],
+    secret,
+    trustHost: true,
+    logger: log.logger,
+    adapter,
+    session: { strategy },
+    ...overrides,
+  };
+  return { config, log, store, adapter, browser: () => new Browser(config) };
+}
+
+/** Makes an account, with the code of the mail. */
+export async function signUp(
+  browser: Browser,
+  inbox: Pick<Inbox, "newest">,
+  fields: Readonly<Record<string, string>> = { email, password },
+): Promise<Response> {
+  await browser.submit("password/sign-up", fields);
+  return browser.submit("callback/password", { code: inbox.newest().code });
+}
+
+export function signIn(
+  browser: Browser,
+  fields: Readonly<Record<string, string>> = { email, password },
+): Promise<Response> {
+  return browser.submit("callback/password", fields);
+}
+
+/** Chooses a password on the page that a link of a mail opens. */
+export function choose(
+  browser: Browser,
+  link: URL,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return browser.submit("password/reset", { ...Object.fromEntries(link.searchParams), ...fields });
+}
