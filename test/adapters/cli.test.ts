@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import Database from "libsql";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freshMysql, freshPostgres } from "../support/services.js";
 
@@ -26,15 +27,18 @@ beforeAll(() =>
 
 afterAll(() => rm(folder, { recursive: true }));
 
+/** Each run is a process of its own. */
+const patient = { timeout: 60_000 };
+
 interface Run {
   status: number;
   out: string;
   errors: string;
 }
 
-async function latchkey(args: string[], databaseUrl = ""): Promise<Run> {
+async function latchkey(args: string[], databaseUrl = "", cwd = folder): Promise<Run> {
   const env = { ...process.env, DATABASE_URL: databaseUrl };
-  const run = promisify(execFile)(process.execPath, [program, ...args], { env });
+  const run = promisify(execFile)(process.execPath, [program, ...args], { env, cwd });
   return run.then(
     ({ stdout, stderr }) => ({ status: 0, out: stdout, errors: stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
@@ -50,24 +54,44 @@ describe.each([
   { name: "PostgreSQL", ...postgres },
   { name: "MariaDB", ...mysql },
 ])("latchkey migrate on $name", ({ skip, url }) => {
-  test.skipIf(skip)("can be run by several processes at once, and again", async () => {
+  test.skipIf(skip)("can be run by several processes at once, and again", patient, async () => {
     const runs = await Promise.all(Array.from({ length: 4 }, () => latchkey(["migrate"], url)));
     expect(runs.map(({ errors }) => errors)).toEqual(["", "", "", ""]);
     expect(runs.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
     const idle = runs.filter(({ out }) => out === "-- Up to date: nothing to do.\n");
     expect(idle).toHaveLength(3);
     const [worker] = runs.filter((run) => !idle.includes(run));
-    expect(worker?.out).toMatch(/create table .User. [^]*-- Done: 11 statements\.\n$/);
+    expect(worker?.out).toMatch(/create table .User. [^]*-- Done: 14 statements\.\n$/);
     const again = await latchkey(["migrate", "--url", url]);
     expect(again).toEqual({ status: 0, out: "-- Up to date: nothing to do.\n", errors: "" });
   });
 });
 
 describe("latchkey on the command line", () => {
+  test(
+    "migrate warns of what will not do for everybody, and refuses what can not be written",
+    patient,
+    async () => {
+      const file = join(folder, "other.db");
+      const database = new Database(file);
+      database.exec('create table "User" (id text primary key, email text not null)');
+      const warned = await latchkey(["migrate"], `file:${file}`);
+      expect(warned.errors).toMatch(/^latchkey: warning: The column User\.email must have a value/);
+      expect(warned.status).toBe(0);
+      database.exec('create table "Orders" (id text); alter table "User" add column at text');
+      database.exec('drop table "Account"; create table "Account" (id text not null primary key)');
+      database.close();
+      const refused = await latchkey(["migrate"], `file:${file}`);
+      expect(refused.errors).toContain("The column Account.id must have a value");
+      expect(refused.status).toBe(1);
+      expect((await latchkey(["migrate", "--layout", "prisma"], `file:${file}`)).status).toBe(0);
+    },
+  );
+
   test("migrate --dry-run tells what it would do, and does not", async () => {
     const url = `file:${join(folder, "dry.db")}`;
     const dry = await latchkey(["migrate", "--dry-run"], url);
-    expect(dry.out).toContain("-- Not run: 11 statements.");
+    expect(dry.out).toContain("-- Not run: 14 statements.");
     expect((await latchkey(["migrate", "--dry-run"], url)).out).toBe(dry.out);
   });
 
@@ -82,12 +106,69 @@ describe("latchkey on the command line", () => {
     [["migrate", "--url", "http://localhost"], "The database URL must begin with"],
     [["schema", "--dialect", "oracle"], "There is no dialect oracle"],
     [["schema", "--dialect", "sqlite", "--layout", "x"], "There is no layout x"],
-    [["migrate", "--bogus"], "--bogus"],
   ])("%j fails and says why", async (args, message) => {
     const { status, errors } = await latchkey(args);
     expect(errors).toContain(`latchkey: `);
     expect(errors).toContain(message);
     expect(status).toBe(1);
+  });
+
+  test.each([
+    [["migrate", "--bogus"], "--bogus"],
+    [["migrte"], 'There is no command "migrte". Did you mean migrate?'],
+    [["__proto__"], 'There is no command "__proto__"'],
+    [["init"], "Say which framework"],
+    [["init", "--framework", "rails"], 'There is no framework "rails"'],
+    [["init", "--framework", "fetch", "--provider", "../x"], "is no id of a provider"],
+  ])("%j was called wrongly: exit status 2", async (args, message) => {
+    const { status, out, errors } = await latchkey(args);
+    expect(errors).toContain(message);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+  });
+
+  test("--help and --version are understood everywhere", patient, async () => {
+    const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+    const version = String(Reflect.get(Object(manifest), "version"));
+    for (const args of [["--version"], ["-v"], ["schema", "--version"]]) {
+      expect(await latchkey(args)).toEqual({ status: 0, out: `${version}\n`, errors: "" });
+    }
+    for (const name of ["init", "secret", "migrate", "schema"]) {
+      const { status, out } = await latchkey([name, "--help"]);
+      expect(out).toMatch(new RegExp(`^Usage: latchkey ${name} `));
+      expect(status).toBe(0);
+    }
+    expect((await latchkey(["help", "schema"])).out).toContain("Usage: latchkey schema");
+  });
+
+  test("secret prints a new one each time, or adds it to a file once", patient, async () => {
+    const [one, other] = [await latchkey(["secret"]), await latchkey(["secret", "--json"])];
+    expect(one.out).toMatch(/^[\w+/]{44}\n$/);
+    expect(other.out).toMatch(/"secret": ?"[\w+/]{44}"/);
+    const file = join(folder, "secret.env");
+    await writeFile(file, "PORT=3000");
+    expect((await latchkey(["secret", "--file", file])).out).toContain("AUTH_SECRET was added");
+    expect((await latchkey(["secret", "--file", file])).out).toContain("left as it is");
+    expect(await readFile(file, "utf8")).toMatch(/^PORT=3000\nAUTH_SECRET=[\w+/]{44}\n$/);
+  });
+
+  test("init writes what works and never replaces a file", patient, async () => {
+    const app = join(folder, "app");
+    await mkdir(app);
+    const manifest = { dependencies: { next: "16.0.0" } };
+    await writeFile(join(app, "package.json"), JSON.stringify(manifest));
+    await writeFile(join(app, "tsconfig.json"), "{}");
+    const dry = await latchkey(["init", "--dry-run"], "", app);
+    expect(dry.out).toContain("--- app/api/auth/[...nextauth]/route.ts");
+    const made = await latchkey(["init", "--provider", "github,google", "--json"], "", app);
+    expect(JSON.parse(made.out)).toMatchObject({
+      files: ["auth.ts", "app/api/auth/[...nextauth]/route.ts"],
+      env: ".env.local",
+      wroteSecret: true,
+    });
+    expect(await readFile(join(app, "auth.ts"), "utf8")).toContain("providers: [Github, Google]");
+    const again = await latchkey(["init"], "", app);
+    expect(again).toMatchObject({ status: 1, out: "" });
+    expect(again.errors).toContain("auth.ts is there already. Nothing was written");
   });
 
   test("without a command it prints how to use it", async () => {

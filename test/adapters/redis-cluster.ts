@@ -49,14 +49,16 @@ async function startNode(program: string): Promise<Node> {
   return { port, bus, client, stop };
 }
 
+/** A config epoch can only be assigned while a node knows no other, so all have theirs before any meet. */
 async function join(nodes: readonly Node[]): Promise<void> {
   for (const [index, { client }] of nodes.entries()) {
     const [from, to] = slots[index] ?? [0, 0];
-    await client.call("CLUSTER", "ADDSLOTSRANGE", from, to);
     await client.call("CLUSTER", "SET-CONFIG-EPOCH", index + 1);
-    for (const { port, bus } of nodes) {
-      await nodes[0]?.client.call("CLUSTER", "MEET", "127.0.0.1", port, bus);
-    }
+    await client.call("CLUSTER", "ADDSLOTSRANGE", from, to);
+  }
+  const [first, ...others] = nodes;
+  for (const { port, bus } of others) {
+    await first?.client.call("CLUSTER", "MEET", "127.0.0.1", port, bus);
   }
   const allReady = async () => {
     const states = await Promise.all(nodes.map(({ client }) => client.call("CLUSTER", "INFO")));
@@ -67,5 +69,5 @@ async function join(nodes: readonly Node[]): Promise<void> {
         state.includes("cluster_known_nodes:3"),
     );
   };
-  if (!(await eventually(allReady, 15_000))) throw new Error("The Redis cluster did not form.");
+  if (!(await eventually(allReady, 60_000))) throw new Error("The Redis cluster did not form.");
 }

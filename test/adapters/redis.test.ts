@@ -23,6 +23,29 @@ describe.skipIf(skip)("on Redis, through node-redis", () => {
   });
 });
 
+describe.skipIf(skip)("on Redis, through ioredis with a keyPrefix", () => {
+  const client = new Redis(url, { lazyConnect: true, keyPrefix: `${prefix}app:` });
+  afterAll(() => client.quit());
+  const adapter = RedisAdapter(client, { prefix: "{io}:" });
+
+  describe("passes the compatibility suite [ADP-7]", () => {
+    runSuite(adapter, { extraUserFields, leavesOut: ["transaction"] });
+  });
+
+  test("deleteUser leaves no key behind", async () => {
+    const plain = new Redis(url);
+    const before = await plain.keys(`${prefix}app:*`);
+    const user = await adapter.createUser({ id: "", email: "k@example.org", emailVerified: null });
+    const { id: userId } = user;
+    const expires = new Date(Date.now() + 60_000);
+    await adapter.createSession({ sessionToken: "prefixed", userId, expires });
+    await adapter.linkAccount({ userId, type: "oidc", provider: "p", providerAccountId: "a" });
+    await adapter.deleteUser(userId);
+    expect((await plain.keys(`${prefix}app:*`)).sort()).toEqual(before.sort());
+    plain.disconnect();
+  });
+});
+
 describe.skipIf(skip)("on Redis, through ioredis", () => {
   const client = new Redis(url, { lazyConnect: true });
   afterAll(() => client.quit());

@@ -177,7 +177,7 @@ describe.skipIf(browser.skip)("signing in by e-mail, in Chromium", () => {
     const { origin } = await site();
     const page = await browser.newPage();
     await page.goto(`${origin}/auth/signin`);
-    await page.getByLabel("Email address").fill("lin@localhost");
+    await page.getByLabel("Email address").fill("lin..x@example.test");
     await page.getByRole("button", { name: "Continue with email" }).click();
     await page.getByRole("alert").waitFor();
     expect(page.url()).toBe(`${origin}/auth/signin?error=EmailSignin`);

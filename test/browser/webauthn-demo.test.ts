@@ -41,6 +41,25 @@ describe.skipIf(browser.skip)("passkeys in the demo", { timeout: 60_000 }, () =>
     expect([seen.refused, seen.errors]).toEqual([[], []]);
   });
 
+  it("are added after signing in again when the last sign-in was long ago", async () => {
+    const origin = await startDemo();
+    const page = await browser.newPage();
+    await VirtualAuthenticator.plugIn(page);
+    await page.goto(`${origin}/auth/signin?callbackUrl=/`);
+    await fillIn(page, ada);
+    await page.waitForURL(`${origin}/`);
+    // As the browser does when its time has come.
+    await page.context().clearCookies({ name: "latchkey.proof" });
+    const add = page.getByRole("button", { name: "Add a passkey" });
+    await add.click();
+    await page.getByText(/sign in again the way you did before/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await fillIn(page, ada);
+    await page.waitForURL(`${origin}/`);
+    await add.click();
+    await page.getByRole("list", { name: "Your passkeys" }).waitFor();
+  });
+
   it("make an account of their own", async () => {
     const origin = await startDemo();
     const page = await browser.newPage();

@@ -210,6 +210,90 @@ describe.skipIf(browser.skip)("passkeys in Chromium", { timeout: 60_000 }, () =>
     await visitor.page.waitForURL(/\/auth\/signin\?callbackUrl=/);
   });
 
+  it("signIn() and register() say that the server refused, and stay on the page", async () => {
+    const elsewhere = Passkey({ relayingParty: { origin: "http://localhost:9" } });
+    const visitor = await visit("jwt", { providers: [elsewhere] });
+    // The address tells of an earlier error, which is none of this attempt.
+    await visitor.page.goto(`${visitor.origin}/?error=Earlier`);
+    await visitor.page.waitForFunction(() => "latchkey" in window);
+    for (const redirect of [false, true]) {
+      const result = await visitor.page.evaluate(
+        (given) => window.latchkey.signIn("passkey", given),
+        { email: ada, action: "register" as const, redirect },
+      );
+      const refusal = { error: "WebAuthnVerificationError", ok: false, status: 200, url: null };
+      expect(result).toMatchObject(refusal);
+    }
+    expect(visitor.page.url()).toBe(`${visitor.origin}/?error=Earlier`);
+    expect(visitor.world.store.users.size).toBe(0);
+  });
+
+  it("register() says that one has to sign in again, and where; the page goes there by itself", async () => {
+    const visitor = await visit("database");
+    const { page, origin } = visitor;
+    await createPasskey(visitor);
+    await isHome(visitor);
+    await page.context().clearCookies({ name: "latchkey.proof" });
+    await page.goto(`${origin}/?tab=2`);
+    await page.waitForFunction(() => "latchkey" in window);
+    const again = `${origin}/auth/signin?error=FreshSignInRequired&callbackUrl=${encodeURIComponent(`${origin}/?tab=2`)}`;
+    const result = await page.evaluate(() =>
+      window.latchkey.register("passkey", { redirect: false }),
+    );
+    expect(result).toMatchObject({
+      error: "FreshSignInRequired",
+      status: 403,
+      ok: false,
+      url: again,
+    });
+    await visitor.device.setPresent(false);
+    void page.evaluate(() => window.latchkey.register("passkey"));
+    await page.waitForURL(again);
+    // The page itself sends people there too who want to add one from it.
+    await page.goto(`${origin}/auth/signin?callbackUrl=/x`);
+    await page.getByLabel("Email").fill(ada);
+    await page.getByRole("button", { name: "Create a passkey" }).click();
+    await page.getByText(/sign in again the way you did before/).waitFor();
+  });
+
+  it("signIn() is no failure because the page tells of an earlier one", async () => {
+    const visitor = await visit("jwt");
+    await visitor.page.goto(`${visitor.origin}/?error=Earlier&code=old&tab=2`);
+    await visitor.page.waitForFunction(() => "latchkey" in window);
+    const given = { email: ada, action: "register" as const, redirect: false };
+    const result = await visitor.page.evaluate(
+      (options) => window.latchkey.signIn("passkey", options),
+      given,
+    );
+    expect(result).toMatchObject({ ok: true, error: undefined, url: `${visitor.origin}/?tab=2` });
+    expect(await who(visitor)).toBe(ada);
+  });
+
+  it("says nothing when a passkey that was merely offered came to nothing", async () => {
+    const visitor = await visit("jwt");
+    await createPasskey(visitor);
+    await isHome(visitor);
+    await signOut(visitor);
+    // The device answers the offer by itself, and can not tell who holds it.
+    await visitor.device.setVerified(false);
+    const failed = visitor.page.waitForFunction(() => "offerFailed" in window);
+    await visitor.page.addInitScript(() => {
+      const get = navigator.credentials.get.bind(navigator.credentials);
+      navigator.credentials.get = async (options) => {
+        try {
+          return await get(options);
+        } catch (error) {
+          Object.assign(window, { offerFailed: true });
+          throw error;
+        }
+      };
+    });
+    await signInPage(visitor);
+    await failed;
+    await visitor.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    expect(await visitor.page.locator("[data-problem]").isVisible()).toBe(false);
+  });
+
   it("refuses an older copy of the authenticator: its counter went back", async () => {
     const visitor = await visit("database");
     await createPasskey(visitor);

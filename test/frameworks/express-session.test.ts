@@ -207,7 +207,8 @@ describe.each(expressVersions)("$version", ({ express }) => {
     const visitor = new Visitor(await serve(app));
     expect((await visitor.get("/")).text).toBe("MissingSecret");
     expect((await visitor.get("/auth/session")).status).toBe(500);
-    expect(log.codes("error")).toEqual(["MissingSecret"]);
+    // When the application started, and when the route was asked for.
+    expect(log.codes("error")).toEqual(["MissingSecret", "MissingSecret"]);
   });
 
   it("takes what the configuration leaves open from the environment, and changes no configuration", async () => {

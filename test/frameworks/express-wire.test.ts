@@ -127,7 +127,7 @@ describe.each(expressVersions)("$version, as it comes over the wire", ({ express
     const head =
       "POST /auth/callback/credentials HTTP/1.1\r\nHost: app.test\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n";
     const exact = await sendRaw(origin, `${head}${chunked}0\r\n\r\n`);
-    expect(exact.status).toBe(302);
+    expect(exact.status).toBe(303);
     const over = await sendRaw(origin, `${head}${chunked}1\r\na\r\n0\r\n\r\n`);
     expect([over.status, over.body]).toEqual([413, expect.stringContaining("message")]);
     expect((await new Visitor(origin).get("/auth/session")).text).toBe("null");
@@ -179,9 +179,15 @@ describe("the package", () => {
       readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
     );
     expect(manifest).toMatchObject({ type: "module" });
+    const code = "./dist/frameworks/express/index.js";
+    // No `require`, and nothing for browsers: it is the code of a server.
     expect(manifest).toHaveProperty(["exports", "./express"], {
       types: "./dist/frameworks/express/index.d.ts",
-      default: "./dist/frameworks/express/index.js",
+      workerd: code,
+      worker: code,
+      "edge-light": code,
+      browser: null,
+      default: code,
     });
   });
 });

@@ -29,12 +29,20 @@ const readBy = (config: NextAuthConfig, cookie: string) => {
 };
 
 describe("latchkey/next outside of Next.js", () => {
-  it("[SVC-8] gives handlers, auth, signIn, signOut and unstable_update, under three names", () => {
+  it("[SVC-8] gives handlers, auth, signIn, signOut and unstable_update, requireFresh and accessToken, under three names", () => {
     expect(NextAuth).toBe(FullstackAuth);
     expect(NextAuthDefault).toBe(FullstackAuth);
     const result = FullstackAuth({ providers: [] });
     expect(Object.keys(result).sort()).toEqual(
-      ["auth", "handlers", "signIn", "signOut", "unstable_update"].sort(),
+      [
+        "accessToken",
+        "auth",
+        "handlers",
+        "requireFresh",
+        "signIn",
+        "signOut",
+        "unstable_update",
+      ].sort(),
     );
     expect(Object.keys(result.handlers)).toEqual(["GET", "POST"]);
     expect([AuthError, CredentialsSignin].map((error) => error.type)).toEqual([

@@ -225,13 +225,70 @@ describe.skipIf(browser.skip)("the React client", () => {
     await expect.poll(() => site.reads() - before).toBe(1);
   });
 
-  it("keeps the session when the server fails for a moment", async () => {
+  it("decision 43: keeps the session and tells the error while the server fails, then reads it again", async () => {
     const { site, show } = await open({ signedIn: true });
     const page = await show();
     await shows(page, "authenticated Ada");
     site.failReads(503);
-    await run(page, "window.update()");
+    expect(await run(page, "window.update().then((session) => session.user.name)")).toBe("Ada");
+    await shows(page, "authenticated Ada (SessionUnavailable)");
+    site.failReads(0);
     await shows(page, "authenticated Ada");
+  });
+
+  it.each([503, 500, 429])(
+    "decision 43: a first reading that gets %i is no answer: nobody is sent to sign in, and it is tried again",
+    async (status) => {
+      const { site, show } = await open({ signedIn: true });
+      site.failReads(status);
+      const page = await show("required");
+      const shown = () => page.locator("li").allTextContents();
+      await expect.poll(shown, { timeout: 10_000 }).toContain("loading (SessionUnavailable)");
+      expect(new URL(page.url()).pathname).toBe("/");
+      const before = site.reads();
+      await expect.poll(() => site.reads(), { timeout: 10_000 }).toBeGreaterThan(before + 1);
+      expect(new URL(page.url()).pathname).toBe("/");
+      expect(await shown()).toContain("required loading");
+      site.failReads(0);
+      await expect.poll(shown, { timeout: 15_000 }).toContain("required authenticated Ada");
+      const after = site.reads();
+      await page.waitForTimeout(1500);
+      expect(site.reads()).toBe(after);
+    },
+  );
+
+  it("decision 43: getSession rejects with SessionUnavailable, and never says signed out", async () => {
+    const { site, show } = await open({ signedIn: true });
+    const page = await show();
+    await shows(page, "authenticated Ada");
+    site.failReads(503);
+    const code = `client.getSession().then(String, ({ name, type, status }) => [name, type, status].join())`;
+    expect(await run(page, code)).toBe("SessionUnavailable,SessionUnavailable,503");
+  });
+
+  it("decision 43: a page that is taken off stops trying", async () => {
+    const { site, show } = await open({ signedIn: true });
+    site.failReads(503);
+    const page = await show();
+    await shows(page, "loading (SessionUnavailable)");
+    await run(page, "unmount()");
+    await settle(page);
+    const before = site.reads();
+    await page.waitForTimeout(2500);
+    expect(site.reads()).toBe(before);
+  });
+
+  it("decision 44: what the server passes may tell the id, and nothing is asked again for it", async () => {
+    const { site, show } = await open({ signedIn: true });
+    const other = await show();
+    await shows(other, "authenticated Ada");
+    const user = { id: "1", name: "Ada", email: "ada@example.org" };
+    const session = JSON.stringify({ user, expires: new Date(Date.now() + 60_000).toISOString() });
+    const before = site.reads();
+    const page = await show(new URLSearchParams({ session }).toString());
+    await shows(page, "authenticated Ada");
+    await settle(page);
+    expect(site.reads()).toBe(before);
   });
 
   it("closes its channel when it is taken off the page", async () => {

@@ -29,18 +29,18 @@ const noServerError: Promised = ({ variant }, { request, response }) => {
 };
 
 const knownStatus: Promised = (_, { response: { status } }) =>
-  [200, 204, 302, 400, 403, 404, 405, 413, 414, 415, 500, 503].includes(status)
+  [200, 204, 302, 303, 400, 403, 404, 405, 413, 414, 415, 500, 503].includes(status)
     ? undefined
     : `status ${status}`;
 
-/** Only what is the same for everybody may be kept. */
+/** Only a file that is the same everywhere may be kept. */
 const isPrivate: Promised = (_, { request, response }) => {
   const { headers } = response;
   const control = headers.get("cache-control") ?? "";
   const kept = /private/.test(control) && /no-store/.test(control);
   if (kept && headers.get("vary")?.includes("Cookie")) return undefined;
   const { pathname } = new URL(request.url);
-  const shared = /\/auth\/(?:providers|assets\/[^/]+)\/?$/.test(pathname);
+  const shared = /\/auth\/assets\/[^/]+\/?$/.test(pathname);
   if (shared && headers.getSetCookie().length === 0) return undefined;
   return `cache-control ${control}, vary ${headers.get("vary")}`;
 };
@@ -66,7 +66,9 @@ const describedByHeaders: Promised = (_, { request, response, text }) => {
   if (request.method === "HEAD") return text === "" ? undefined : "HEAD with a body";
   if (type === "application/json") return isJson(text) ? undefined : "JSON that is none";
   if (type.startsWith("text/javascript")) return undefined;
-  return text === "" && [204, 302].includes(status) ? undefined : `type ${JSON.stringify(type)}`;
+  return text === "" && [204, 302, 303].includes(status)
+    ? undefined
+    : `type ${JSON.stringify(type)}`;
 };
 
 function isJson(text: string): boolean {
@@ -99,9 +101,15 @@ const staysHere: Promised = (world, answered) => {
   return isSignIn && isProvider ? undefined : `goes to ${target}`;
 };
 
+/** The path alone is told where the site seems to be at https and nobody knows for sure. */
+function whole(request: Request, location: string | null): string {
+  const isPath = location?.startsWith("/") && !location.startsWith("//");
+  return isPath ? new URL(request.url).origin + location : (location ?? "nowhere");
+}
+
 function targetOf({ request, response, text }: Answered): string | undefined {
   const { headers, status } = response;
-  if (status === 302) return headers.get("location") ?? "nowhere";
+  if (status === 302 || status === 303) return whole(request, headers.get("location"));
   if (!request.headers.has("x-auth-return-redirect") || !isJson(text)) return undefined;
   const body: unknown = JSON.parse(text);
   const url: unknown =
@@ -110,7 +118,7 @@ function targetOf({ request, response, text }: Answered): string | undefined {
 }
 
 const ownCookie =
-  /^(?:__Secure-)?authjs\.session-token(?:\.\d+)?$|^(?:__Host-)?latchkey\.(?:csrf-token|callback-url|mail|(?:flow|challenge)\.[^=;]*)$/;
+  /^(?:__Secure-)?authjs\.session-token(?:\.\d+)?$|^(?:__Host-)?latchkey\.(?:csrf-token|callback-url|mail|proof|prove|remember|there|failure|(?:flow|challenge)\.[^=;]*)$/;
 
 const cookiesAreGuarded: Promised = (world, answered) => {
   const { protocol } = siteOf(world, answered);

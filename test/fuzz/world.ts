@@ -101,6 +101,7 @@ function peopledAdapter(): Required<Adapter> {
 function mailTo(letters: Letter[]): EmailConfig {
   return {
     id: "email",
+    name: "Email",
     type: "email",
     from: "no-reply@acme.test",
     sendVerificationRequest({ url, token, code }) {

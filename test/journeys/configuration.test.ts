@@ -154,17 +154,16 @@ describe("the secret", () => {
     expect(MissingSecret).toBe(MissingSecretError);
   });
 
-  it("[AUT-2] decision 7: a newest secret of less than 32 characters is an error in production", async () => {
+  it("[AUT-2] decision 7: a secret of less than 32 characters is an error in production", async () => {
     vi.stubEnv("NODE_ENV", "production");
     const short = "x1y2z3w4".repeat(3) + "abcdefg";
     expect(short).toHaveLength(31);
-    for (const given of [short, [short, secret]]) {
+    for (const given of [short, [short, secret], [secret, short]]) {
       const { response, log } = await attempt({ secret: given });
       expect(response.status).toBe(500);
       expect(log.errors("MissingSecret")[0]?.message).toContain("shorter than 32 characters");
     }
     expect((await attempt({ secret: `${short}h` })).response.status).toBe(200);
-    expect((await attempt({ secret: [secret, short] })).response.status).toBe(200);
   });
 
   it("[AUT-2] decision 7: a short one elsewhere is a warning", async () => {
@@ -286,20 +285,24 @@ describe("an adapter", () => {
   });
 
   it("[ADP-1] decision 14: calling a missing method shows an error and nothing is half done", async () => {
-    const inner: Adapter = {
-      ...MemoryAdapter(),
-      getUser: (id) => ({ id, email: "a@b.test", emailVerified: null }),
-    };
     let complete = true;
     // The check of the configuration sees it; then it is gone, as with an adapter that lies.
-    const vanishing: Adapter = new Proxy(inner, {
+    const inner: Adapter = {
+      ...MemoryAdapter(),
+      getUser: (id) => {
+        complete = false;
+        return { id, email: "a@b.test", emailVerified: null };
+      },
+    };
+    // Below an object of its own, since a copy of it would hold the method for ever.
+    const own: Adapter = {};
+    Object.setPrototypeOf(own, inner);
+    const vanishing = new Proxy(own, {
       get: (target, key): unknown =>
         key === "createSession" && !complete ? undefined : Reflect.get(target, key),
     });
     const { browser, log } = world("jwt", { adapter: vanishing });
     const ours = browser();
-    await ours.session();
-    complete = false;
     const response = await ours.signIn(adasForm);
     expect(location(response)).toBe("https://app.test/auth/error?error=Configuration");
     expect(ours.sessionCookies()).toEqual([]);

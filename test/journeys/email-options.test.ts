@@ -1,6 +1,7 @@
 import { customFetch } from "latchkey";
 import type { EmailConfig, EmailProviderSendVerificationRequestParams } from "latchkey/providers";
 import Nodemailer from "latchkey/providers/nodemailer";
+import Resend from "latchkey/providers/resend";
 import { createTransport } from "nodemailer";
 import { describe, expect, it, vi } from "vitest";
 import { Browser, location, sessionCookiesSet } from "../support/client.js";
@@ -83,16 +84,70 @@ describe("the options of an e-mail provider", () => {
     expect([...store.verificationTokens.values()][0]?.identifier).toBe(address);
   });
 
-  it.each(["a@evil.test,b@corp.test", "Lin <lin@example.org>", "", "lin"])(
-    "normalizeIdentifier may not return %j",
-    async (result) => {
-      const { browser, adapter } = mailWorld(inbox, { normalizeIdentifier: () => result });
-      const look = vi.spyOn(adapter, "getUserByEmail");
-      const response = await ask(browser(), address);
-      expect(location(response)).toBe("https://app.test/auth/signin?error=EmailSignin");
-      expect(look).not.toHaveBeenCalled();
+  it.each([
+    "",
+    "   ",
+    "a@x.com\nBcc: b@x.com",
+    "a\0@x.com",
+    "a\ud800@x.com",
+    "a\u2028b",
+    `${"a".repeat(321)}`,
+  ])("normalizeIdentifier may not return %j", async (result) => {
+    const { browser, adapter } = mailWorld(inbox, { normalizeIdentifier: () => result });
+    const look = vi.spyOn(adapter, "getUserByEmail");
+    const response = await ask(browser(), address);
+    expect(location(response)).toBe("https://app.test/auth/signin?error=EmailSignin");
+    expect(look).not.toHaveBeenCalled();
+  });
+
+  it.each(["lin", "Lin@Example.ORG", "+44 20 7946 0018", "lin@intranet", "élise@example.org"])(
+    "normalizeIdentifier has the last word: somebody signs in as %j, time and again",
+    async (identifier) => {
+      const links: string[] = [];
+      const { browser, store } = mailWorld(inbox, {
+        normalizeIdentifier: async () => identifier,
+        sendVerificationRequest: ({ url }) => void links.push(url),
+      });
+      for (const _ of [1, 2]) {
+        const tab = browser();
+        await ask(tab, "whatever was typed in");
+        await follow(tab, new URL(links.at(-1) ?? ""));
+        expect(await tab.session()).toMatchObject({ user: { email: identifier } });
+      }
+      expect([...store.users.values()]).toMatchObject([{ email: identifier }]);
+      expect(store.accounts.size).toBe(1);
     },
   );
+
+  it.each([
+    "a@evil.test,b@corp.test",
+    "a@evil.test;b@corp.test",
+    "Lin <lin@example.org>",
+    "lin@example.org (Lin)",
+    "everybody: lin@example.org",
+    "=?utf-8?q?a=40evil.com=3e?=@corp.com",
+    '"a@evil.test"@corp.test',
+    "lin",
+  ])("the built-in senders send to single mailboxes only, not to %j", async (identifier) => {
+    const called = vi.fn();
+    const http = Resend({ apiKey: "key", [customFetch]: called });
+    for (const own of [{}, { sendVerificationRequest: http.sendVerificationRequest }]) {
+      const normalizeIdentifier = () => identifier;
+      const { browser, store } = mailWorld(inbox, { normalizeIdentifier, apiKey: "key", ...own });
+      const before = inbox.mails.length;
+      const response = await ask(browser(), address);
+      expect(location(response)).toBe("https://app.test/auth/signin?error=EmailSignin");
+      expect(inbox.mails.length).toBe(before);
+      expect(called).not.toHaveBeenCalled();
+      expect(store.verificationTokens.size).toBe(0);
+    }
+  });
+
+  it("name@localhost is a mailbox", async () => {
+    const { browser } = mailWorld(inbox);
+    await ask(browser(), "Lin@localhost");
+    expect(inbox.newest().recipients).toEqual(["lin@localhost"]);
+  });
 
   it("a normalizeIdentifier that throws refuses the address", async () => {
     const normalizeIdentifier = () => {

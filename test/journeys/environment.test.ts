@@ -22,12 +22,14 @@ describe("setEnvDefaults", () => {
         AUTH_SECRET: "s",
         AUTH_URL: "https://site.test/custom",
         AUTH_REDIRECT_PROXY_URL: "https://proxy.test/auth",
+        AUTH_REDIRECT_PROXY_ORIGINS: "https://a.test, https://*.b.test",
       }),
     ).toMatchObject({
       secret: ["s"],
       url: "https://site.test",
       basePath: "/custom",
       redirectProxyUrl: "https://proxy.test/auth",
+      redirectProxyOrigins: ["https://a.test", "https://*.b.test"],
       trustHost: true,
     });
     expectTypeOf(setEnvDefaults).returns.toEqualTypeOf<void>();

@@ -13,6 +13,9 @@ const failing = Credentials({
   },
 });
 
+/** Stands for a text in what is expected. */
+const matching = (form: RegExp): unknown => expect.stringMatching(form);
+
 describe("AuthError", () => {
   it("[ERR-1] is the base: a type, a kind, and a cause that may hold err and details", () => {
     const err = new Error("disk full");
@@ -45,7 +48,19 @@ describe("the logger", () => {
     const { browser, log } = world("jwt");
     await browser().post("signout");
     expect(log.entries).toEqual([
-      { level: "error", code: "MissingCSRF", message: [expect.any(MissingCSRF)] },
+      {
+        level: "error",
+        code: "MissingCSRF",
+        message: [
+          expect.any(MissingCSRF),
+          {
+            code: "MissingCSRF",
+            reference: matching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+            cause: matching(/sent no cookie/),
+            cure: matching(/Allow cookies/),
+          },
+        ],
+      },
     ]);
   });
 
@@ -109,7 +124,7 @@ describe("the logger", () => {
     }
     const logger = new Broken();
     const response = await world("jwt", { logger }).browser().post("signout");
-    expect(response.status).toBe(302);
+    expect(response.status).toBe(303);
     expect(logger.seen).toEqual(["MissingCSRF"]);
   });
 });

@@ -49,12 +49,11 @@ describe("every provider of the catalogue, there and back", () => {
     const answer = { code: "code-1", state: request.searchParams.get("state") ?? "" };
     const posted: unknown = Reflect.get(entry.sample.profile, "user");
     const isPosted = request.searchParams.get("response_mode") === "form_post";
+    const from = request.origin;
+    const named = typeof posted === "object" ? { user: JSON.stringify(posted) } : {};
     const response = isPosted
-      ? await tab.post(`callback/${id}`, {
-          ...answer,
-          ...(typeof posted === "object" && { user: JSON.stringify(posted) }),
-        })
-      : await tab.get(`callback/${id}?${new URLSearchParams(answer).toString()}`);
+      ? await tab.post(`callback/${id}`, { ...answer, ...named }, { from })
+      : await tab.get(`callback/${id}?${new URLSearchParams(answer).toString()}`, { from });
     expect(shop.log.entries.filter(({ level }) => level === "error")).toEqual([]);
     expect(location(response)).toBe("https://app.test");
     const { name, email, image } = entry.sample.user;

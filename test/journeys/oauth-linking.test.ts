@@ -156,12 +156,15 @@ describe.each(strategies)("whose account it is, strategy %s", (strategy) => {
     expect(location(await signIn(tab, rogue))).toBe(home);
     expect(lines).toEqual([
       "adapter linkAccount",
+      "adapter updateUser",
       "event linkAccount",
+      "event updateUser",
       ...sessionRow,
       "event signIn",
     ]);
     expect(await tab.session()).toMatchObject({ user: { name: "Ada" } });
     expect(first.store.users.size).toBe(2);
+    expect(first.store.users.get(ada.id)?.emailVerified).toBeInstanceOf(Date);
   });
 
   it("[SVC-3] [EVT-1] nobody knows them: user and account are made, in this order", async () => {

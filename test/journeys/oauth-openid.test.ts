@@ -1,72 +1,20 @@
 import { exportJWK, generateKeyPair } from "jose";
-import type { OIDCConfig } from "latchkey/providers";
-import type { Account } from "latchkey/types";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { location } from "../support/client.js";
-import { strategies, world, type Strategy } from "../support/config.js";
+import { strategies } from "../support/config.js";
 import { begin } from "../support/oauth/journey.js";
-import { serverKey, startOpenId, type OpenIdOptions } from "../support/oauth/openid.js";
+import {
+  openId as open,
+  openIdApp as app,
+  signInAtOpenId as signIn,
+} from "../support/oauth/openid-app.js";
+import { serverKey } from "../support/oauth/openid.js";
 
 const anyText: unknown = expect.any(String);
 const containing = (text: string): unknown => expect.stringContaining(text);
 
-const clientSecret = "a secret that both of them know: 5f1a";
 // Making RSA keys takes long, so that these are made once.
 const encryptionKeys = generateKeyPair("RSA-OAEP-256", { extractable: true });
-const running: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.stop()));
-});
-
-async function open(options: OpenIdOptions = {}) {
-  const server = await startOpenId(options);
-  running.push(server);
-  return server;
-}
-
-type Server = Awaited<ReturnType<typeof open>>;
-
-function app(server: Server, options: Partial<OIDCConfig> = {}, strategy: Strategy = "jwt") {
-  const accounts: (Account | null | undefined)[] = [];
-  const provider: OIDCConfig = {
-    id: "op",
-    name: "OpenID",
-    type: "oidc",
-    issuer: server.issuer,
-    clientId: "client-1",
-    clientSecret,
-    ...options,
-  };
-  const shop = world(strategy, {
-    providers: [provider],
-    events: {
-      signIn: ({ account }) => {
-        accounts.push(account);
-      },
-    },
-  });
-  return { ...shop, accounts };
-}
-
-/** A whole sign-in, there and back; fails when it did not work. */
-async function signIn(server: Server, shop: ReturnType<typeof app>) {
-  const tab = shop.browser();
-  const request = await begin(tab, "signin/op");
-  const arrival = await server.visit(request);
-  const route = `callback/op${arrival.url.search}`;
-  const response = arrival.form
-    ? await tab.post(route, arrival.form, {
-        headers: { origin: server.issuer, "sec-fetch-site": "cross-site" },
-      })
-    : await tab.get(route);
-  expect(shop.log.errors("CallbackRouteError").map((error) => error.cause)).toEqual([]);
-  expect(shop.log.codes("error")).toEqual([]);
-  expect(location(response)).toBe("https://app.test");
-  expect(await tab.session()).toMatchObject({
-    user: { name: "Pat Example", email: "pat@example.org" },
-  });
-  return { request, arrival };
-}
 
 describe("at a certified OpenID provider", () => {
   it.each(strategies)("[SVC-1] code and PKCE, strategy %s", async (strategy) => {
@@ -79,6 +27,30 @@ describe("at a certified OpenID provider", () => {
     // One discovery and one key fetch for the life of the process, one token call per sign-in.
     expect(counted).toEqual(["/.well-known/openid-configuration", "/token", "/jwks", "/token"]);
   });
+
+  it.each(strategies)(
+    "that keeps to its own defaults, by which the ID token tells no name: userinfo is asked, strategy %s",
+    async (strategy) => {
+      const server = await open({ configuration: { conformIdTokenClaims: true } });
+      await signIn(server, app(server, {}, strategy));
+      expect(server.paths.slice(-3)).toEqual(["/token", "/jwks", "/me"]);
+    },
+  );
+
+  it.each([
+    ["client_secret_post", ["client_secret_post"]],
+    ["client_secret_jwt", ["client_secret_jwt"]],
+    ["client_secret_post", ["private_key_jwt", "client_secret_post"]],
+  ] as const)(
+    "that takes clients by %s alone: so it is, without being told",
+    async (token_endpoint_auth_method, ways) => {
+      const server = await open({
+        client: { token_endpoint_auth_method },
+        configuration: { clientAuthMethods: [...ways] },
+      });
+      await signIn(server, app(server));
+    },
+  );
 
   it("form_post, with a nonce", async () => {
     const server = await open();
@@ -214,7 +186,6 @@ describe("at a certified OpenID provider", () => {
     const shop = app(first);
     await signIn(first, shop);
     await first.stop();
-    running.length = 0;
     const port = Number(new URL(first.issuer).port);
     const jwks = { keys: [await serverKey("server-2")] };
     const second = await open({ port, configuration: { jwks } });

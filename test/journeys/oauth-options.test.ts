@@ -261,6 +261,7 @@ describe("endpoints", () => {
       claims: '{"id_token":{"email":null}}',
       max_age: "60",
       state: anyText,
+      nonce: anyText,
       code_challenge: anyText,
       code_challenge_method: "S256",
       by: "rogue https://app.test/auth/callback/rogue",
@@ -458,12 +459,18 @@ describe("what a sign-in costs", () => {
 });
 
 describe("checks", () => {
-  it("[PRV-8] [AUT-6] are pkce by default, with a state", async () => {
-    const request = await begin(app(oidc(rogue)).browser());
-    expect(request.searchParams.get("code_challenge_method")).toBe("S256");
-    expect(request.searchParams.has("state")).toBe(true);
-    expect(request.searchParams.has("nonce")).toBe(false);
-  });
+  it.each([
+    ["oauth", oauth, false],
+    ["oidc", oidc, true],
+  ] as const)(
+    "[PRV-8] [AUT-6] of %s are pkce by default, with a state; OpenID has a nonce too",
+    async (_, make, nonce) => {
+      const request = await begin(app(make(rogue)).browser());
+      expect(request.searchParams.get("code_challenge_method")).toBe("S256");
+      expect(request.searchParams.has("state")).toBe(true);
+      expect(request.searchParams.has("nonce")).toBe(nonce);
+    },
+  );
 
   it.each([
     [["none"], { state: false, code_challenge: false, nonce: false }],

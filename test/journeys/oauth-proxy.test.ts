@@ -88,15 +88,18 @@ describe("redirectProxyUrl, with two servers", () => {
     const request = await press(client, preview.origin);
     const answer = await client.send(back(request));
     const target = answer.headers.get("location") ?? "";
-    expect(target).toBe(`${stable.origin}/auth/error?error=Configuration`);
+    expect(target).toBe(`${stable.origin}/auth/error?error=InvalidCheck`);
   });
 });
 
 /** A stable deployment and a preview of it. Both have the stable one's address in their options. */
 async function pair(previewOverrides: Partial<TestConfig>) {
   const providers = [oidc(rogue)];
+  // The stable one is there first; the address of the preview is not known yet.
+  const redirectProxyOrigins: string[] = [];
   const stable = await serve(
-    (origin) => world("jwt", { providers, redirectProxyUrl: `${origin}/auth` }).config,
+    (origin) =>
+      world("jwt", { providers, redirectProxyUrl: `${origin}/auth`, redirectProxyOrigins }).config,
   );
   sites.push(stable);
   const redirectProxyUrl = `${stable.origin}/auth`;
@@ -104,6 +107,7 @@ async function pair(previewOverrides: Partial<TestConfig>) {
     () => world("jwt", { providers, redirectProxyUrl, ...previewOverrides }).config,
   );
   sites.push(preview);
+  redirectProxyOrigins.push(preview.origin);
   return { stable, preview };
 }
 

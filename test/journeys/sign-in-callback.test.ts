@@ -70,7 +70,7 @@ describe.each(strategies)("the signIn callback, strategy %s", (strategy) => {
     const [error] = log.errors("AccessDenied");
     expect(error).toBeInstanceOf(AccessDenied);
     expect(error?.message).toBe(original.message);
-    expect(error?.cause).toEqual({ err: original });
+    expect(error?.cause).toEqual({ err: original, reason: "callback-threw" });
   });
 
   it("[ERR-3] AccessDenied is an AuthError with its own type", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { everyStore } from "../support/stores.js";
 import { open, storeApp, viaProvider, whoIs } from "../support/stores-app.js";
 import { storageJourneys } from "../support/stores-journeys.js";
+import { revocationJourneys } from "../support/stores-revocation.js";
 
 for (const kind of await everyStore()) {
   const store = kind.skip ? undefined : await kind.open();
@@ -9,6 +10,7 @@ for (const kind of await everyStore()) {
   describe.skipIf(!store)(`on ${kind.name}`, () => {
     const adapter = () => store?.adapter ?? {};
     storageJourneys(adapter);
+    revocationJourneys(adapter);
 
     it("leaves in the store what it should, and no more", async () => {
       const before = await store?.census();

@@ -10,6 +10,8 @@ export interface Form {
 
 /** One request that somebody makes. `pick` counts from the newest of what there is. */
 export type Action =
+  | { readonly do: "list" | "end-all"; readonly browser: number; readonly user: string }
+  | { readonly do: "end" | "end-others"; readonly browser: number; readonly session: number }
   | { readonly do: "page"; readonly browser: number; readonly route: string }
   | { readonly do: "csrf" | "session"; readonly browser: number }
   | { readonly do: "update" | "sign-out"; readonly browser: number; readonly form: Form }
@@ -35,6 +37,7 @@ export type Action =
       readonly elsewhere: number;
       readonly fault: "none" | "denied" | "state" | "provider";
     }
+  | { readonly do: "land"; readonly pick: number; readonly elsewhere: number }
   | {
       readonly do: "link";
       readonly pick: number;

@@ -19,6 +19,8 @@ export interface Answer {
   readonly mail?: SentMail;
   /** Whose session the cookie is that was set; absent when none was. */
   readonly holder?: string | null;
+  /** The id of that session, where it has one. */
+  readonly sid?: string;
 }
 
 /** What a request came to. */
@@ -28,12 +30,16 @@ export type Ending =
   | "linked"
   | "signed-out"
   | "began"
+  /** The browser is to come once more, with all its cookies. */
+  | "hopped"
   /** A page asks before anything is used up. */
   | "asked"
   /** A wrong code was typed in, and there may be another try. */
   | "again"
   | "read"
   | "shown"
+  /** The application did something for its users. */
+  | "managed"
   | "refused"
   /** The server failed. */
   | "broke";
@@ -56,6 +62,7 @@ export function setWithPrefix({ lines }: Answer, prefix: string): string | undef
 
 export function endingOf({ sent, answer }: Exchange): Ending {
   const { kind } = sent.about;
+  if (kind === "manage") return answer.status === 200 ? "managed" : "broke";
   // The page of an error may have its status.
   if (answer.status >= 500 && !sent.route.startsWith("error?")) return "broke";
   if (kind === "page" || kind === "csrf") return "shown";
@@ -67,6 +74,7 @@ export function endingOf({ sent, answer }: Exchange): Ending {
   if (kind === "sign-out") return "signed-out";
   if (kind === "begin" || kind === "mail" || kind === "options") return "began";
   if (setValue(answer, cookies.session)) return "signed-in";
+  if (kind === "return" && answer.location?.startsWith(`${origin}/auth/callback/`)) return "hopped";
   return answer.location === null ? "asked" : "linked";
 }
 

@@ -10,11 +10,15 @@ import type { Parcel, World } from "./world.js";
 export function isPossible(seen: Seen, action: Action): boolean {
   switch (action.do) {
     case "return":
+    case "land":
       return seen.flows.length > 0;
     case "link":
     case "press":
     case "code":
       return seen.mails.length > 0;
+    case "end":
+    case "end-others":
+      return seen.sessions.length > 0;
     case "passkey":
       return seen.hasPasskey || pickFrom(seen.ceremonies, action.pick)?.action === "register";
     default:
@@ -22,11 +26,17 @@ export function isPossible(seen: Seen, action: Action): boolean {
   }
 }
 
+/** Whether it is something that the application does, and no request of anybody. */
+export function isErrand(action: Action): boolean {
+  return ["list", "end", "end-all", "end-others"].includes(action.do);
+}
+
 /** The browser in which an action takes place. */
 export function browserOf(seen: Seen, action: Action): number {
   if ("browser" in action) return action.browser;
   const { do: what, pick, elsewhere } = action;
-  const list = what === "return" ? seen.flows : what === "passkey" ? seen.ceremonies : seen.mails;
+  const isFlow = what === "return" || what === "land";
+  const list = isFlow ? seen.flows : what === "passkey" ? seen.ceremonies : seen.mails;
   return ((pickFrom<{ readonly browser: number }>(list, pick)?.browser ?? 0) + elsewhere) % 3;
 }
 
@@ -96,10 +106,22 @@ async function draftOf(world: World, seen: Seen, action: Action): Promise<Draft 
     }
     case "return":
       return returnDraft(world, seen, action);
+    case "land":
+      return landDraft(seen, action);
     case "link":
     case "press":
     case "code":
       return mailDraft(seen, action);
+    case "list":
+    case "end-all": {
+      const errand = { do: action.do, user: action.user };
+      return { method: "GET", route: "", about: { kind: "manage", errand }, cookie: "" };
+    }
+    case "end":
+    case "end-others": {
+      const errand = { do: action.do, session: pickFrom(seen.sessions, action.session) ?? "" };
+      return { method: "GET", route: "", about: { kind: "manage", errand }, cookie: "" };
+    }
     case "options":
       return optionsDraft(action);
     case "passkey":
@@ -128,11 +150,13 @@ function returnDraft(world: World, seen: Seen, action: Of<"return">): Draft | un
   const state = action.fault === "state" ? `${sentState}x` : sentState;
   const isDenied = action.fault === "denied";
   const codeState = other.request.searchParams.get("state") ?? "";
-  const { sub, email } = person;
+  const { sub, email, verified } = person;
   const fields = isDenied
     ? { error: "access_denied", state }
     : { code: world.identities.issue(other.provider, other.request, person), state };
-  const code = isDenied ? null : { provider: other.provider, state: codeState, sub, email };
+  const code = isDenied
+    ? null
+    : { provider: other.provider, state: codeState, sub, email, verified };
   const about = { kind: "return", provider, state, code } as const;
   if (provider === "hub") {
     const query = new URLSearchParams(fields).toString();
@@ -143,6 +167,14 @@ function returnDraft(world: World, seen: Seen, action: Of<"return">): Draft | un
   const cookie = all.filter((pair) => pair.startsWith(cookies.flow)).join("; ");
   const headers = { origin: "https://idp.test", "sec-fetch-site": "cross-site" };
   return { method: "POST", route: "callback/idp", fields, headers, about, cookie };
+}
+
+/** Also where nothing was posted, or at the other provider: then there is nothing to come back for. */
+function landDraft(seen: Seen, { pick }: Of<"land">): Draft | undefined {
+  const state = pickFrom(seen.flows, pick)?.request.searchParams.get("state");
+  if (!state) return undefined;
+  const query = new URLSearchParams({ flow: state.split(".", 1)[0] ?? "" }).toString();
+  return { method: "GET", route: `callback/idp?${query}`, about: { kind: "land", state } };
 }
 
 const otherProvider = (provider: "hub" | "idp") => (provider === "hub" ? "idp" : "hub");

@@ -1,6 +1,6 @@
 import type fc from "fast-check";
 import type { Action } from "./actions.js";
-import { build, browserOf, isPossible } from "./build.js";
+import { build, browserOf, isErrand, isPossible } from "./build.js";
 import { step } from "./generate/steps.js";
 import { cookies, type Message } from "./message.js";
 import type { Model } from "./model.js";
@@ -17,14 +17,18 @@ export class StepCommand implements fc.AsyncCommand<Model, World> {
     this.step = step;
   }
 
-  check({ seen }: Readonly<Model>): boolean {
+  check({ seen, possible }: Readonly<Model>): boolean {
     const { step } = this;
+    const isOn = possible[0]?.revocable === true;
     switch (step.do) {
       case "send":
+        return isPossible(seen, step.action) && (isOn || !isErrand(step.action));
       case "hold":
-        return isPossible(seen, step.action);
+        return isPossible(seen, step.action) && !isErrand(step.action);
       case "together":
-        return step.actions.every((one) => isPossible(seen, one));
+        return step.actions.every((one) => isPossible(seen, one) && (isOn || !isErrand(one)));
+      case "turn-on":
+        return !isOn;
       case "deliver":
         return seen.late.length > 0;
       case "replay":
@@ -75,11 +79,27 @@ export class StepCommand implements fc.AsyncCommand<Model, World> {
           .browser(step.browser)
           .plant(cookies.session, pickFrom(seen.sessions, step.pick) ?? "");
         return [];
+      case "turn-on":
+        world.turnOn();
+        for (const state of model.possible) state.revocable = true;
+        return [];
+      case "dismiss":
+        dismiss(model, world, step.user);
+        return [];
     }
   }
 
   toString(): string {
     return JSON.stringify(this.step);
+  }
+}
+
+/** With the strategy "database" there is no such callback. */
+function dismiss({ possible }: Model, world: World, user: string): void {
+  if (possible[0]?.strategy !== "jwt") return;
+  world.dismiss(user);
+  for (const { sessions } of possible) {
+    for (const session of sessions.values()) if (session.user === user) session.dismissed = true;
   }
 }
 

@@ -1,5 +1,6 @@
 import { endingOf, readerOf, setValue, type Ending, type Exchange } from "./answer.js";
 import { judge } from "./judge/index.js";
+import { findWrongInList } from "./judge/manage.js";
 import { pendingToken } from "./judge/mail.js";
 import type { Verdict } from "./judge/verdict.js";
 import { cookieOf, cookies } from "./message.js";
@@ -23,10 +24,23 @@ export function explain(possible: readonly State[], exchanges: readonly Exchange
     complaints.push(...steps.filter((step) => step instanceof Violation));
     paths = distinct(steps.flatMap((step) => (step instanceof Violation ? [] : [step])));
   }
+  const followed = paths;
+  paths = paths.filter(({ state }) => exchanges.every((exchange) => isOverAsSeen(state, exchange)));
+  if (paths.length === 0 && followed.length > 0) {
+    throw new Violation("nobody gets a session without proof", "a new session is nobody's");
+  }
   // The last one is of the order that could be followed furthest.
   const complaint = complaints.at(-1);
   if (paths.length === 0 && complaint) throw complaint;
   return paths.slice(0, mostPossible).map(({ state }) => state);
+}
+
+/** Whoever first proves an address ends the sessions of its user, also one that was given just now. */
+function isOverAsSeen(state: State, exchange: Exchange): boolean {
+  const { answer } = exchange;
+  if (endingOf(exchange) !== "signed-in" || answer.holder !== null) return true;
+  const given = state.sessions.get(setValue(answer, cookies.session) ?? "");
+  return given !== undefined && (given.ended || state.over.has(given.of));
 }
 
 /** An order that was followed for a while: where it led, and what comes after. */
@@ -84,18 +98,24 @@ function compare(state: State, verdict: Verdict, exchange: Exchange): Violation 
       `${JSON.stringify(sent.about)} came to ${came}, not to ${expected(verdict)}, since ${verdict.because} (${answer.status} ${answer.location ?? answer.body.slice(0, 200)})`,
     );
   if (!verdict.endings.includes(ending)) return complain(accused(ending), ending);
-  const { who } = verdict;
+  const isGiven = ending === "read" || ending === "signed-in";
+  const adopts = isGiven ? undefined : verdict.adopts;
+  const who = adopts ?? verdict.who;
+  const wrongList = findWrongInList(state, exchange);
+  if (wrongList !== undefined) return complain("the list is the one the model gives", wrongList);
   if (ending === "read") {
     const reader = readerOf(answer);
     if (reader !== who) return complain(accusedOfRead(state, exchange, reader), String(reader));
   }
   const { holder } = answer;
-  // A session that was read and ended at the same moment is nobody's by now.
-  const isOver = ending === "read" && holder === null && state.strategy === "database";
+  // A session that was read or given, and ended at the same moment, is nobody's by now.
+  const canEnd = state.strategy === "database" || state.revocable;
+  const isOver = (isGiven || adopts) && holder === null && canEnd;
   const isHeldByOther = holder !== undefined && holder !== who && !isOver;
   if (isHeldByOther) return complain("nobody gets a session without proof", `${holder}'s session`);
   const isSet = Boolean(setValue(answer, cookies.session));
-  const { renews = ending === "signed-in" ? "must" : "never" } = verdict;
+  const otherwise = adopts === undefined ? "never" : "may";
+  const { renews = ending === "signed-in" ? "must" : otherwise } = verdict;
   if (renews === "may" || isSet === (renews === "must")) return undefined;
   const invariant = isSet
     ? "nobody gets a session without proof"
@@ -116,5 +136,6 @@ function accused(ending: Ending): Invariant {
 function accusedOfRead(state: State, { sent }: Exchange, reader: string | null): Invariant {
   const session = state.sessions.get(cookieOf(sent, cookies.session));
   if (reader === null) return "the answer is the one the model gives";
+  if (session && state.over.has(session.of)) return "what was ended stays ended";
   return session?.ended ? "sign-out is final" : "nobody gets a session without proof";
 }

@@ -10,17 +10,19 @@ interface Person {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
+  /** The provider has verified the address. */
+  readonly verified: boolean;
 }
 
 /** Who has an account where. Some addresses are those of users who have never been there. */
 export const persons: Readonly<Record<ProviderId, readonly [Person, Person]>> = {
   hub: [
-    { sub: "h1", name: "Pat", email: "pat@example.org" },
-    { sub: "h2", name: "Grace", email: "grace@example.org" },
+    { sub: "h1", name: "Pat", email: "pat@example.org", verified: false },
+    { sub: "h2", name: "Grace", email: "grace@example.org", verified: true },
   ],
   idp: [
-    { sub: "i1", name: "Pat", email: "pat@example.org" },
-    { sub: "i2", name: "Ada", email: "ada@example.org" },
+    { sub: "i1", name: "Pat", email: "pat@example.org", verified: true },
+    { sub: "i2", name: "Ada", email: "ada@example.org", verified: true },
   ],
 };
 
@@ -49,12 +51,14 @@ export class Identities {
     return code;
   }
 
+  /** Says of each address whether it was verified. */
   readonly hub: OAuth2Config = {
     ...this.#common("hub"),
     type: "oauth",
     authorization: "https://hub.test/authorize?scope=basic",
     token: "https://hub.test/token",
     userinfo: "https://hub.test/userinfo",
+    emailVerified: (profile) => Reflect.get(profile, "verified") === true,
   };
 
   /** Answers by a form post, and the application believes its addresses. */

@@ -38,8 +38,20 @@ function state(strategy: State["strategy"] = "database"): State {
   const made = emptyState(strategy, [ada, "grace@example.org"]);
   made.csrf.add(csrf);
   const expires = start + sessionLasts * 1000;
-  made.sessions.set("live", { user: ada, issued: start, expires, ended: false });
-  made.sessions.set("over", { user: ada, issued: start, expires, ended: true });
+  made.sessions.set("live", {
+    user: ada,
+    issued: start,
+    expires,
+    ended: false,
+    ...{ token: "live", of: "live", plain: true },
+  });
+  made.sessions.set("over", {
+    user: ada,
+    issued: start,
+    expires,
+    ended: true,
+    ...{ token: "over", of: "over", plain: true },
+  });
   const mail = { address: ada, code: "123456", expires: start + mailLasts * 1000, wrong: 0 };
   made.mails.set("token", { ...mail, gone: false });
   made.mails.set("gone", { ...mail, gone: true });
@@ -162,6 +174,43 @@ describe("sessions", () => {
   });
 });
 
+describe("sessions that can be ended", () => {
+  const managed = (strategy: State["strategy"] = "jwt") => {
+    const made = state(strategy);
+    made.revocable = true;
+    made.noted.set("live", "id-1");
+    return made;
+  };
+  const read = (holder: string | null) => {
+    const body = holder === null ? "null" : JSON.stringify({ user: { email: holder } });
+    const cookie = cookieHeader({ [cookies.session]: "over" });
+    return exchange({ kind: "session" }, { status: 200, location: null, body }, { cookie });
+  };
+  const listing = (...ids: readonly string[]) =>
+    exchange(
+      { kind: "manage", errand: { do: "list", user: ada } },
+      { status: 200, location: null, body: JSON.stringify({ ids }) },
+    );
+
+  it.each(["jwt", "database"] as const)("one that comes back is noticed, by %s", (strategy) => {
+    const ended = managed(strategy);
+    ended.over.add("over");
+    expectViolation("what was ended stays ended", () => explain([ended], [read(ada)]));
+    expect(explain([ended], [read(null)])).toHaveLength(1);
+  });
+
+  it("a list that lacks one, or has one that is over or another's, is noticed", () => {
+    const wrong = "the list is the one the model gives";
+    expect(explain([managed()], [listing("id-1")])).toHaveLength(1);
+    expectViolation(wrong, () => explain([managed()], [listing()]));
+    expectViolation(wrong, () => explain([managed()], [listing("id-1", "id-2")]));
+    const ended = managed();
+    ended.over.add("live");
+    expectViolation(wrong, () => explain([ended], [listing("id-1")]));
+    expect(explain([ended], [listing()])).toHaveLength(1);
+  });
+});
+
 describe("responses", () => {
   it.each([
     "https://evil.test/",
@@ -249,6 +298,8 @@ describe("the store", () => {
     sessionLine("new"),
     `${cookies.session}=; Max-Age=0; ${flags}`,
     `${cookies.csrf}=x; ${flags}`,
+    `${cookies.target}=https://app.test/; ${flags}`,
+    `${cookies.proof}=x; Max-Age=60; ${flags}`,
   ])("a refusal that sets %s is noticed", (line) => {
     const sent = exchange(wrongPassword, { status: 400, location: null, lines: [line] });
     const same = { before: none, after: none };

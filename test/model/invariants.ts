@@ -25,8 +25,10 @@ function leadsBack(url: URL): boolean {
 const exactNames = new Set<string>([
   cookies.session,
   cookies.csrf,
+  cookies.failure,
   cookies.mail,
-  "__Host-latchkey.callback-url",
+  cookies.proof,
+  cookies.target,
 ]);
 
 export function checkFlags(tally: Tally, { answer }: Exchange): void {
@@ -38,7 +40,7 @@ export function checkFlags(tally: Tally, { answer }: Exchange): void {
     const isLax = sameSite === "lax" || (isFlow && sameSite === "none");
     const isCleared = value === "" && age.maxAge === 0;
     const isBounded = age.maxAge !== undefined || age.expires !== undefined;
-    const needsBound = name !== cookies.csrf && !name.endsWith("callback-url");
+    const needsBound = name !== cookies.csrf && name !== cookies.target;
     const holds =
       isOurs && isTied && isLax && (isCleared || (value !== "" && (isBounded || !needsBound)));
     tally.check("no cookie without its flags", holds, () => line);
@@ -70,7 +72,7 @@ export class Ledger {
   /** What is used up by a request. A code stands for the token of the mail it was in. */
   #secretOf({ sent }: Exchange): string | undefined {
     const { about } = sent;
-    if (about.kind === "return") return `state ${about.state}`;
+    if (about.kind === "return" || about.kind === "land") return `state ${about.state}`;
     if (about.kind === "passkey") return `challenge ${about.challenge}`;
     if (about.kind === "link" || about.kind === "press") return `token ${about.token}`;
     if (about.kind !== "code") return undefined;
@@ -102,6 +104,8 @@ const changes: Readonly<Record<Ending, Readonly<Record<Table, Change>>>> = {
   shown: kept,
   asked: kept,
   read: { ...kept, sessions: "any" },
+  hopped: kept,
+  managed: { ...kept, sessions: "any" },
   began: { ...kept, tokens: "any" },
   again: { ...kept, tokens: "any" },
   "signed-out": { ...kept, sessions: "any" },
@@ -109,39 +113,63 @@ const changes: Readonly<Record<Ending, Readonly<Record<Table, Change>>>> = {
   linked: free,
 };
 
+/** What is known around a request. */
+interface Around {
+  readonly before: Dump;
+  readonly after: Dump;
+  /** The session cookie may change, whatever comes of the request. */
+  readonly mayChange?: boolean;
+  /** Whether a session was ended, so that its row may go at any time. */
+  readonly isOver?: (token: string) => boolean;
+}
+
 /** For one request by itself. */
 export function checkUnchanged(
   tally: Tally,
   exchange: Exchange,
-  { before, after }: { before: Dump; after: Dump },
+  { before, after, mayChange = false, isOver = () => false }: Around,
 ): void {
   const ending = endingOf(exchange);
   const { at } = exchange.sent;
   for (const table of tables) {
     const rule = changes[ending][table];
-    const holds = isAllowed(rule, { before: before[table], after: after[table], at });
+    const holds = isAllowed(rule, { before: before[table], after: after[table], at, isOver });
     const detail = () => `${ending}, and ${table} changed: ${JSON.stringify(exchange.sent.about)}`;
     tally.check("a refused request changes nothing", holds, detail);
   }
-  if (ending === "refused") checkNoCookie(tally, exchange);
+  if (ending === "refused") checkNoCookie(tally, exchange, mayChange);
 }
 
-/** Only what is used up is taken away from the browser. */
-function checkNoCookie(tally: Tally, { answer }: Exchange): void {
+/**
+ * Only what is used up is taken away from the browser, and a session that is over; and it is told the
+ * reference of the error. Whoever must sign in again is led back then.
+ */
+function checkNoCookie(tally: Tally, { answer }: Exchange, mayChange: boolean): void {
   const touched = answer.lines.map((line) => parseSetCookie(line));
+  const leadsBack = answer.location?.includes("error=FreshSignInRequired") === true;
   const holds = touched.every(
-    ({ name, value }) => value === "" && name !== cookies.session && name !== cookies.csrf,
+    ({ name, value = "" }) =>
+      name === cookies.failure ||
+      (leadsBack && name === cookies.target && isAtHome(value)) ||
+      (mayChange && name === cookies.session) ||
+      (value === "" && name !== cookies.session && name !== cookies.csrf),
   );
-  tally.check("a refused request changes nothing", holds, () => answer.lines.join("\n"));
+  const detail = () => `${answer.lines.join("\n")} on the way to ${String(answer.location)}`;
+  tally.check("a refused request changes nothing", holds, detail);
+}
+
+function isAtHome(address: string): boolean {
+  return URL.canParse(address) && new URL(address).origin === origin;
 }
 
 interface Both {
   readonly before: Rows;
   readonly after: Rows;
   readonly at: number;
+  readonly isOver: (token: string) => boolean;
 }
 
-function isAllowed(rule: Change, { before, after, at }: Both): boolean {
+function isAllowed(rule: Change, { before, after, at, isOver }: Both): boolean {
   if (rule === "any") return true;
   const isNew = [...after].some(
     ([key, row]) => JSON.stringify(before.get(key)) !== JSON.stringify(row),
@@ -149,7 +177,9 @@ function isAllowed(rule: Change, { before, after, at }: Both): boolean {
   const removed = [...before].filter(([key]) => !after.has(key));
   if (isNew) return false;
   if (rule === "removed" || removed.length === 0) return true;
-  return rule === "expired" && removed.every(([, { expires = Infinity }]) => expires <= at);
+  const mayGo = ([token, { expires = Infinity }]: (typeof removed)[number]) =>
+    expires <= at || isOver(token);
+  return rule === "expired" && removed.every(mayGo);
 }
 
 /** After a sign-out: the browser has no session, and with the database strategy nobody has it. */

@@ -13,16 +13,25 @@ export type About =
       readonly state: string;
       readonly code: Code | null;
     }
+  /** What a provider posted was kept, and the browser comes once more, with all its cookies. */
+  | { readonly kind: "land"; readonly state: string }
   | { readonly kind: "link"; readonly token: string; readonly prefetch: boolean }
   | { readonly kind: "press"; readonly token: string }
   | { readonly kind: "code"; readonly code: string }
   | { readonly kind: "options"; readonly action: Ceremony; readonly email: string | null }
+  /** Not a request: the application does it for its users. */
+  | { readonly kind: "manage"; readonly errand: Errand }
   | {
       readonly kind: "passkey";
       readonly action: Ceremony;
       readonly challenge: string;
       readonly credential: Credential;
     };
+
+/** A session is named by its cookie, a user by the address. */
+export type Errand =
+  | { readonly do: "list" | "end-all"; readonly user: string }
+  | { readonly do: "end" | "end-others"; readonly session: string };
 
 export type Ceremony = "register" | "authenticate";
 
@@ -32,6 +41,7 @@ export interface Code {
   readonly state: string;
   readonly sub: string;
   readonly email: string;
+  readonly verified: boolean;
 }
 
 export interface Credential {
@@ -57,15 +67,20 @@ export interface Delivered extends Message {
   /** Counts requests. */
   readonly number: number;
   readonly at: number;
+  /** Which process worked on it. @default 0 */
+  readonly process?: number;
 }
 
 export const origin = "https://app.test";
 export const cookies = {
   session: "__Secure-authjs.session-token",
+  failure: "__Host-latchkey.failure",
   csrf: "__Host-latchkey.csrf-token",
   flow: "__Host-latchkey.flow.",
   mail: "__Host-latchkey.mail",
   challenge: "__Host-latchkey.challenge.",
+  proof: "__Host-latchkey.proof",
+  target: "__Host-latchkey.callback-url",
 } as const;
 
 export function cookieOf({ cookie }: Pick<Message, "cookie">, name: string): string {

@@ -1,10 +1,11 @@
 import { endingOf, type Exchange } from "./answer.js";
 import { explain } from "./explain.js";
+import { current, findAdoptable } from "./judge/session.js";
 import { checkFlags, checkRedirect, checkSignedOut, checkUnchanged } from "./invariants.js";
-import { cookieOf, cookies } from "./message.js";
+import { cookieOf, cookies, type Delivered } from "./message.js";
 import type { Model } from "./model.js";
 import { checkStore } from "./rows.js";
-import { isLive } from "./state.js";
+import { processCount } from "./processes.js";
 import type { Parcel, World } from "./world.js";
 
 /** Sends requests, all at the same moment, and checks everything that must hold afterwards. */
@@ -22,14 +23,22 @@ export async function perform(
     checkFlags(tally, exchange);
     model.ledger.check(tally, exchange);
   }
+  const mayChange = exchanges.every(({ sent }) =>
+    model.possible.every((state) => current(state, sent) === null || findAdoptable(state, sent)),
+  );
+  const isOver = (token: string) =>
+    model.possible.some(({ over, sessions }) => over.has(sessions.get(token)?.of ?? ""));
   const explained = explain(model.possible, exchanges);
-  for (const { answer } of exchanges) {
+  for (const { sent, answer } of exchanges) {
     tally.held("the answer is the one the model gives");
     if (answer.holder !== undefined) tally.held("nobody gets a session without proof");
+    if (isList(sent)) tally.held("the list is the one the model gives");
   }
   const after = await world.store.dump();
   const [first] = exchanges;
-  if (first && exchanges.length === 1) checkUnchanged(tally, first, { before, after });
+  if (first && exchanges.length === 1) {
+    checkUnchanged(tally, first, { before, after, mayChange, isOver });
+  }
   model.possible = checkStore(tally, explained, after);
   exchanges.forEach((exchange, index) => {
     const parcel = parcels[index];
@@ -41,8 +50,11 @@ export async function perform(
   }
 }
 
+const isList = ({ about }: Delivered) => about.kind === "manage" && about.errand.do === "list";
+
 function whatOf({ sent }: Exchange): string {
   const { about } = sent;
+  if (about.kind === "manage") return about.errand.do;
   return about.kind === "passkey" ? `${about.kind} ${about.action}` : about.kind;
 }
 
@@ -63,15 +75,29 @@ async function checkEnd(
   });
 }
 
+/** A read of a session by a process. */
+function deliveredWith(session: string, process: number): Delivered {
+  const cookie = `${cookies.session}=${encodeURIComponent(session)}`;
+  const read = {
+    method: "GET",
+    route: "session",
+    headers: {},
+    about: { kind: "session" },
+  } as const;
+  return { ...read, cookie, at: Date.now(), number: 0, process: process % processCount };
+}
+
 /** At the end: every session that ever was is as alive as the model says. */
 export async function checkSessions({ tally, possible, seen }: Model, world: World): Promise<void> {
-  for (const value of seen.sessions) {
-    const holder = await world.holderOf(value);
-    const holders = possible.map((state) => {
-      const session = state.sessions.get(value);
-      return session && isLive(state, session, Date.now()) ? session.user : null;
-    });
+  for (const [index, value] of seen.sessions.entries()) {
+    const holder = await world.holderOf(value, index);
+    const sent = deliveredWith(value, index);
+    const holders = possible.map((state) => current(state, sent));
     const detail = () => `a session is ${String(holder)}'s, and should be ${holders.join(" or ")}`;
-    tally.check("sign-out is final", holders.includes(holder), detail);
+    const wasEnded = possible.every(({ over, sessions }) =>
+      over.has(sessions.get(value)?.of ?? ""),
+    );
+    const invariant = wasEnded ? "what was ended stays ended" : "sign-out is final";
+    tally.check(invariant, holders.includes(holder), detail);
   }
 }

@@ -23,7 +23,7 @@ function expectedRows(state: State, at: number): unknown {
 }
 
 /** The store as it is, in the same form. */
-function storedRows(dump: Dump, at: number): unknown {
+function storedRows(dump: Dump, { state, at }: { state: State; at: number }): unknown {
   const all = (table: Table) => [...dump[table]];
   const nameOf = (id: string | undefined) => dump.users.get(id ?? "")?.email ?? "nobody";
   return {
@@ -32,6 +32,8 @@ function storedRows(dump: Dump, at: number): unknown {
     sessions: sorted(
       all("sessions")
         .filter(([, { expires = 0 }]) => expires > at)
+        // The row of one that was ended by its mark may stay until somebody comes with it.
+        .filter(([token]) => !state.over.has(state.sessions.get(token)?.of ?? ""))
         .map(([token, { user, expires }]) => `${token} of ${nameOf(user)} until ${expires}`),
     ),
     tokens: sorted(all("tokens").map(([, { email, expires }]) => `${email} until ${expires}`)),
@@ -48,10 +50,16 @@ function sorted(lines: readonly string[]): string[] {
 /** Of the states that explain the answers, those that the store confirms. */
 export function checkStore(tally: Tally, possible: readonly State[], dump: Dump): State[] {
   const at = Date.now();
-  const stored = JSON.stringify(storedRows(dump, at));
-  const confirmed = possible.filter((state) => JSON.stringify(expectedRows(state, at)) === stored);
+  const pairs = possible.map((state) => ({
+    state,
+    stored: JSON.stringify(storedRows(dump, { state, at })),
+    expected: JSON.stringify(expectedRows(state, at)),
+  }));
+  const confirmed = pairs
+    .filter(({ stored, expected }) => stored === expected)
+    .map(({ state }) => state);
   const detail = () =>
-    `${stored} is none of ${possible.map((state) => JSON.stringify(expectedRows(state, at))).join(" or ")}`;
+    pairs.map(({ stored, expected }) => `${stored} is not ${expected}`).join(" and ");
   tally.check("the store holds what the model holds", confirmed.length > 0, detail);
   return confirmed;
 }

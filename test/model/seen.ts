@@ -35,6 +35,7 @@ export class Seen {
   hasPasskey = false;
 
   note({ message, browser }: Parcel, exchange: Exchange): void {
+    if (message.about.kind === "manage") return;
     this.history.push({ message, browser });
     const { answer } = exchange;
     const session = setValue(answer, cookies.session);

@@ -1,12 +1,21 @@
 import type { Strategy } from "../support/config.js";
+import type { Code } from "./message.js";
 
 /** A session, by the text of its cookie. */
 export interface ModelSession {
   readonly user: string;
+  /** The text of its cookie. */
+  readonly token: string;
+  /** Names the session through all the tokens it has: the first one that was known by an id. */
+  readonly of: string;
+  /** It was made before sessions had ids. */
+  readonly plain: boolean;
   issued: number;
   expires: number;
   /** Signed out, or replaced: with the database strategy nobody may use it any more. */
   ended: boolean;
+  /** The `jwt` callback says that it is over. */
+  dismissed?: boolean;
 }
 
 /** A sign-in at a provider, by the text of its cookie. */
@@ -15,6 +24,8 @@ export interface ModelFlow {
   readonly state: string;
   readonly beganAs: string | null;
   readonly expires: number;
+  /** What the provider posted already, for a browser that has yet to come with its session. */
+  readonly answer?: { readonly code: Code | null };
   used: boolean;
 }
 
@@ -36,6 +47,7 @@ export interface ModelChallenge {
   readonly subject: string | null;
   /** For whom a passkey is made when nobody is signed in. */
   readonly newcomer: string | null;
+  readonly beganAt: number;
   readonly expires: number;
   used: boolean;
 }
@@ -46,6 +58,12 @@ export interface ModelPasskey {
   counter: number;
 }
 
+/** A sign-in that was finished. `at` is in milliseconds since 1970. */
+export interface ModelProof {
+  readonly user: string;
+  readonly at: number;
+}
+
 /** What the library must know and believe. Users are named by their e-mail addresses. */
 export interface State {
   readonly strategy: Strategy;
@@ -53,6 +71,15 @@ export interface State {
   /** The owner of an account, by provider and id. */
   readonly accounts: Map<string, string>;
   readonly sessions: Map<string, ModelSession>;
+  /** Sessions have ids, and can be listed and ended. */
+  revocable: boolean;
+  /** Those that were ended, by what names them. */
+  readonly over: Set<string>;
+  /** The ids of those that are noted, so that they can be listed. */
+  readonly noted: Map<string, string>;
+  /** To which family a token belongs in a process, and the newest token of each. */
+  readonly families: Map<string, string>;
+  readonly newest: Map<string, string>;
   readonly csrf: Set<string>;
   readonly flows: Map<string, ModelFlow>;
   readonly mails: Map<string, ModelMail>;
@@ -62,14 +89,18 @@ export interface State {
   readonly asked: Map<string, number[]>;
   readonly challenges: Map<string, ModelChallenge>;
   readonly passkeys: Map<string, ModelPasskey>;
+  /** Who signed in and when, by the text of the cookie that tells so. */
+  readonly proofs: Map<string, ModelProof>;
 }
 
 /** Seconds. */
 export const sessionLasts = 60 * 60;
 export const sessionIsRenewedAfter = 10 * 60;
 export const flowLasts = 15 * 60;
+export const answerLasts = 2 * 60;
 export const mailLasts = 15 * 60;
 export const challengeLasts = 5 * 60;
+export const proofIsFreshFor = 10 * 60;
 export const tolerance = 15;
 
 export function emptyState(strategy: Strategy, users: readonly string[]): State {
@@ -78,6 +109,11 @@ export function emptyState(strategy: Strategy, users: readonly string[]): State 
     users: new Map(users.map((email) => [email, { verified: false }])),
     accounts: new Map(),
     sessions: new Map(),
+    revocable: false,
+    over: new Set(),
+    noted: new Map(),
+    families: new Map(),
+    newest: new Map(),
     csrf: new Set(),
     flows: new Map(),
     mails: new Map(),
@@ -85,6 +121,7 @@ export function emptyState(strategy: Strategy, users: readonly string[]): State 
     asked: new Map(),
     challenges: new Map(),
     passkeys: new Map(),
+    proofs: new Map(),
   };
 }
 
@@ -97,6 +134,7 @@ export function isSealed({ expires }: { readonly expires: number }, now: number)
 
 /** Whether a session can be used. */
 export function isLive(state: State, session: ModelSession, now: number): boolean {
+  if (session.dismissed || state.over.has(session.of)) return false;
   if (state.strategy === "jwt") return isSealed(session, now);
   return !session.ended && session.expires > now;
 }

@@ -19,7 +19,11 @@ export type Step =
     }
   | { readonly do: "pass"; readonly seconds: number }
   | { readonly do: "drop"; readonly browser: number; readonly what: keyof typeof cookies }
-  | { readonly do: "steal"; readonly browser: number; readonly pick: number };
+  | { readonly do: "steal"; readonly browser: number; readonly pick: number }
+  /** The application's `jwt` callback ends all sessions that a user has. */
+  | { readonly do: "dismiss"; readonly user: string }
+  /** Sessions can be listed and ended from now on, in all processes. */
+  | { readonly do: "turn-on" };
 
 /** A request that was made before, once more. */
 export interface Again {

@@ -22,6 +22,8 @@ export type Dump = Readonly<Record<Table, Rows>>;
 /** A store that can be emptied, and looked into without the adapter's help. */
 export interface ModelStore {
   readonly adapter: Adapter;
+  /** The adapter brings shared state along. */
+  readonly bringsState: boolean;
   dump(): Promise<Dump>;
 }
 
@@ -43,6 +45,7 @@ function inMemory(): ModelStore {
   const store = createMemoryStore();
   return {
     adapter: MemoryAdapter(store),
+    bringsState: false,
     dump: () =>
       Promise.resolve(
         dumpOf({
@@ -74,10 +77,12 @@ async function emptied(db: Kysely<unknown>): Promise<ModelStore> {
   for (const table of [...tables].reverse()) {
     await sql`delete from ${sql.table(names[table])}`.execute(db);
   }
+  await sql`delete from ${sql.table("latchkey_state")}`.execute(db);
   const rowsOf = async (table: Table) =>
     (await sql<object>`select * from ${sql.table(names[table])}`.execute(db)).rows;
   return {
     adapter: SqlAdapter(db),
+    bringsState: true,
     dump: async () =>
       dumpOf({
         users: await rowsOf("users"),

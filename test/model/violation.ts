@@ -3,6 +3,8 @@ export const invariants = [
   "a single-use thing is consumed at most once",
   "nobody gets a session without proof",
   "sign-out is final",
+  "what was ended stays ended",
+  "the list is the one the model gives",
   "no redirect leaves the origin",
   "no cookie without its flags",
   "a refused request changes nothing",

@@ -1,6 +1,6 @@
-import { Auth } from "latchkey";
 import Passkey from "latchkey/providers/passkey";
 import type { EmailConfig } from "latchkey/providers";
+import type { JWT } from "latchkey/jwt";
 import { parseObject } from "../../src/json.js";
 import { SoftAuthenticator } from "../support/authenticator.js";
 import { Browser } from "../support/client.js";
@@ -16,7 +16,9 @@ import {
 } from "../support/config.js";
 import { readerOf, setValue, type Answer, type Exchange, type SentMail } from "./answer.js";
 import { Identities } from "./identities.js";
-import { cookies, origin, toRequest, type Message } from "./message.js";
+import { memoryState } from "latchkey/state/memory";
+import { cookies, origin, toRequest, type Errand, type Message } from "./message.js";
+import { configFor, processCount, startProcesses, type Process } from "./processes.js";
 import { sessionIsRenewedAfter, sessionLasts } from "./state.js";
 import type { ModelStore } from "./store.js";
 
@@ -28,6 +30,14 @@ export interface Parcel {
 
 export const browserCount = 3;
 const tag = "x-request-tag";
+/** What a process remembers belongs to the secret, so that each world has its own. */
+let worlds = 0;
+
+/** A process with its configuration. */
+interface Running {
+  readonly answer: (request: Request) => Promise<Response>;
+  readonly sessions: () => ReturnType<Process["manage"]>["sessions"];
+}
 
 /** The real thing: an application with every way to sign in, and those who use it. */
 export class World {
@@ -39,28 +49,75 @@ export class World {
     new SoftAuthenticator(origin, { counts: false }),
   ] as const;
   readonly store: ModelStore;
-  readonly #config: TestConfig;
+  readonly #processes: readonly Process[];
+  /** That of each process. */
+  #configs: readonly TestConfig[];
   readonly #mails = new Map<string, SentMail>();
+  /** How often the sessions of a user were dismissed. */
+  readonly #eras = new Map<string, number>();
+  #isOn = false;
   #requests = 0;
 
-  private constructor(strategy: Strategy, store: ModelStore) {
+  private constructor(strategy: Strategy, store: ModelStore, processes: readonly Process[]) {
     this.store = store;
+    this.#processes = processes;
     const { hub, idp } = this.identities;
-    this.#config = {
+    const config: TestConfig = {
       providers: [people, hub, idp, this.#email(), Passkey()],
-      secret,
+      secret: `${secret}-${++worlds}`,
       trustHost: true,
       logger: recorder().logger,
       adapter: store.adapter,
+      ...(!store.bringsState && { sharedState: memoryState() }),
       session: { strategy, maxAge: sessionLasts, updateAge: sessionIsRenewedAfter },
       experimental: { enableWebAuthn: true },
+      ...(strategy === "jwt" && { callbacks: { jwt: (given) => this.#judge(given) } }),
     };
-    this.browsers = Array.from({ length: browserCount }, () => new Browser(this.#config));
+    this.#configs = processes.map((process) => configFor(config, process));
+    this.browsers = Array.from({ length: browserCount }, () => new Browser(config));
+  }
+
+  /** From now on sessions can be listed and ended. */
+  turnOn(): void {
+    this.#configs = this.#configs.map((config) => ({
+      ...config,
+      session: { ...config.session, revocable: { within: 0 }, listed: true },
+    }));
+    this.#isOn = true;
+  }
+
+  /** What a process does, with its configuration. */
+  #process(index: number): Running {
+    const [process, config] = [
+      this.#processes[index % processCount],
+      this.#configs[index % processCount],
+    ];
+    if (!process || !config) throw new RangeError("There is no such process.");
+    return {
+      answer: (request) => process.Auth(request, config),
+      sessions: () => process.manage(config).sessions,
+    };
+  }
+
+  /** From now on the `jwt` callback ends the sessions that this user has. */
+  dismiss(user: string): void {
+    this.#eras.set(user, this.#eraOf(user) + 1);
+  }
+
+  #eraOf(user: string | null | undefined): number {
+    return this.#eras.get(user ?? "") ?? 0;
+  }
+
+  /** As an application does that has a list of its own of who is thrown out. */
+  #judge({ token, user }: { token: JWT; user?: unknown }): JWT | null {
+    const era = this.#eraOf(token.email);
+    if (user !== undefined) return { ...token, era };
+    return token["era"] === era ? token : null;
   }
 
   static async open(strategy: Strategy, store: ModelStore): Promise<World> {
     for (const user of [ada, grace]) await store.adapter.createUser?.(storedUser(user));
-    return new World(strategy, store);
+    return new World(strategy, store, await startProcesses());
   }
 
   browser(index: number): Browser {
@@ -72,33 +129,44 @@ export class World {
   /** Sends them all at once; each browser keeps what it is answered as soon as the answer is there. */
   async deliver(parcels: readonly Parcel[]): Promise<Exchange[]> {
     const at = Date.now();
+    const first = this.#requests;
     const answers = await Promise.all(parcels.map((parcel) => this.#send(parcel)));
     return Promise.all(
       answers.map(async (answer, index): Promise<Exchange> => {
         const { message } = parcels[index] ?? {};
         if (!message) throw new RangeError("There is no such parcel.");
+        const process = (first + index) % processCount;
+        const sent = { ...message, at, number: this.#requests + index, process };
         const session = setValue(answer, cookies.session);
-        const holder = session ? await this.holderOf(session) : undefined;
-        const sent = { ...message, at, number: this.#requests + index };
-        return { sent, answer: holder === undefined ? answer : { ...answer, holder } };
+        return { sent, answer: session ? { ...answer, ...(await this.#about(session)) } : answer };
       }),
     );
   }
 
+  /** What is known of a session that was just set. */
+  async #about(session: string): Promise<Pick<Answer, "holder" | "sid">> {
+    const holder = await this.holderOf(session);
+    if (!this.#isOn) return { holder };
+    const found = await this.#process(0).sessions().current(bearerOf(session));
+    return { holder, ...(found && { sid: found.id }) };
+  }
+
   /** Whose session it is that a cookie stands for, as the application is told. */
-  async holderOf(session: string): Promise<string | null> {
-    const cookie = `${cookies.session}=${encodeURIComponent(session)}`;
+  async holderOf(session: string, process = 0): Promise<string | null> {
+    const { cookie } = bearerOf(session).headers;
     const about = { kind: "session" } as const;
     const request = toRequest({ method: "GET", route: "session", headers: {}, about, cookie });
-    const response = await Auth(request, this.#config);
+    const response = await this.#process(process).answer(request);
     return readerOf({ body: await response.text() });
   }
 
   async #send({ message, browser }: Parcel): Promise<Answer> {
+    const process = this.#process(this.#requests++);
+    if (message.about.kind === "manage") return this.#run(process, message.about.errand);
     const request = toRequest(message);
-    const id = String(++this.#requests);
+    const id = String(this.#requests);
     request.headers.set(tag, id);
-    const response = await Auth(request, this.#config);
+    const response = await process.answer(request);
     this.browser(browser).keep(response);
     const body = await response.text();
     const mail = this.#mails.get(id);
@@ -111,15 +179,43 @@ export class World {
     };
   }
 
+  async #run(process: Running, errand: Errand): Promise<Answer> {
+    const ids = await this.#carryOut(process, errand);
+    return { status: 200, location: null, lines: [], body: JSON.stringify({ ids }) };
+  }
+
+  async #carryOut(process: Running, errand: Errand): Promise<readonly string[]> {
+    const sessions = process.sessions();
+    if ("session" in errand) {
+      const request = bearerOf(errand.session);
+      const found = await sessions.current(request);
+      if (found && errand.do === "end") await sessions.end(found.id);
+      if (found && errand.do === "end-others") {
+        await sessions.endAll(found.userId, { except: request });
+      }
+      return [];
+    }
+    const user = await this.store.adapter.getUserByEmail?.(errand.user);
+    if (!user) return [];
+    if (errand.do === "list") return (await sessions.list(user.id)).map(({ id }) => id);
+    await sessions.endAll(user.id);
+    return [];
+  }
+
   #email(): EmailConfig {
     return {
       id: "email",
+      name: "Email",
       type: "email",
       sendVerificationRequest: ({ identifier, token, code = "", request }) => {
         this.#mails.set(request.headers.get(tag) ?? "", { address: identifier, token, code });
       },
     };
   }
+}
+
+function bearerOf(session: string) {
+  return { headers: { cookie: `${cookies.session}=${encodeURIComponent(session)}` } };
 }
 
 /** Programs ask for the address of a redirect as JSON. */

@@ -1,10 +1,11 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { link, node, packAndInstall, root, subpaths } from "./packed.js";
+import { link, node, packAndInstall, peers, root, subpaths } from "./packed.js";
 
 const packed = await packAndInstall();
 const doors = await subpaths(packed.files);
@@ -55,18 +56,27 @@ describe("a project that installed the package", () => {
     return node(["--input-type=module", "-e", script], packed.project);
   };
 
-  // Without these there is nothing their subpath could do.
-  const needy = new Set(["./adapters/sql", "./express", "./react"]);
+  // Without their peers there is nothing these could do.
+  const frameworks = [...doors].filter(([, file]) => file.startsWith("dist/frameworks/"));
+  const needy = new Set([
+    "./adapters/sql",
+    "./state/sql",
+    "./audit/sql",
+    "./opentelemetry",
+    ...frameworks.map(([door]) => door),
+  ]);
 
   it("imports every subpath without any optional peer", async () => {
     const free = [...doors.keys()].filter((door) => !needy.has(door)).map(specifier);
     await expect(importAll(free)).resolves.toBe("");
   });
 
-  it("imports latchkey/express when express is there", async () => {
-    await link(packed.project, "express");
-    await expect(importAll(["latchkey/express"])).resolves.toBe("");
-  });
+  it("imports every framework's subpath when its framework is there", async () => {
+    for (const peer of await peers()) {
+      if (existsSync(join(root, "node_modules", peer))) await link(packed.project, peer);
+    }
+    await expect(importAll(frameworks.map(([door]) => specifier(door)))).resolves.toBe("");
+  }, 60_000);
 });
 
 /** One line per exported name, types marked, grouped by subpath. */

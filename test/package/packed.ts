@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll } from "vitest";
@@ -44,7 +44,9 @@ export async function packAndInstall(): Promise<Packed> {
 
 /** Makes one of our own dependencies importable from the project. */
 export async function link(project: string, dependency: string): Promise<void> {
-  await symlink(join(root, "node_modules", dependency), join(project, "node_modules", dependency));
+  const place = join(project, "node_modules", dependency);
+  await mkdir(dirname(place), { recursive: true });
+  await symlink(join(root, "node_modules", dependency), place);
 }
 
 /** Runs plain Node and answers what it printed. */
@@ -73,6 +75,11 @@ function expand(subpath: string, file: string, files: readonly string[]): [strin
     .map((name) => name.slice(before.length, -after.length))
     .filter((part) => part !== "index" && !part.includes("/"))
     .map((part) => [subpath.replace("*", part), file.replace("*", part)]);
+}
+
+/** The packages that an application may bring along. */
+export async function peers(): Promise<string[]> {
+  return Object.keys(await manifestField("peerDependencies"));
 }
 
 async function runtimeDependencies(): Promise<string[]> {

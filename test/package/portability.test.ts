@@ -1,13 +1,14 @@
 import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, it } from "vitest";
-import { packAndInstall, subpaths } from "./packed.js";
+import { packAndInstall, peers, subpaths } from "./packed.js";
 
 const packed = await packAndInstall();
 const doors = await subpaths(packed.files);
+const optional = (await peers()).flatMap((peer) => [peer, `${peer}/*`]);
 
 /** Glue and drivers for servers; everything else must run where only the web platform is. */
-const serverOnly = /^\.\/(express|next|adapters\/(sql|redis|suite))$/;
+const serverOnly = /^\.\/(express|fastify|koa|next|adapters\/(sql|redis|suite))$/;
 
 describe("the core's built code", () => {
   it("imports nothing but its own files and its dependencies, and a bundler has nothing to say", async () => {
@@ -22,7 +23,7 @@ describe("the core's built code", () => {
       format: "esm",
       platform: "neutral",
       mainFields: ["module", "main"],
-      external: ["node:*", "nodemailer", "@simplewebauthn/*", "react", "react-dom"],
+      external: ["node:*", ...optional],
       logLevel: "silent",
     });
     const nodeImports = Object.entries(bundle.metafile.inputs).flatMap(([file, input]) =>
@@ -33,3 +34,40 @@ describe("the core's built code", () => {
     expect(bundle.warnings.map(({ text }) => text)).toEqual([]);
   });
 });
+
+describe("a framework's subpath", () => {
+  const frameworks = [...doors].filter(([, file]) => file.startsWith("dist/frameworks/"));
+
+  /** The packages a subpath imports besides the library's own dependencies, at once or at need. */
+  const packagesOf = async (file: string): Promise<string[]> => {
+    const { metafile } = await build({
+      entryPoints: [join(packed.folder, file)],
+      absWorkingDir: packed.project,
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: "esm",
+      platform: "neutral",
+      external: ["node:*", ...optional],
+      logLevel: "silent",
+    });
+    const imports = Object.values(metafile.inputs).flatMap((input) => input.imports);
+    const paths = imports.filter(({ external }) => external).map(({ path }) => path);
+    return [...new Set(paths.map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path))];
+  };
+
+  it("loads no framework but its own", async () => {
+    const shared = new Set(await packagesOf("dist/index.js"));
+    for (const [door, file] of frameworks) {
+      const own = (await packagesOf(file)).filter((name) => !shared.has(name));
+      expect([door, own.filter((name) => !isOwn(door, name))]).toEqual([door, []]);
+    }
+  });
+});
+
+/** Whether a package is the framework of a subpath, or what that is made of. */
+function isOwn(door: string, name: string): boolean {
+  const letters = (text: string) => text.replace(/js|[^a-z]/g, "");
+  const isNext = door === "./next" || door.startsWith("./v4");
+  return letters(name) === letters(door) || (isNext && ["next", "react"].includes(name));
+}

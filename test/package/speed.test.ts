@@ -10,6 +10,8 @@ interface Ratio {
   readonly value: number;
   readonly atLeast?: number;
   readonly atMost?: number;
+  /** An aim that is known to be missed, and by how much: it must not get worse. */
+  readonly today?: number;
 }
 
 /**
@@ -33,7 +35,8 @@ async function measure(part: string): Promise<Ratio[]> {
   return ratios.filter(isRatio);
 }
 
-function isMissed({ value, atLeast, atMost }: Ratio): boolean {
+function isMissed({ value, atLeast, atMost, today }: Ratio): boolean {
+  if (today !== undefined) return value > today;
   if (atLeast !== undefined && !(value >= atLeast * (1 - tolerance))) return true;
   return atMost !== undefined && !(value <= atMost * (1 + tolerance));
 }
@@ -49,6 +52,10 @@ function isRatio(value: unknown): value is Ratio {
 describe("speed, as ratios in one run", { timeout: 600_000 }, () => {
   it("reads sessions many times faster than the peer, near the bare decryption", async () => {
     expect(await missed("read")).toEqual([]);
+  });
+
+  it("costs the same for sessions that can be ended, as long as a look at the marks counts", async () => {
+    expect(await missed("revocable")).toEqual([]);
   });
 
   it("costs the same with one and with a hundred providers", async () => {

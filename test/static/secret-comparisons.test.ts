@@ -6,17 +6,47 @@ import { librarySources, parse } from "./sources.js";
 const reviewed: Readonly<Record<string, string>> = {
   'frameworks/next/index.ts: visits.headersOf(headers).get("cookie") === seen.headers.get("cookie")':
     "both are what the caller itself sent; nothing is granted by it",
-  "adapters/sql/faults.ts: cause.code === invalidTextCode": "error codes of a database",
   "adapters/sql/joins.ts: value === anyToken":
     "a mark in a prepared statement, which is written out in the source",
   "browser/webauthn/served.ts: hash === scriptHash": "the hash of a script that everybody may read",
+  "config/adapter-rows.ts: session.sessionToken === sessionToken":
+    "a row that the store has found by this very token",
   "config/settings.ts: config.skipCSRFCheck !== skipCSRFCheck": "a symbol, compared by identity",
   "config/settings.ts: config.skipCSRFCheck === skipCSRFCheck": "a symbol, compared by identity",
-  "flows/oauth/keys.ts: error.code !== KEY_SELECTION": "error codes of the protocol library",
+  "diagnosis/cases.ts: of.includes(seen.code)":
+    "the code of an error, out of a list that anybody can read",
+  "engine/per-config.ts: secrets[0] === secret":
+    "the application's secret and the one it had before; nothing comes from the request",
+  'adapters/suite/passwords.ts: hashes.includes(stored?.hash ?? "")':
+    "the compatibility suite, about hashes of its own",
+  'dev/openid.ts: text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === challenge':
+    "the provider for development, where anybody may be anybody",
+  "doctor/state.ts: shared === processState": "an object, compared by identity",
+  'flows/oauth/certificate.ts: tlsMethods.includes(client.token_endpoint_auth_method ?? "")':
+    "names of methods",
+  "flows/password/code.ts: pending.token !== (await bound(context, { token, hash }))":
+    "both are made by the server; nothing of it comes from the request but what it has sealed",
+  "flows/password/keep.ts: made !== password":
+    "what the application's function made of the password that it was given",
+  "tokens/refresh-once.ts: refresh_token !== refreshing.refreshToken":
+    "tokens of the store and of the provider; nothing comes from the request",
+  "tokens/stored.ts: account.access_token !== rejected": "what the application itself passes in",
+  "tokens/stored.ts: found.refresh_token === refreshToken":
+    "tokens of the store; nothing comes from the request",
+  "tokens/stored.ts: current.refresh_token !== account.refresh_token":
+    "tokens of the store; nothing comes from the request",
+  "flows/oauth/keys.ts: error.code === KEY_SELECTION": "error codes of the protocol library",
+  "flows/oauth/token-hash.ts: hash === expected":
+    "both are of one answer of the provider, and its signature was checked before",
   "flows/webauthn/subject.ts: digests.includes(subject)":
     "hashes of a user's id and address without a key, and none of the two comes from the request",
   'sessions/database.ts: Reflect.get(session, "sessionToken") !== token':
     "what the application's callback answered, for somebody who has sent this very token",
+  "sessions/hashed-store.ts: token.startsWith(hashPrefix)":
+    "a mark that is written out in the source",
+  "sessions/token-suffix.ts: token.lastIndexOf(mark)": "a mark that is written out in the source",
+  "sessions/succession.ts: newest?.value === token":
+    "the successor of a token that was found to be authentic, by whoever has sent it",
 };
 
 const found = librarySources().flatMap((source) =>

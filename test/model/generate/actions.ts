@@ -46,6 +46,13 @@ const pages = [
 
 /** Who can get mail. Ada is a user from the start, the others are not. */
 export const address = fc.constantFrom("ada@example.org", "Pat@Example.org", "zoe@example.org");
+/** Users by their addresses; some are none yet. */
+export const person = fc.constantFrom(
+  "ada@example.org",
+  "pat@example.org",
+  "zoe@example.org",
+  "grace@example.org",
+);
 /** For whom a passkey is asked for. Grace is a user from the start. */
 const newcomer = fc.constantFrom("zoe@example.org", "pat@example.org", "grace@example.org", null);
 
@@ -55,7 +62,19 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant("page"), browser, route: fc.constantFrom(...pages) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("csrf"), browser }) },
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("session"), browser }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant("session"), browser }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom("list", "end-all"), browser, user: person }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom("end", "end-others"),
+      browser,
+      session: fc.nat({ max: 6 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("update"), browser, form }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("sign-out"), browser, form }) },
   {
@@ -100,6 +119,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
       })
       .map(({ swap, ...rest }) => ({ ...rest, codeOf: rest.pick + swap })),
   },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant("land"), pick, elsewhere }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant("mail"), browser, form, address }) },
   {
     weight: 5,

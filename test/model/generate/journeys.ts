@@ -24,6 +24,7 @@ export const journey: fc.Arbitrary<readonly Action[]> = traveller.chain((who) =>
   const provider = (id: "hub" | "idp"): Action[] => [
     { do: "begin", ...begun, provider: id },
     { do: "return", ...newest, codeOf: 0, person: who.person, fault: "none" },
+    { do: "land", ...newest },
   ];
   const ceremony = (action: "register" | "authenticate", email: string | null): Action[] => [
     { do: "options", browser: who.browser, action, email },
@@ -32,7 +33,7 @@ export const journey: fc.Arbitrary<readonly Action[]> = traveller.chain((who) =>
   const registered = ceremony("register", who.address.toLowerCase());
   return fc.constantFrom<readonly Action[]>(
     provider(who.provider),
-    [typed, ...provider("hub")],
+    [typed, ...provider(who.provider)],
     [sent, { do: "link", ...newest, as: "GET" }],
     [sent, { do: "link", ...abroad, as: "GET" }, { do: "press", ...abroad, form: plain }],
     [sent, { ...code, right: false }, { ...code, right: true }],

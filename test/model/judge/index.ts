@@ -2,10 +2,11 @@ import { setValue } from "../answer.js";
 import { cookies, type About, type Delivered } from "../message.js";
 import type { State } from "../state.js";
 import { signIn } from "./complete.js";
+import { judgeErrand } from "./manage.js";
 import { judgeCode, judgeLink, judgeMail, redeem } from "./mail.js";
 import { judgeOptions, judgePasskey } from "./passkey.js";
-import { judgeBegin, judgeReturn } from "./provider.js";
-import { isOwnForm, judgeRead, judgeSignOut } from "./session.js";
+import { judgeBegin, judgeLand, judgeReturn } from "./provider.js";
+import { adopt, findAdoptable, isOwnForm, judgeRead, judgeSignOut } from "./session.js";
 import { accept, refuse, type Verdict } from "./verdict.js";
 
 const forms: ReadonlySet<About["kind"]> = new Set<About["kind"]>([
@@ -23,9 +24,13 @@ const forms: ReadonlySet<About["kind"]> = new Set<About["kind"]>([
 export function judge(state: State, sent: Delivered): Verdict {
   const isForged = forms.has(sent.about.kind) && !isOwnForm(state, sent);
   const verdict = isForged ? refuse("it is no form of the site") : judgeByKind(state, sent);
+  const adoptable = findAdoptable(state, sent);
   return {
     ...verdict,
+    ...(adoptable && { adopts: adoptable.user }),
     settle: (ending, answer) => {
+      const isOther = !["signed-in", "read", "signed-out"].includes(ending);
+      if (adoptable && isOther) adopt(state, { session: adoptable, sent }, answer);
       verdict.settle(ending, answer);
       const token = setValue(answer, cookies.csrf);
       if (token) state.csrf.add(token);
@@ -52,6 +57,8 @@ function judgeByKind(state: State, sent: Delivered): Verdict {
       return judgeBegin(state, sent, about.provider);
     case "return":
       return judgeReturn(state, sent, about);
+    case "land":
+      return judgeLand(state, sent, about);
     case "mail":
       return judgeMail(state, sent, about.address);
     case "link":
@@ -64,5 +71,7 @@ function judgeByKind(state: State, sent: Delivered): Verdict {
       return judgeOptions(state, sent, about);
     case "passkey":
       return judgePasskey(state, sent, about);
+    case "manage":
+      return judgeErrand(state, sent, about.errand);
   }
 }

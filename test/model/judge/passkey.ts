@@ -3,6 +3,7 @@ import { setWithPrefix } from "../answer.js";
 import { cookieOf, cookies, type About, type Delivered } from "../message.js";
 import { accountKey, challengeLasts, isSealed, type ModelChallenge, type State } from "../state.js";
 import { judgeProof } from "./complete.js";
+import { isFresh } from "./fresh.js";
 import { current } from "./session.js";
 import { accept, andAlso, refuse, type Verdict } from "./verdict.js";
 
@@ -12,6 +13,9 @@ export function judgeOptions(state: State, sent: Delivered, { action, email }: O
   const beganAs = current(state, sent);
   const name = beganAs ?? email;
   if (action === "register" && name === null) return refuse("a passkey must be somebody's");
+  if (action === "register" && beganAs !== null && !isFresh(state, sent, { user: beganAs })) {
+    return refuse("whoever adds a passkey must have signed in just now");
+  }
   return accept("began", "a ceremony may begin", (_ending, answer) => {
     const value = setWithPrefix(answer, cookies.challenge);
     if (value === undefined) return;
@@ -22,6 +26,7 @@ export function judgeOptions(state: State, sent: Delivered, { action, email }: O
       beganAs: registers ? beganAs : null,
       subject: registers ? null : name,
       newcomer: registers ? email : null,
+      beganAt: sent.at,
       expires: sent.at + challengeLasts * 1000,
       used: false,
     });
@@ -66,10 +71,11 @@ function judgeOnce(state: State, sent: Delivered, ceremony: Ceremony): Verdict {
 function judgeRegistration(state: State, sent: Delivered, { about, pending }: Ceremony): Verdict {
   const { id, account, counter } = about.credential;
   if (state.passkeys.has(id)) return refuse("the passkey is somebody's already");
-  const { beganAs, newcomer } = pending;
+  const { beganAs, beganAt, newcomer } = pending;
   const email = beganAs ?? newcomer ?? "";
   const key = accountKey("passkey", account);
-  const verdict = judgeProof(state, sent, { trust: "account-only", account: key, email, beganAs });
+  const proof = { trust: "account-only", account: key, email, beganAs, beganAt } as const;
+  const verdict = judgeProof(state, sent, proof);
   if (verdict.endings.includes("refused")) return verdict;
   return andAlso(verdict, () => {
     const user = state.accounts.get(key);

@@ -1,7 +1,8 @@
-import { setValue } from "../answer.js";
+import { setValue, type Answer } from "../answer.js";
 import { cookieOf, cookies, type Delivered } from "../message.js";
 import {
   isLive,
+  isSealed,
   sessionIsRenewedAfter,
   sessionLasts,
   type ModelSession,
@@ -9,9 +10,25 @@ import {
 } from "../state.js";
 import { accept, type Verdict } from "./verdict.js";
 
-/** The session that a request names, if it can be used. */
-function liveSession(state: State, sent: Delivered): ModelSession | undefined {
-  const session = state.sessions.get(cookieOf(sent, cookies.session));
+/**
+ * The session that a request names, whether or not it was ended: with tokens the one that has taken the
+ * place of the one that was sent, as far as the process knows that is asked.
+ */
+function openSession(state: State, sent: Delivered): ModelSession | undefined {
+  const own = state.sessions.get(cookieOf(sent, cookies.session));
+  if (!own || state.strategy === "database") return own;
+  if (!isSealed(own, sent.at)) return undefined;
+  const family = state.families.get(placeOf(sent, own.token));
+  const newest = state.sessions.get(state.newest.get(family ?? "") ?? "");
+  return newest && isSealed(newest, sent.at) ? newest : own;
+}
+
+/** What processes remember of tokens, each remembers for itself. */
+const placeOf = ({ process = 0 }: Delivered, token: string) => `${process} ${token}`;
+
+/** The same, if it can be used. */
+export function liveSession(state: State, sent: Delivered): ModelSession | undefined {
+  const session = openSession(state, sent);
   return session && isLive(state, session, sent.at) ? session : undefined;
 }
 
@@ -27,17 +44,36 @@ export function isOwnForm(state: State, sent: Delivered): boolean {
   return state.csrf.has(value) && value.split("|")[0] === sent.fields?.["csrfToken"];
 }
 
+/** What a session is that a response has set. */
+interface Given {
+  readonly user: string;
+  readonly value: string;
+  readonly sid: string | undefined;
+}
+
 /** Somebody is signed in by this request: there is a new session, and the former one is over. */
-export function startSession(
-  state: State,
-  sent: Delivered,
-  { user, value }: { user: string; value: string },
-): void {
-  const former = state.sessions.get(cookieOf(sent, cookies.session));
+export function startSession(state: State, sent: Delivered, given: Given): void {
+  const former = openSession(state, sent);
   if (former && state.strategy === "database") former.ended = true;
-  const { at } = sent;
+  if (former && state.revocable) state.over.add(former.of);
+  addSession(state, sent, { ...given, of: given.value });
+}
+
+/** Whoever is signed in has linked an account, and is given a token that knows of it. */
+export function goOnSession(state: State, sent: Delivered, given: Given): void {
+  const { of } = liveSession(state, sent) ?? {};
+  addSession(state, sent, { ...given, of: state.revocable && of ? of : given.value });
+}
+
+function addSession(
+  state: State,
+  { at }: Delivered,
+  { user, value, sid, of }: Given & { readonly of: string },
+): void {
   const expires = at + sessionLasts * 1000;
-  state.sessions.set(value, { user, issued: at, expires, ended: false });
+  const plain = !state.revocable;
+  state.sessions.set(value, { user, token: value, of, plain, issued: at, expires, ended: false });
+  if (sid !== undefined) state.noted.set(of, sid);
 }
 
 export function judgeRead(state: State, sent: Delivered): Verdict {
@@ -46,13 +82,15 @@ export function judgeRead(state: State, sent: Delivered): Verdict {
     const because = "the request names no session that can be used";
     return { ...accept("read", because), who: null, renews: "never" };
   }
+  const isOwn = session.token === cookieOf(sent, cookies.session);
   return {
     ...accept("read", "the session is alive"),
     who: session.user,
-    renews: renewal(state, session, sent),
+    // Whoever comes with a token that was replaced is sent the newest.
+    renews: isOwn ? renewal(state, session, sent) : "must",
     settle: (_ending, answer) => {
       const value = setValue(answer, cookies.session);
-      if (value) renew(state, session, { value, at: sent.at });
+      if (value) renew(state, { session, sent }, { value, sid: answer.sid });
     },
   };
 }
@@ -64,23 +102,53 @@ function renewal(
   sent: Delivered,
 ): NonNullable<Verdict["renews"]> {
   if (state.strategy === "jwt" && sent.about.kind === "update") return "must";
+  // One of before there were ids gets its own.
+  if (state.strategy === "jwt" && state.revocable && session.plain) return "must";
   if (session.issued + sessionIsRenewedAfter * 1000 <= sent.at) return "must";
   return state.strategy === "database" && session.issued === sent.at ? "may" : "never";
 }
 
 function renew(
   state: State,
-  session: ModelSession,
-  { value, at }: { value: string; at: number },
+  { session, sent }: { session: ModelSession; sent: Delivered },
+  { value, sid }: { value: string; sid: string | undefined },
 ): void {
+  const { at } = sent;
   const expires = at + sessionLasts * 1000;
-  if (state.strategy === "database") Object.assign(session, { issued: at, expires });
-  else state.sessions.set(value, { user: session.user, issued: at, expires, ended: false });
+  if (state.strategy === "database") {
+    Object.assign(session, { issued: at, expires });
+    if (sid !== undefined) state.noted.set(session.of, sid);
+  }
+  if (state.sessions.has(value)) return;
+  const { user } = session;
+  const place = placeOf(sent, session.token);
+  const family = state.families.get(place) ?? place;
+  for (const token of [session.token, value]) state.families.set(placeOf(sent, token), family);
+  state.newest.set(family, value);
+  addSession(state, sent, { user, value, sid, of: state.revocable ? session.of : value });
+}
+
+/** The session of a request whose token has no id yet, and may get one, or the one that others got for it. */
+export function findAdoptable(state: State, sent: Delivered): ModelSession | undefined {
+  const own = state.sessions.get(cookieOf(sent, cookies.session));
+  if (!own?.plain || !state.revocable || state.strategy !== "jwt") return undefined;
+  return liveSession(state, sent);
+}
+
+/** It has got an id if the cookie says so. */
+export function adopt(
+  state: State,
+  found: { session: ModelSession; sent: Delivered },
+  answer: Answer,
+): void {
+  const value = setValue(answer, cookies.session);
+  if (value) renew(state, found, { value, sid: answer.sid });
 }
 
 export function judgeSignOut(state: State, sent: Delivered): Verdict {
   return accept("signed-out", "it is a form of the site", () => {
-    const session = state.sessions.get(cookieOf(sent, cookies.session));
+    const session = openSession(state, sent);
     if (session && state.strategy === "database") session.ended = true;
+    if (session && state.revocable) state.over.add(session.of);
   });
 }

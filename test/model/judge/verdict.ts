@@ -9,6 +9,8 @@ export interface Verdict {
   readonly who?: string | null;
   /** Whether the session cookie is set although nobody signs in. */
   readonly renews?: "must" | "may" | "never";
+  /** A session of before there were ids, which may get one by the way: the cookie is set then. */
+  readonly adopts?: string;
   /** What the state becomes once the answer is as it must be. */
   settle(ending: Ending, answer: Answer): void;
 }

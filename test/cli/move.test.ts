@@ -1,0 +1,86 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { main } from "../../src/cli/main.js";
+import { apps } from "./move-apps.js";
+
+const day = /\d{4}-\d\d-\d\d/g;
+
+async function place(files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "latchkey-move-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+async function run(folder: string, ...args: string[]) {
+  const lines: string[] = [];
+  const world = {
+    env: {},
+    folder,
+    isInteractive: false,
+    hasColours: false,
+    print: (line: string) => void lines.push(line),
+    complain: (line: string) => void lines.push(`! ${line}`),
+    ask: () => Promise.resolve(""),
+  };
+  const status = await main(["move", ...args], world);
+  return { status, text: lines.join("\n").replaceAll(day, "DAY") };
+}
+
+async function contents(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const pairs = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    const text = await readFile(path, "utf8");
+    return [path.slice(folder.length + 1), text.replaceAll(day, "DAY")] as const;
+  });
+  return Object.fromEntries((await Promise.all(pairs)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+describe("latchkey move", () => {
+  it("has ten applications to try", () => {
+    expect(Object.keys(apps)).toHaveLength(10);
+  });
+
+  it.each(Object.entries(apps))("%s", async (_, files) => {
+    const folder = await place(files);
+    const dry = await run(folder, "--dry-run");
+    expect(await contents(folder)).toEqual(await contents(await place(files)));
+    const first = await run(folder);
+    expect(first.status).toBe(0);
+    expect(dry.text.replaceAll("Would rewrite", "Rewrote")).toBe(first.text);
+    const after = await contents(folder);
+    expect({ told: first.text, after }).toMatchSnapshot();
+    // Nothing is left under an old name but what stays: adapters, texts, and what a person was told of.
+    const code = Object.entries(after).filter(([path]) => /\.[jt]sx?$/.test(path));
+    for (const [path, text] of code) {
+      const old = text.match(/from ["'](?:next-auth|@auth\/(?!prisma))[^"']*["']/g) ?? [];
+      expect(old.every(() => first.text.includes(`${path}:`))).toBe(true);
+    }
+    const second = await run(folder);
+    expect(await contents(folder)).toEqual(after);
+    expect(second.text).toContain("There is nothing to rewrite.");
+  });
+
+  it("says what is wrong with how it was called", async () => {
+    const folder = await place({ "package.json": "{}" });
+    expect(await run(folder, "--from", "v3")).toMatchObject({ status: 2 });
+    expect((await run(folder)).text).toContain("There is nothing to rewrite.");
+    expect((await run(await place({ "package.json": "{" }))).text).toContain("package.json:1");
+  });
+
+  it("as JSON", async () => {
+    const folder = await place(apps["v5, Express"] ?? {});
+    const { text } = await run(folder, "--json", "--dry-run");
+    expect(JSON.parse(text)).toMatchObject({
+      from: "v5",
+      files: [{ path: "package.json" }, { path: "server.js" }],
+    });
+  });
+});

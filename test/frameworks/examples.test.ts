@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { Visitor } from "../support/visitor.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+/** Those with tests of their own. */
+const larger = new Set(["express", "express-small", "next"]);
+const examples = readdirSync(`${root}examples`).filter((name) => !larger.has(name));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+/** Starts an example as its reader would, and waits until it says where it is. */
+async function start(name: string): Promise<string> {
+  const env = { ...process.env, PORT: String(await freePort()), AUTH_SECRET: "s".repeat(40) };
+  const child = spawn(process.execPath, ["scripts/example.mjs", name], { cwd: root, env });
+  onTestFinished(() => void child.kill());
+  for await (const line of createInterface(child.stdout)) {
+    const found = /http:\/\/localhost:\d+/.exec(line)?.[0];
+    if (found !== undefined) return found.replace("localhost", "127.0.0.1");
+  }
+  throw new Error(`The example ${name} ended without a word.`);
+}
+
+describe("the examples", () => {
+  it.each(examples)(
+    "%s starts, signs in, protects its page and signs out",
+    async (name) => {
+      const origin = await start(name);
+      const { host } = new URL(origin);
+      const browser = new Visitor(origin, { headers: { host, accept: "text/html", origin } });
+      expect((await browser.get("/")).text).toContain("Sign in");
+      expect((await browser.get("/account")).headers.location).toContain("/auth/signin");
+      await browser.signIn({ name: "Ada" });
+      expect((await browser.get("/")).text).toContain("Hello Ada");
+      expect((await browser.get("/account")).text).toContain("Only Ada sees this.");
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      await browser.send({ method: "POST", path: "/leave", headers, body: "redirectTo=/" });
+      expect((await browser.get("/")).text).toContain("Sign in");
+    },
+    90_000,
+  );
+});

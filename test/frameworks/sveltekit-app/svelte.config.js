@@ -1,0 +1,5 @@
+/** @type {import("@sveltejs/kit").Config} */
+export default {
+  kit: { outDir: "../../../.cache/sveltekit" },
+  vitePlugin: { inspector: false },
+};

@@ -1,0 +1,311 @@
+import { createServer, type ServerResponse } from "node:http";
+import { everySink, isSigned, webhookAudit, type AuditEvent } from "latchkey/audit";
+import { migrateAudit, sqlAudit } from "latchkey/audit/sql";
+import { connect } from "latchkey/adapters/sql";
+import { memoryRateLimit } from "latchkey/rate-limit";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { location } from "../support/client.js";
+import { adasForm, gracesForm, recorder, strategies, world } from "../support/config.js";
+import { openInbox } from "../support/inbox.js";
+import { ask, follow, mailWorld } from "../support/mail-world.js";
+import { addressOf, readText } from "../support/oauth/loopback.js";
+import { oidc, signIn } from "../support/oauth/journey.js";
+import { RogueProvider } from "../support/oauth/rogue.js";
+import { freshMysql, freshPostgres } from "../support/services.js";
+
+let rogue: RogueProvider;
+beforeAll(async () => {
+  rogue = await RogueProvider.start();
+});
+afterAll(() => rogue.stop());
+beforeEach(() => {
+  rogue.reset();
+});
+const inbox = await openInbox();
+
+/** A sink that remembers. */
+function remembering() {
+  const events: AuditEvent[] = [];
+  const audit = (event: AuditEvent) => void events.push(event);
+  return { events, audit, types: () => events.map(({ type }) => type) };
+}
+
+describe.each(strategies)("the audit trail, strategy %s", (strategy) => {
+  it("tells of a sign-in and a sign-out, with who, how, from where, in which request", async () => {
+    const { events, audit, types } = remembering();
+    const clientIp = () => "192.0.2.7";
+    const ours = world(strategy, { audit, clientIp }).browser();
+    const headers = { "user-agent": "Test/1", "x-request-id": "req-1" };
+    await ours.signIn(adasForm, { headers });
+    expect(types()).toEqual(["sign-in.succeeded", "session.started"]);
+    const id: unknown = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    const time: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(events[0]).toEqual({
+      id,
+      time,
+      requestId: "req-1",
+      type: "sign-in.succeeded",
+      isNewUser: false,
+      provider: "credentials",
+      userId: "1",
+      personal: { ip: "192.0.2.7", userAgent: "Test/1", email: "ada@example.org" },
+    });
+    await ours.session();
+    await ours.signOut();
+    expect(types().slice(2)).toEqual(["sign-out", "session.ended"]);
+    expect(events[2]).toMatchObject({ userId: "1" });
+  });
+
+  it("tells of what was refused, what failed, and a limit that was hit", async () => {
+    const { events, audit, types } = remembering();
+    const { browser, log } = world(strategy, { audit });
+    const ours = browser();
+    for (let time = 0; time < 11; time++) await ours.signIn({ ...adasForm, password: "wrong" });
+    expect(new Set(types().slice(0, 10))).toEqual(new Set(["sign-in.refused"]));
+    expect(events[0]).toMatchObject({ reason: "CredentialsSignin", provider: "credentials" });
+    expect(events.slice(10)).toMatchObject([{ type: "limit.hit", action: "callback" }]);
+    const [first] = log.entries.filter(({ code }) => code === "CredentialsSignin");
+    const [event] = events;
+    expect(event && "reference" in event && event.reference).toBe(
+      Reflect.get(Object(first?.message[1]), "reference"),
+    );
+    const failing = world(strategy, {
+      audit,
+      callbacks: { jwt: () => Promise.reject(new Error("x")) },
+      session: { strategy: "jwt" },
+    });
+    await failing.browser().signIn(gracesForm);
+    expect(events.at(-1)).toMatchObject({ type: "sign-in.failed", reason: "CallbackRouteError" });
+  });
+});
+
+describe("the audit trail", () => {
+  it("tells of a first sign-in at a provider and of a mail", async () => {
+    const { audit, types } = remembering();
+    const { adapter } = world("database");
+    const shop = world("jwt", { audit, adapter, providers: [oidc(rogue)] });
+    await signIn(shop.browser(), rogue);
+    expect(types()).toEqual([
+      "sign-in.began",
+      "user.created",
+      "account.linked",
+      "sign-in.succeeded",
+      "session.started",
+    ]);
+    const mails = remembering();
+    const ours = mailWorld(inbox, {}, { audit: mails.audit }).browser();
+    await ask(ours, "pat@example.org");
+    await follow(ours, inbox.newest().link);
+    expect(mails.types()[0]).toBe("sign-in.began");
+    expect(mails.types()).toContain("sign-in.succeeded");
+  });
+
+  it("a sink that throws, rejects or never settles is logged and stops nobody", async () => {
+    const sinks = [
+      () => {
+        throw new Error("disk full");
+      },
+      () => Promise.reject(new Error("disk full")),
+      () => new Promise<void>(() => undefined),
+    ];
+    for (const audit of sinks) {
+      const { browser, log } = world("jwt", { audit, timeout: 50 });
+      const ours = browser();
+      expect(location(await ours.signIn(adasForm))).toBe("https://app.test");
+      expect(log.codes("error")).toContain("EventError");
+    }
+  });
+
+  it("an option rateLimit that refuses is a limit that was hit", async () => {
+    const { audit, types } = remembering();
+    const rateLimit = memoryRateLimit({ perName: 1 });
+    const ours = world("jwt", { audit, rateLimit }).browser();
+    await ours.signIn(adasForm);
+    await ours.signIn(adasForm);
+    expect(types().at(-1)).toBe("limit.hit");
+  });
+});
+
+const [postgres, mysql] = [await freshPostgres(), await freshMysql()];
+describe.each([
+  { name: "SQLite", skip: false, url: "file::memory:" },
+  { name: "PostgreSQL", ...postgres },
+  { name: "MariaDB", ...mysql },
+])("the table of the audit trail on $name", ({ skip, url }) => {
+  it.skipIf(skip)("keeps every event, with what is personal apart", async () => {
+    const db = await connect<{ latchkey_audit: Record<string, unknown> }>(url);
+    onTestFinished(() => db.destroy());
+    expect((await migrateAudit(db)).statements.length).toBe(3);
+    expect((await migrateAudit(db)).statements).toEqual([]);
+    const { events, audit } = remembering();
+    await world("jwt", { audit: everySink(audit, sqlAudit(db)) })
+      .browser()
+      .signIn(adasForm);
+    const rows = await db.selectFrom("latchkey_audit").selectAll().orderBy("time").execute();
+    expect(rows.map((row) => row["type"]).sort()).toEqual(events.map(({ type }) => type).sort());
+    const [row] = rows;
+    expect(JSON.parse(String(row?.["personal"]))).toMatchObject({ email: "ada@example.org" });
+    expect(String(row?.["details"])).not.toContain("ada@");
+  });
+});
+
+describe("the webhook of the audit trail", () => {
+  const secret = "a secret that the receiver knows: 0123456789";
+
+  /** A server that does as it is told, and what it was sent. */
+  async function receiver(answer: (response: ServerResponse) => void) {
+    const bodies: { body: string; signature: string | undefined }[] = [];
+    const server = createServer((request, response) => {
+      void readText(request).then((body) => {
+        const signature = request.headers["x-latchkey-signature"];
+        bodies.push({ body, signature: typeof signature === "string" ? signature : undefined });
+        answer(response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    return { url: addressOf(server), bodies };
+  }
+
+  /** How long a sign-in takes in milliseconds, when nothing else on the machine is in its way. */
+  async function timeOf(audit: ((event: AuditEvent) => void) | undefined): Promise<number> {
+    const ours = world("jwt", { audit }).browser();
+    const times: number[] = [];
+    for (let time = 0; time < 41; time++) {
+      const csrfToken = await ours.csrfToken();
+      const start = performance.now();
+      await ours.post("callback/credentials", { ...adasForm, csrfToken });
+      times.push(performance.now() - start);
+    }
+    return Math.min(...times);
+  }
+
+  it("is signed, and tells every event once", async () => {
+    const { url, bodies } = await receiver((response) => response.end());
+    const audit = webhookAudit({ url, secret });
+    const { events, audit: remember } = remembering();
+    await world("jwt", { audit: everySink(remember, audit) })
+      .browser()
+      .signIn(adasForm);
+    await audit.flush();
+    const sent = bodies.flatMap(({ body }) => eventsIn(body));
+    expect(sent).toEqual(events);
+    for (const { body, signature } of bodies) {
+      expect(await isSigned({ body, signature, secret })).toBe(true);
+      expect(await isSigned({ body: `${body} `, signature, secret })).toBe(false);
+      expect(await isSigned({ body, signature, secret: `${secret}x` })).toBe(false);
+      expect(await isSigned({ body, signature: signature?.replace("t=", "t=1"), secret })).toBe(
+        false,
+      );
+    }
+    expect(audit.counts()).toEqual({ waiting: 0, sent: events.length, dropped: 0 });
+  });
+
+  it("that fails at first is tried again, and loses nothing", async () => {
+    let failures = 3;
+    const { url } = await receiver((response) => {
+      response.statusCode = failures-- > 0 ? 503 : 204;
+      response.end();
+    });
+    const audit = webhookAudit({ url, secret, pause: 5 });
+    await world("jwt", { audit }).browser().signIn(adasForm);
+    await audit.flush();
+    expect(audit.counts()).toEqual({ waiting: 0, sent: 2, dropped: 0 });
+  });
+
+  it("that is down, slow or full delays no sign-in by more than 5 ms, and counts what it drops", async () => {
+    const slow = await receiver(() => undefined);
+    const silent = { secret, retries: 0, pause: 1 };
+    const without = await timeOf(undefined);
+    for (const audit of [
+      webhookAudit({ url: "http://127.0.0.1:9/", ...silent }),
+      webhookAudit({ url: slow.url, ...silent, timeout: 60_000 }),
+      webhookAudit({ url: slow.url, ...silent, queue: 3, timeout: 60_000 }),
+    ]) {
+      expect(await timeOf(audit)).toBeLessThan(without + 5);
+    }
+    const full = webhookAudit({ url: slow.url, ...silent, queue: 3, timeout: 60_000 });
+    const ours = world("jwt", { audit: full }).browser();
+    for (let time = 0; time < 10; time++) await ours.signIn(adasForm);
+    await vi.waitFor(() => {
+      const { waiting, dropped, sent } = full.counts();
+      expect(waiting).toBe(3);
+      expect(sent).toBe(0);
+      // What is under way is neither waiting nor dropped.
+      expect(dropped).toBeGreaterThan(0);
+      expect(dropped + waiting).toBeLessThanOrEqual(20);
+    });
+  });
+
+  it("refuses a secret that could be guessed", () => {
+    expect(() => webhookAudit({ url: "https://siem.test", secret: "short" })).toThrow(
+      "32 characters",
+    );
+  });
+});
+
+describe("nothing secret is told", () => {
+  it("in events, log lines and pages of sign-ins that work and that fail, with debug on", async () => {
+    const { events, audit } = remembering();
+    const log = recorder();
+    const pages: string[] = [];
+    const seen = new Set<string>();
+    const { adapter, config } = world("database");
+    const options = { ...config, audit, debug: true, logger: log.logger };
+    const shop = world("database", {
+      ...options,
+      adapter,
+      providers: [oidc(rogue), ...config.providers],
+    });
+    const ours = shop.browser();
+    const note = () => {
+      const names = ours.cookieNames().filter((name) => !name.endsWith("latchkey.failure"));
+      for (const name of names) seen.add(ours.cookie(name) ?? "");
+    };
+    for (const broken of [false, true]) {
+      rogue.idToken = broken ? { claims: { aud: "somebody else" } } : {};
+      const before = rogue.hits.length;
+      await signIn(ours, rogue);
+      note();
+      for (const { form } of rogue.hits.slice(before)) {
+        for (const name of ["code", "code_verifier", "client_secret"]) {
+          seen.add(form.get(name) ?? "");
+        }
+      }
+      pages.push(await (await ours.get("error?error=Configuration")).text());
+      await ours.signIn({ ...adasForm, ...(broken && { password: "wrong horse" }) });
+      note();
+    }
+    seen.add(adasForm.password);
+    seen.add("wrong horse");
+    seen.add("secret-1");
+    const texts = [JSON.stringify(events), JSON.stringify(log.entries, errorsToo), ...pages].join(
+      "\n",
+    );
+    expect(events.length).toBeGreaterThan(6);
+    expect(seen.size).toBeGreaterThan(8);
+    for (const canary of seen) {
+      if (canary.length > 5 && !canary.startsWith("https:")) expect(texts).not.toContain(canary);
+    }
+    for (const { personal, ...rest } of events) {
+      expect(JSON.stringify(rest)).not.toMatch(/@|127\.0\.0\.1/);
+      expect(Object.keys(personal).every((key) => ["ip", "userAgent", "email"].includes(key))).toBe(
+        true,
+      );
+    }
+  });
+});
+
+function eventsIn(body: string): unknown[] {
+  const message: unknown = JSON.parse(body);
+  const events: unknown = Reflect.get(Object(message), "events");
+  return Array.isArray(events) ? events : [];
+}
+
+function errorsToo(_: string, value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  return { ...value, message: value.message, stack: value.stack, cause: value.cause };
+}

@@ -1,0 +1,312 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import type { Finding } from "../../src/types/finding.js";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { startDemo } from "../support/demo.js";
+import { world } from "../support/config.js";
+import { oidc } from "../support/oauth/journey.js";
+import { RogueProvider } from "../support/oauth/rogue.js";
+import { serve } from "../support/oauth/site.js";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const program = join(root, ".cache/test-doctor/latchkey.mjs");
+const folder = await mkdtemp(join(tmpdir(), "latchkey-doctor-"));
+const patient = { timeout: 60_000 };
+let rogue: RogueProvider;
+
+beforeAll(async () => {
+  rogue = await RogueProvider.start();
+  await build({
+    entryPoints: [join(root, "src/cli/latchkey.ts")],
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  });
+});
+afterAll(async () => {
+  await rogue.stop();
+  await rm(folder, { recursive: true });
+});
+
+interface Report {
+  readonly status: number;
+  readonly findings: readonly Finding[];
+  readonly out: string;
+  readonly errors: string;
+}
+
+/** An application in a folder of its own, and what the doctor says of it. */
+async function doctor(
+  files: Readonly<Record<string, string>>,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+): Promise<Report> {
+  const app = await mkdtemp(join(folder, "app-"));
+  for (const [name, text] of Object.entries({ "package.json": '{ "type": "module" }', ...files })) {
+    await mkdir(dirname(join(app, name)), { recursive: true });
+    await writeFile(join(app, name), text);
+  }
+  await mkdir(join(app, "node_modules"));
+  await symlink(root, join(app, "node_modules/latchkey"));
+  await symlink(join(root, "node_modules/typescript"), join(app, "node_modules/typescript"));
+  return run(["doctor", ...args], { app, env });
+}
+
+async function run(
+  args: readonly string[],
+  { app = folder, env = {} }: { app?: string; env?: Record<string, string> } = {},
+): Promise<Report> {
+  const { PATH = "" } = process.env;
+  const options = { cwd: app, env: { PATH, ...env } };
+  const { status, out, errors } = await promisify(execFile)(
+    process.execPath,
+    [program, ...args],
+    options,
+  ).then(
+    ({ stdout, stderr }) => ({ status: 0, out: stdout, errors: stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      status: error.code,
+      out: error.stdout,
+      errors: error.stderr,
+    }),
+  );
+  const isJson = args.includes("--json") && out !== "";
+  return { status, out, errors, findings: isJson ? findingsIn(out) : [] };
+}
+
+function isFinding(value: unknown): value is Finding {
+  return typeof value === "object" && value !== null && "level" in value && "message" in value;
+}
+
+function findingsIn(out: string): readonly Finding[] {
+  const report: unknown = JSON.parse(out);
+  const findings: unknown = Reflect.get(Object(report), "findings");
+  return Array.isArray(findings) ? findings.filter(isFinding) : [];
+}
+
+const secret = "a secret of the doctor's patients: 0123456789";
+const well = { AUTH_SECRET: secret, AUTH_URL: "https://app.test" };
+const config = (text: string) => ({ "auth.js": `export const authConfig = { ${text} };` });
+const provider = (text = "") =>
+  `{ id: "op", name: "Op", type: "oidc", issuer: "${rogue.issuer}", clientId: "c", clientSecret: "s", ${text} }`;
+
+describe("latchkey doctor", () => {
+  it(
+    "finds nothing wrong where all is well, and prints the redirect URI to register",
+    patient,
+    async () => {
+      const { status, out } = await doctor(config(`providers: [${provider()}]`), { env: well });
+      expect(out).toContain("https://app.test/auth/callback/op");
+      expect(out).toContain("It publishes 1 keys.");
+      expect(out).toContain("0 errors");
+      expect(out).not.toContain("\u001b");
+      expect(out).not.toContain(secret);
+      expect(status).toBe(0);
+    },
+  );
+
+  it("on a fresh Next.js app that `latchkey init` has written to", patient, async () => {
+    const app = await mkdtemp(join(folder, "next-"));
+    const manifest = { dependencies: { next: "16.0.0", latchkey: "*" } };
+    await writeFile(join(app, "package.json"), JSON.stringify(manifest));
+    await writeFile(join(app, "tsconfig.json"), "{}");
+    await mkdir(join(app, "node_modules"));
+    await symlink(root, join(app, "node_modules/latchkey"));
+    await symlink(join(root, "node_modules/typescript"), join(app, "node_modules/typescript"));
+    expect((await run(["init", "--provider", "keycloak"], { app })).status).toBe(0);
+    const id = {
+      AUTH_KEYCLOAK_ID: "c",
+      AUTH_KEYCLOAK_SECRET: "s",
+      AUTH_KEYCLOAK_ISSUER: rogue.issuer,
+    };
+    const env = { ...id, AUTH_URL: "https://app.test" };
+    const { findings, status, errors } = await run(["doctor", "--json"], { app, env });
+    expect(errors).toBe("");
+    expect(findings.filter(({ level }) => level === "error")).toEqual([]);
+    const messages = findings.map(({ message }) => message).join("\n");
+    expect(messages).toContain("Next.js has a route for /api/auth.");
+    expect(messages).toContain("https://app.test/api/auth/callback/keycloak");
+    expect(status).toBe(0);
+  });
+
+  it("on the demo: from inside as a page and as JSON, and from outside", patient, async () => {
+    const origin = await startDemo();
+    const json: unknown = await (await fetch(`${origin}/auth/doctor`)).json();
+    expect(json).toMatchObject({ ok: true });
+    const page = await fetch(`${origin}/auth/doctor`, { headers: { accept: "text/html" } });
+    const html = await page.text();
+    expect(html).toContain("Sign-in is set up well");
+    expect(html).toContain(`${origin}/auth/callback/`);
+    const outside = await run(["doctor", "--url", `${origin}/auth`, "--json"]);
+    expect(outside.findings.filter(({ level }) => level === "error")).toEqual([]);
+    expect(outside.status).toBe(0);
+  });
+
+  it("is not there in production", async () => {
+    vi.stubEnv("NODE_ENV", "production");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect((await world("jwt").browser().get("doctor")).status).toBe(404);
+    expect((await world("jwt").browser().post("doctor")).status).not.toBe(200);
+  });
+
+  it.each([
+    [
+      "no secret",
+      () => config("providers: []"),
+      { AUTH_URL: "https://a.test" },
+      "MissingSecret",
+      "npx latchkey secret",
+    ],
+    [
+      "a short secret",
+      () => config("providers: []"),
+      { ...well, AUTH_SECRET: "short" },
+      "MissingSecret",
+      "npx latchkey secret",
+    ],
+    [
+      "no address",
+      () => config("providers: []"),
+      { AUTH_SECRET: secret, NODE_ENV: "production" },
+      "UntrustedHost",
+      "AUTH_URL",
+    ],
+    [
+      "AUTH_URL without a scheme",
+      () => config("providers: []"),
+      { ...well, AUTH_URL: "app.test" },
+      "UntrustedHost",
+      "with its scheme",
+    ],
+    [
+      "no client id",
+      () => config(`providers: [${provider("clientId: undefined")}]`),
+      well,
+      "provider op",
+      "AUTH_OP_ID",
+    ],
+    [
+      "a wrong issuer",
+      () => config(`providers: [${provider(`issuer: "${rogue.issuer}/typo"`)}]`),
+      well,
+      "provider op",
+      "AUTH_OP_ISSUER",
+    ],
+    [
+      "a provider that is down",
+      () => config(`providers: [${provider('issuer: "http://127.0.0.1:9"')}]`),
+      well,
+      "provider op",
+      "could not reach|NODE_EXTRA_CA_CERTS",
+    ],
+    [
+      "no authorize",
+      () => config('providers: [{ id: "c", name: "C", type: "credentials", credentials: {} }]'),
+      well,
+      "MissingAuthorize",
+      "authorize",
+    ],
+    [
+      "no adapter for mails",
+      () =>
+        config('providers: [{ id: "m", name: "M", type: "email", sendVerificationRequest() {} }]'),
+      well,
+      "MissingAdapter",
+      "adapter",
+    ],
+    [
+      "an adapter that is none",
+      () => config('session: { strategy: "database" }, adapter: {}, providers: []'),
+      well,
+      "MissingAdapterMethods",
+      "SqlAdapter",
+    ],
+    [
+      "no tables",
+      () => ({
+        "auth.js": `import { connect, SqlAdapter } from "latchkey/adapters/sql";
+          export const authConfig = { adapter: SqlAdapter(await connect("file::memory:")), providers: [${provider()}] };`,
+      }),
+      well,
+      "store",
+      "npx latchkey migrate",
+    ],
+    [
+      "secure cookies at http",
+      () => config("useSecureCookies: true, providers: []"),
+      { ...well, AUTH_URL: "http://localhost:3000" },
+      "cookies",
+      "useSecureCookies",
+    ],
+    [
+      "a file that exports nothing",
+      () => ({ "auth.js": "export const x = 1;" }),
+      well,
+      "configuration",
+      "providers",
+    ],
+    [
+      "Next.js without a route",
+      () => ({
+        "package.json": '{ "type": "module", "dependencies": { "next": "16" } }',
+        ...config("providers: []"),
+      }),
+      well,
+      "framework",
+      "route.ts",
+    ],
+  ])("says what is wrong with %s", patient, async (_, files, env, about, cure) => {
+    const { status, findings, errors } = await doctor(files(), { env, args: ["--json"] });
+    expect(errors).toBe("");
+    const wrong = findings.filter(({ level }) => level === "error");
+    expect(wrong.map((one) => one.about)).toEqual([about]);
+    expect(wrong[0]?.cure).toMatch(new RegExp(cure));
+    expect(status).toBe(1);
+  });
+
+  it("tells several things at once", patient, async () => {
+    const files = config(`providers: [${provider('issuer: "http://127.0.0.1:9"')}]`);
+    const env = { NODE_ENV: "production" };
+    const { findings } = await doctor(files, { env, args: ["--json"] });
+    const wrong = findings.filter(({ level }) => level === "error").map(({ about }) => about);
+    expect(wrong.sort()).toEqual(["MissingSecret", "UntrustedHost", "provider op"]);
+  });
+
+  it(
+    "sees from outside that a server believes to be elsewhere, or that there is none",
+    patient,
+    async () => {
+      const site = await serve(() => ({
+        ...world("jwt", { providers: [oidc(rogue)] }).config,
+        url: "https://app.test",
+      }));
+      onTestFinished(() => site.stop());
+      const { findings, status } = await run(["doctor", "--url", `${site.origin}/auth`, "--json"]);
+      expect(findings).toContainEqual(expect.objectContaining({ level: "error", about: "origin" }));
+      expect(status).toBe(1);
+      const wrongPath = await run(["doctor", "--url", `${site.origin}/api/auth`]);
+      expect(wrongPath.out).toContain("There are no routes of Latchkey at");
+      const nobody = await run(["doctor", "--url", "http://127.0.0.1:9/auth"]);
+      expect(nobody.out).toContain("can not be reached");
+      expect((await run(["doctor", "--url", "app.test"])).status).toBe(2);
+      expect((await run(["doctor", "--config", "nowhere.ts"])).errors).toContain(
+        "There is no file",
+      );
+    },
+  );
+
+  it("has colours where they are wanted, and not where NO_COLOR says so", patient, async () => {
+    const files = config("providers: []");
+    const forced = { ...well, FORCE_COLOR: "1" };
+    expect((await doctor(files, { env: forced })).out).toContain("\u001b[32m");
+    expect((await doctor(files, { env: { ...forced, NO_COLOR: "1" } })).out).not.toContain(
+      "\u001b",
+    );
+  });
+});

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { texts } from "../../src/diagnosis/texts.js";
+import { root } from "./packed.js";
+
+/** The files that every server loads, or every sign-in. */
+const loadedAnyway = /^(?:core|sign-in-and-out|oauth|errors)-/;
+
+function chunksWith(text: string): string[] {
+  const folder = join(root, "dist/chunks");
+  return readdirSync(folder).filter((name) =>
+    readFileSync(join(folder, name), "utf8").includes(text),
+  );
+}
+
+it.each([
+  ["cures", texts.SessionTooLarge.cure.slice(0, 40)],
+  ["the audit trail", "could not be written to the audit trail"],
+  ["the doctor", "latchkey-doctor-"],
+  ["counters of wrong tries", "perNameAndDay"],
+  ["spans", "/{provider}"],
+])("a server loads nothing of %s before it is needed", (_, text) => {
+  const chunks = chunksWith(text);
+  expect(chunks.length).toBeGreaterThan(0);
+  expect(chunks.filter((name) => loadedAnyway.test(name))).toEqual([]);
+});
