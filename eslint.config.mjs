@@ -102,9 +102,15 @@ export default tseslint.config(
       "**/dist/",
       "**/.build/",
       "**/.next/",
+      "**/.svelte-kit/",
       ".cache/",
       "coverage/",
       "**/next-env.d.ts",
+      // Written as applications write it.
+      "test/types/usages/",
+      "test/types/budget/",
+      // Wrong on purpose.
+      "test/types/mistakes/",
       ...notInstalled.map((folder) => `${folder}/`),
     ],
   },
@@ -155,6 +161,11 @@ export default tseslint.config(
     rules: restrict(wildcardExports),
   },
   {
+    // For tests and development: a provider in this process answers itself.
+    files: ["src/{dev,testing}/**/*.ts"],
+    rules: restrict(defaultExports, wildcardExports),
+  },
+  {
     // Tests speak to servers and builds, so they may make responses and read the environment.
     files: ["**/*.test.{ts,tsx}", "test/**/*.{ts,tsx}"],
     rules: {
@@ -163,5 +174,10 @@ export default tseslint.config(
       "no-restricted-syntax": "off",
       "@typescript-eslint/unbound-method": "off",
     },
+  },
+  {
+    // What is inferred of a value is tested by its type alone.
+    files: ["test/types/inference.test.ts"],
+    rules: { "@typescript-eslint/no-unused-vars": "off" },
   },
 );

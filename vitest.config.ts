@@ -1,36 +1,5 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-
-const root = fileURLToPath(new URL(".", import.meta.url));
-const testsDist = process.env["LATCHKEY_TEST"] === "dist";
-
-/**
- * Every subpath of package.json, pointed at its TypeScript source, so that tests and coverage see src/;
- * with LATCHKEY_TEST=dist at what ships.
- */
-function sourceAliases(): { find: RegExp; replacement: string }[] {
-  const manifest: unknown = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-  return exportTargets(manifest).map(([subpath, target]) => ({
-    find: new RegExp(`^latchkey${subpath.slice(1).replace("*", "([^/]+)")}$`),
-    replacement: root + (testsDist ? target.slice(2) : sourceOf(target)).replace("*", "$1"),
-  }));
-}
-
-function sourceOf(target: string): string {
-  return target.replace("./dist/", "src/").replace(/\.js$/, ".ts");
-}
-
-function exportTargets(manifest: unknown): [string, string][] {
-  if (!isRecord(manifest) || !isRecord(manifest["exports"])) return [];
-  return Object.entries(manifest["exports"]).flatMap(([subpath, target]): [string, string][] =>
-    isRecord(target) && typeof target["default"] === "string" ? [[subpath, target["default"]]] : [],
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
+import { sourceAliases } from "./test/support/aliases.js";
 
 export default defineConfig({
   resolve: { alias: sourceAliases() },

@@ -5,8 +5,9 @@ import { build } from "../scripts/build.mjs";
 if (!build(["src"])) process.exit(1);
 
 const { measure } = await import("./measure.mjs");
-const [read, providers, imports, bundle] = await Promise.all([
+const [read, revocable, providers, imports, bundle] = await Promise.all([
   import("./cases/read.mjs"),
+  import("./cases/revocable.mjs"),
   import("./cases/providers.mjs"),
   import("./cases/import.mjs"),
   import("./cases/bundle.mjs"),
@@ -21,6 +22,13 @@ const parts = {
   async read() {
     const group = some(read.groups["small session"], read.few, 9);
     return read.ratios({ "small session": await measure("read", "small session", group) });
+  },
+  async revocable() {
+    const results = {};
+    for (const [name, group] of Object.entries(revocable.groups)) {
+      results[name] = await measure("revocable", name, group);
+    }
+    return revocable.ratios(results);
   },
   async providers() {
     const group = some(providers.groups.getSession, ["1 providers", "100 providers"], 25);

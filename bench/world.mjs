@@ -22,10 +22,10 @@ const person = {
   sub: "1",
 };
 
-/** A session token that both libraries accept, with `extra` characters of content. */
-export const token = (extra = 0) =>
+/** A session token that both libraries accept, with `extra` characters of content, and more claims. */
+export const token = (extra = 0, more = {}) =>
   encode({
-    token: extra === 0 ? person : { ...person, extra: "x".repeat(extra) },
+    token: { ...person, ...(extra > 0 && { extra: "x".repeat(extra) }), ...more },
     secret,
     salt: cookieName,
     maxAge: 30 * 24 * 60 * 60,
@@ -50,11 +50,11 @@ const beyondMemory = 5_000_000;
  * Cookie headers of as many people as it takes for the library to have forgotten each by its next
  * turn; the first of them is given first.
  */
-export async function cookieHeaders(extra = 0) {
-  const first = await token(extra);
+export async function cookieHeaders(extra = 0, more = () => ({})) {
+  const first = await token(extra, more());
   const count = Math.ceil(beyondMemory / (first.length + extra + 150));
   const headers = [cookieHeader(first)];
-  while (headers.length < count) headers.push(cookieHeader(await token(extra)));
+  while (headers.length < count) headers.push(cookieHeader(await token(extra, more())));
   return headers;
 }
 

@@ -12,15 +12,25 @@ const hasSources = (folder) =>
   existsSync(join(root, folder)) &&
   readdirSync(join(root, folder), { recursive: true }).some((file) => /\.tsx?$/.test(file));
 
+/** The examples that need no package of their own: their frameworks are among the test tools. */
+export const smallExamples = () =>
+  readdirSync(join(root, "examples"))
+    .filter((name) => existsSync(join(root, "examples", name, "tsconfig.json")))
+    .filter((name) => !existsSync(join(root, "examples", name, "package.json")))
+    .map((name) => `examples/${name}`);
+
 const run = (...args) =>
   spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0;
+
+/** The types of most frameworks come with the test tools; without them nothing can be checked. */
+const canCheck = existsSync(join(root, "node_modules", "vitest"));
 
 /**
  * TypeScript's -b builds what is out of date and nothing else, so this is cheap to repeat. Without
  * `check` it writes the types unchecked, which is several times faster; the next build with it checks them.
  */
 export function build(projects = ["src", "examples/express"], { check = true } = {}) {
-  const options = check ? [] : ["--noCheck"];
+  const options = check && canCheck ? [] : ["--noCheck"];
   const compiled = run(compiler, "-b", ...options, ...projects.filter(hasSources));
   return run(bundler) && compiled;
 }

@@ -7,13 +7,15 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./bootstrap.mjs";
-import { build } from "./build.mjs";
+import { build, smallExamples } from "./build.mjs";
 import { printSummary } from "./conformance.mjs";
 import {
   adapterResults,
   allResults,
   forget,
   killResults,
+  lazyResults,
+  movingResults,
   nextResults,
   readTests,
   runtimeResults,
@@ -36,12 +38,15 @@ const run = (entry, args, more = {}) => {
 /** Each step answers whether it held; `tests` names the results file whose tests are counted instead of the step. */
 const steps = {
   format: { do: () => tool("prettier/bin/prettier.cjs", "--check", "--log-level=warn", ".") },
-  types: { do: () => build(["src", "test", "examples/express"]) },
+  types: { do: () => build(["src", "test", ...smallExamples()]) },
   lint: { do: () => tool("eslint/bin/eslint.js", ".", ...lintArguments) },
   layers: { do: () => tool("dependency-cruiser/bin/dependency-cruise.mjs", ...layerArguments) },
+  docs: { do: () => run(join(root, "scripts", "docs.mjs"), []) },
   vitest: { do: () => tool("vitest/vitest.mjs", "run", ...rest), tests: vitestResults },
   shipped: { do: runShipped, tests: shippedResults },
+  lazy: { do: runLazy, tests: lazyResults },
   adapters: { do: runAdapters, tests: adapterResults },
+  moving: { do: runMoving, tests: movingResults },
   kill: { do: () => run(join(root, "scripts", "kill-test.mjs"), ["--short"]), tests: killResults },
   soak: {
     do: () => run(join(root, "scripts", "long", "soak.mjs"), ["--short"]),
@@ -60,12 +65,28 @@ function runRuntimes() {
   return ensureInstalled(folder, { label: "other runtimes" }) && run(join(folder, "run.mjs"), []);
 }
 
-/** What people do and what attackers try, on the files that ship: a bundler made them. */
+/** What people do, with a configuration that is made anew, and all that is in it, for each request. */
+function runLazy() {
+  const report = `--outputFile.json=${lazyResults}`;
+  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+  return run(vitest, ["run", report, "test/journeys"], { LATCHKEY_CONFIG: "lazy" });
+}
+
+/**
+ * What people do and what attackers try, on the files that ship: a bundler made them. Each request has a
+ * configuration object of its own, which must make no difference.
+ */
 function runShipped() {
   const folders = ["test/journeys", "test/security", "test/regressions"];
   const report = `--outputFile.json=${shippedResults}`;
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  return build(["src"]) && run(vitest, ["run", report, ...folders], { LATCHKEY_TEST: "dist" });
+  return (
+    build(["src"]) &&
+    run(vitest, ["run", report, ...folders], {
+      LATCHKEY_TEST: "dist",
+      LATCHKEY_CONFIG: "fresh",
+    })
+  );
 }
 
 /** Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types. */
@@ -74,6 +95,15 @@ function runAdapters() {
   if (!ensureInstalled(folder, { label: "published adapters" })) return false;
   const typed = build(["src"]) && tool("typescript/bin/tsc", "-p", folder);
   return tool("vitest/vitest.mjs", "run", "-c", join(folder, "vitest.config.mjs")) && typed;
+}
+
+/** Published packages that applications move from, and ours in their place. */
+function runMoving() {
+  const folder = join(root, "e2e", "moving");
+  if (!ensureInstalled(folder, { label: "packages to move from" })) return false;
+  return (
+    build(["src"]) && tool("vitest/vitest.mjs", "run", "-c", join(folder, "vitest.config.mjs"))
+  );
 }
 
 /** What one step adds to the totals. */

@@ -1,5 +1,5 @@
 // The long forms of the checks, one after the other, and one table of what they measured.
-//   npm run test:long                        all of them: about 35 minutes on two processors
+//   npm run test:long                        all of them: about 45 minutes on two processors
 //   npm run test:long -- --only soak,kill    some of them
 //   npm run test:long -- --write             also puts the table into docs/security.md
 import { spawnSync } from "node:child_process";
@@ -19,8 +19,10 @@ const checks = {
   model: { script: "long/model.mjs", figures: "model" },
   fuzz: { script: "long/fuzz.mjs", figures: "fuzzing" },
   kill: { script: "kill-test.mjs", figures: "kill" },
+  tokens: { script: "long/tokens.mjs", figures: "tokens" },
   soak: { script: "long/soak.mjs", figures: "soak" },
   audit: { script: "long/audit.mjs", figures: "audit" },
+  sessions: { script: "long/many-sessions.mjs", figures: "many-sessions" },
   mutation: { script: "long/mutation.mjs", figures: "mutation" },
 };
 

@@ -1,16 +1,14 @@
 // Writes what follows from the files in src/providers: the types of provider ids, and the table
 // of providers in the documentation. With --check it only tells whether both are up to date.
-import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { fileURLToPath } from "node:url";
 import { format, resolveConfig } from "prettier";
+import { listProviders, variables } from "./provider-list.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const folder = join(root, "src/providers");
-const notProviders = new Set(["index.ts", "ids.ts"]);
 
-const providers = await loadProviders(await providerFiles());
+const providers = await listProviders();
 const outputs = new Map([
   ["src/providers/ids.ts", idTypes(providers)],
   ["docs/providers.md", table(providers)],
@@ -21,46 +19,6 @@ for (const [path, text] of outputs) {
   const wanted = await format(text, { ...(await resolveConfig(file)), filepath: file });
   if (process.argv.includes("--check")) await compare(file, wanted);
   else await save(file, wanted);
-}
-
-async function providerFiles() {
-  const names = await readdir(folder);
-  return names
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && !notProviders.has(name))
-    .map((name) => name.slice(0, -".ts".length))
-    .sort();
-}
-
-/** Calls every factory without options, as the library itself does to learn its id. */
-async function loadProviders(files) {
-  const outfile = join(root, "node_modules/.cache/latchkey/providers.mjs");
-  const contents = files
-    .map((file, index) => `export { default as provider${index} } from "./${file}.ts";`)
-    .join("\n");
-  await build({
-    stdin: { contents, resolveDir: folder },
-    bundle: true,
-    format: "esm",
-    packages: "external",
-    logLevel: "error",
-    outfile,
-  });
-  const factories = await import(`${pathToFileURL(outfile).href}?${Date.now()}`);
-  return files.map((file, index) => describe(file, factories[`provider${index}`]));
-}
-
-function describe(file, factory) {
-  const { id, name, type } = factory();
-  return { file, factory: factory.name, id, name, type, needsIssuer: needsIssuer(factory) };
-}
-
-/** Whether it is the issuer that tells where people sign in. */
-function needsIssuer(factory) {
-  const place = ({ type, issuer, authorization }) =>
-    type === "oidc" ? issuer : (authorization?.url ?? authorization);
-  const known = place(factory({ clientId: "id", issuer: "https://issuer.example" }));
-  const without = place(factory({ clientId: "id" }));
-  return typeof without !== "string" && (typeof known === "string" || factory().type === "oidc");
 }
 
 function idTypes(list) {
@@ -86,33 +44,29 @@ function table(list) {
 
 Each provider is one import. Register the callback path, below the address of your site and the
 base path of the library, with the provider; set the environment variables, or pass \`clientId\`,
-\`clientSecret\` and \`issuer\` to the factory.
+\`clientSecret\` and \`issuer\` to the factory. "Vouches" tells whether the provider makes sure that an e-mail
+address is the person's own: see [Addresses of people](oauth.md#addresses-of-people).
 
-| Provider | Id | Import | Type | Callback path | Environment |
-| --- | --- | --- | --- | --- | --- |
+| Provider | Id | Import | Type | Vouches | Callback path | Environment |
+| --- | --- | --- | --- | --- | --- | --- |
 ${list.map(row).join("\n")}
 `;
 }
 
 function row(provider) {
-  const { file, factory, id, name, type } = provider;
+  const { file, factory, id, name, type, vouches } = provider;
   const callback = type === "webauthn" ? "" : `\`/callback/${id}\``;
   return `| ${[
     name,
     `\`${id}\``,
     `\`import ${factory} from "latchkey/providers/${file}"\``,
     type,
+    vouches,
     callback,
-    variables(provider),
+    variables(provider)
+      .map((name) => `\`${name}\``)
+      .join(", "),
   ].join(" | ")} |`;
-}
-
-function variables({ id, type, needsIssuer }) {
-  const prefix = `AUTH_${id.toUpperCase().replace(/[^A-Z0-9]/g, "_")}`;
-  if (type === "email") return `\`${prefix}_KEY\``;
-  if (type !== "oauth" && type !== "oidc") return "";
-  const names = ["ID", "SECRET", ...(needsIssuer ? ["ISSUER"] : [])];
-  return names.map((name) => `\`${prefix}_${name}\``).join(", ");
 }
 
 async function compare(file, wanted) {

@@ -1,6 +1,7 @@
 /** Every case, by its name on the command line. Loaded at need: each process loads what it measures. */
 export const cases = {
   read: () => import("./read.mjs"),
+  revocable: () => import("./revocable.mjs"),
   providers: () => import("./providers.mjs"),
   database: () => import("./database.mjs"),
   actions: () => import("./actions.mjs"),

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { runSuite } from "../../test/adapters/run-suite.ts";
 import { storageJourneys } from "../../test/support/stores-journeys.ts";
+import { revocationJourneys } from "../../test/support/stores-revocation.ts";
 
 /**
  * The compatibility suite, but for what is known of the package, and then whole sign-ins through the library. There the
@@ -11,5 +12,6 @@ export function carries(adapter, options) {
   describe("sign-ins through the library", () => {
     const get = typeof adapter === "function" ? adapter : () => adapter;
     storageJourneys(get, { manyProcesses: false });
+    revocationJourneys(get);
   });
 }

@@ -6,6 +6,7 @@ import { startOpenIdProvider } from "./openid-provider.mjs";
 
 const programs = [
   process.env["LATCHKEY_TEST_CHROMIUM"],
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/google-chrome",
 ];

@@ -2,16 +2,8 @@
 import assert from "node:assert/strict";
 import { createVisitor, decode } from "./visitor.mjs";
 
-const failures = [
-  "bad secret",
-  "other secret",
-  "adapter down",
-  "adapter absent",
-  "session callback throws",
-  "jwt callback throws",
-  "lazy config throws",
-  "lazy config rejects",
-];
+const failures = ["bad secret", "other secret", "session callback throws", "jwt callback throws"];
+const outages = ["adapter down", "adapter absent", "lazy config throws", "lazy config rejects"];
 const junk = { cookie: "authjs.session-token=junk" };
 const inPage = ({ text }) => JSON.parse(decode(/<pre>(.*?)<\/pre>/s.exec(text)[1]));
 
@@ -79,7 +71,7 @@ export const scenarios = {
     assert.equal(after, "Ada");
   },
 
-  "R06 auth() is null for every way in which reading can fail": async (server) => {
+  "R06 auth() is null for every lasting way in which reading can fail": async (server) => {
     const visitor = await signedIn(server);
     for (const lab of failures) {
       const path = encodeURIComponent(lab);
@@ -92,6 +84,19 @@ export const scenarios = {
     }
     const tampered = await createVisitor(server.origin).visit("/read/sound", { headers: junk });
     assert.equal(tampered.json().auth, null, "a bad cookie");
+  },
+
+  "decision 43: while nothing is known of the session, auth() rejects": async (server) => {
+    const visitor = await signedIn(server);
+    for (const lab of outages) {
+      const path = encodeURIComponent(lab);
+      for (const place of ["read", "page"]) {
+        const { status } = await visitor.visit(`/${place}/${path}`);
+        assert.equal(status, 500, `${lab}, ${place}`);
+      }
+    }
+    assert.ok(visitor.cookies.has("authjs.session-token"), "the cookie stays");
+    assert.match(server.log(), /SessionUnavailable/);
     assert.match(server.log(), /The database is down/);
     assert.match(server.log(), /There is no configuration/);
   },
@@ -238,6 +243,21 @@ export const scenarios = {
     const nobody = createVisitor(server.origin);
     const refused = await nobody.post("/call", { name: "update", options: { name: "X" } });
     assert.equal(refused.json().value, null);
+  },
+
+  "requireFresh asks for a proof, and is content with it": async (server) => {
+    const visitor = await signedIn(server);
+    const call = { name: "requireFresh", options: { redirectTo: "/page/sound" } };
+    const asked = (await visitor.post("/call", call)).json().value;
+    assert.equal(asked.ok, false);
+    const { pathname, search, searchParams } = new URL(asked.url);
+    assert.equal(pathname, "/api/auth/signin");
+    assert.equal(searchParams.get("callbackUrl"), `${server.origin}/page/sound`);
+    assert.equal((await visitor.visit(pathname + search)).status, 200);
+    await visitor.signIn({ password: "correct" });
+    assert.deepEqual((await visitor.post("/call", call)).json().value, { ok: true });
+    const nobody = (await createVisitor(server.origin).post("/call", call)).json().value;
+    assert.equal(new URL(nobody.url).searchParams.has("prove"), false);
   },
 
   "R09 a host called signin changes nothing": async ({ origin }) => {

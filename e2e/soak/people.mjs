@@ -20,7 +20,7 @@ export async function signInToStay(origin, index) {
 /** Asks for a mail with an address nobody had before, follows its link, and signs out. */
 export async function byEmail(origin, email) {
   const visitor = new Visitor();
-  expectStatus(await visitor.submit(origin, "signin/nodemailer", { email }), 302);
+  expectStatus(await visitor.submit(origin, "signin/nodemailer", { email }), 303);
   const link = await linkFor(visitor, origin, email);
   expectStatus(await visitor.send(origin + link.pathname + link.search), 302);
   await expectSession(visitor, origin, email);
@@ -65,7 +65,7 @@ async function linkFor(visitor, origin, email) {
 }
 
 async function leave(visitor, origin) {
-  expectStatus(await visitor.submit(origin, "signout", {}), 302);
+  expectStatus(await visitor.submit(origin, "signout", {}), 303);
   const session = await (await visitor.send(`${origin}/auth/session`)).json();
   if (session !== null) throw new Error("Somebody who signed out is still signed in.");
 }

@@ -156,7 +156,9 @@ function redirect(to) {
   return (answer) => {
     const location = String(answer.headers["Location"] ?? answer.headers["location"]);
     const isError = location.includes("error=") && !to.includes("error=") && !to.startsWith("/");
-    return answer.status === 302 && location.includes(to) && !isError ? undefined : told(answer);
+    return [302, 303].includes(answer.status) && location.includes(to) && !isError
+      ? undefined
+      : told(answer);
   };
 }
 

@@ -6,7 +6,7 @@ declare global {
 }
 
 /** The instance that signs people in. The cookie is renewed at every reading that may set one. */
-export const { handlers, auth, signIn, signOut, unstable_update } = NextAuth(() => ({
+export const { handlers, auth, requireFresh, signIn, signOut, unstable_update } = NextAuth(() => ({
   ...base,
   session: { updateAge: 0 },
   callbacks: {

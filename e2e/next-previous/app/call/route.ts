@@ -1,5 +1,5 @@
 import { AuthError } from "latchkey/next";
-import { auth, signIn, signOut, unstable_update } from "../../lib/auth";
+import { auth, requireFresh, signIn, signOut, unstable_update } from "../../lib/auth";
 
 /** The functions, called with what the body says. What they throw is told. */
 export async function POST(request: Request) {
@@ -15,6 +15,7 @@ export async function POST(request: Request) {
 async function run(call: unknown): Promise<unknown> {
   const { name, provider, options, form, params } = read(call);
   if (name === "signOut") return signOut(options);
+  if (name === "requireFresh") return requireFresh({ within: 60, ...options });
   if (name === "update") return unstable_update({ ...options });
   if (!form) return signIn(provider, options, params);
   const data = new FormData();
