@@ -12,6 +12,7 @@ async function pages(): Promise<string[]> {
     ...folders.filter((name) => !elsewhere.has(name)),
     "moving-from-authjs",
     "moving-from-authjs-v4",
+    "oauth",
     "passwords",
     "sessions",
     "testing",

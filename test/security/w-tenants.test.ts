@@ -32,8 +32,8 @@ interface Attempt {
   readonly make?: (options: Partial<OIDCConfig>) => OIDCConfig;
 }
 
-/** Whether somebody gets in. All calls to the provider's host end at the local one. */
-async function getsIn({ issuer, named, iss, tid, make = MicrosoftEntraID }: Attempt) {
+/** Somebody at a site whose calls to the provider's host all end at the local one. */
+function visitor({ issuer, named, iss, tid, make = MicrosoftEntraID }: Attempt) {
   const { origin, pathname } = new URL(issuer);
   const document = `${pathname.replace(/\/$/, "")}/.well-known/openid-configuration`;
   rogue.answers.set(document, {
@@ -56,9 +56,14 @@ async function getsIn({ issuer, named, iss, tid, make = MicrosoftEntraID }: Atte
       return fetch(new URL(url.pathname, rogue.issuer), init);
     },
   });
-  const shop = world("jwt", { providers: [provider] });
-  const tab = shop.browser();
-  const started = location(await tab.submit("signin/ms"));
+  return { origin, tab: world("jwt", { providers: [provider] }).browser() };
+}
+
+/** Whether somebody gets in. `begun` is who is said to have sent them, where it was not they themselves. */
+async function getsIn(attempt: Attempt, begun?: string) {
+  const { origin, tab } = visitor(attempt);
+  const route = `signin/ms${begun === undefined ? "" : `?iss=${encodeURIComponent(begun)}`}`;
+  const started = location(await (begun === undefined ? tab.submit(route) : tab.get(route)));
   if (!started.startsWith(origin)) return false;
   const request = new URL(started);
   const code = rogue.issueCode(request);
@@ -156,6 +161,49 @@ describe("Microsoft Entra ID", () => {
     ],
   ])("W09 as %s does not let %s in", async (_, __, attempt) => {
     expect(await getsIn(attempt)).toBe(false);
+  });
+});
+
+describe("a sign-in that begins at Microsoft Entra ID", () => {
+  const common = { issuer: of("common"), named: template, iss: of(work), tid: work };
+  const organizations = { ...common, issuer: of("organizations") };
+  const me = { iss: of(personal), tid: personal };
+  const consumers = { issuer: of("consumers"), named: of(personal), ...me };
+
+  it.each<[string, string, Attempt, string]>([
+    ["common", "a tenant", common, of(work)],
+    ["common", "a person", { ...common, ...me }, of(personal)],
+    ["common", "nobody in particular", common, of("common")],
+    [
+      "common",
+      "a document that has its name filled in",
+      { ...common, named: of("common") },
+      of(work),
+    ],
+    ["organizations", "a tenant", organizations, of(work)],
+    ["consumers", "a person", consumers, of(personal)],
+    ["consumers", "a person, with a template", { ...consumers, named: template }, of(personal)],
+    ["a domain", "its tenant", { ...common, issuer: of("contoso.com"), named: of(work) }, of(work)],
+  ])("W09 as %s is begun by %s", async (_, __, attempt, begun) => {
+    expect(await getsIn(attempt, begun)).toBe(true);
+  });
+
+  it.each<[string, string, Attempt, string]>([
+    ["organizations", "personal accounts", organizations, of(personal)],
+    ["consumers", "a tenant", { ...consumers, named: template }, of(work)],
+    ["common", "a tenant of another host", common, `https://evil.test/${work}/v2.0`],
+    ["common", "a tenant that is none", common, of("contoso.com")],
+    ["common", "more than a tenant", common, of(`${work}/${work}`)],
+    ["common", "another version", common, `${entra}/${work}/`],
+    ["common", "the template itself with nothing in it", common, `${entra}//v2.0`],
+    ["a tenant", "another", { ...common, issuer: of(work), named: of(work) }, of(other)],
+    ["a domain", "another", { ...common, issuer: of("contoso.com"), named: of(work) }, of(other)],
+  ])("W09 as %s is not begun by %s: people get the page with all ways in", async (...row) => {
+    const [, , attempt, begun] = row;
+    const { tab } = visitor(attempt);
+    const begins = await tab.get(`signin/ms?iss=${encodeURIComponent(begun)}`);
+    expect(location(begins)).toBe("https://app.test/auth/signin");
+    expect(tab.cookieNames().filter((name) => name.includes("flow"))).toEqual([]);
   });
 });
 

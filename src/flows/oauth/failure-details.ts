@@ -106,15 +106,22 @@ function answerOf(error: Error): Response | undefined {
   return error.cause instanceof Response ? error.cause : undefined;
 }
 
+const endpointsOfClients = [
+  "token_endpoint",
+  "pushed_authorization_request_endpoint",
+  "device_authorization_endpoint",
+] as const;
+
 function authenticationAt(
   { provider }: Inquiry,
   server: Server | undefined,
   endpoint: string | undefined,
 ): Pick<FailureDetails, "clientAuthentication"> {
   if (!server || endpoint === undefined) return {};
-  const { token_endpoint, pushed_authorization_request_endpoint } = server.metadata;
-  const asked = [token_endpoint, pushed_authorization_request_endpoint].some(
-    (url) => url?.split("?", 1)[0] === endpoint,
+  // A client with a certificate asks at addresses of its own.
+  const { mtls_endpoint_aliases: aliases } = server.metadata;
+  const asked = [server.metadata, aliases].some((named) =>
+    endpointsOfClients.some((name) => named?.[name]?.split("?", 1)[0] === endpoint),
   );
   return asked ? { clientAuthentication: clientMethod(provider, server.metadata) } : {};
 }

@@ -67,16 +67,34 @@ export async function issuerFor(
   return template.replace(placeholder, tid);
 }
 
+/**
+ * Whether a sign-in may begin that this issuer is said to have asked for: the one configured or found,
+ * and of a provider of many tenants each whose people may come.
+ */
+export function isIssuerOf(found: string, asking: string, configured: Configured): boolean {
+  if (asking === found || asking === configured.issuer) return true;
+  const [before = "", after = ""] = templateOf(found)?.split(placeholder) ?? [];
+  if (before === "" || !asking.startsWith(before) || !asking.endsWith(after)) return false;
+  const tid = asking.slice(before.length, asking.length - after.length);
+  return tenantId.test(tid) && audienceProblem(tid, configured) === undefined;
+}
+
 /** Throws for a personal account where only organizations may come, and the other way round. */
-function assertAudience(tid: string, { issuer, wellKnown }: Configured): void {
+function assertAudience(tid: string, configured: Configured): void {
+  const problem = audienceProblem(tid, configured);
+  if (problem !== undefined) throw new Error(problem);
+}
+
+function audienceProblem(tid: string, { issuer, wellKnown }: Configured): string | undefined {
   const segments = [issuer, wellKnown].map((url) => url?.split("/")[3]);
   const isPersonal = tid.toLowerCase() === personal;
   if (isPersonal && segments.includes("organizations")) {
-    throw new Error("The account is a personal one, and only those of organizations may sign in.");
+    return "The account is a personal one, and only those of organizations may sign in.";
   }
   if (!isPersonal && segments.includes("consumers")) {
-    throw new Error("The account is of an organization, and only personal ones may sign in.");
+    return "The account is of an organization, and only personal ones may sign in.";
   }
+  return undefined;
 }
 
 /** Also for documents in which the template was filled in with the name of a shared endpoint. */
