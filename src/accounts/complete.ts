@@ -22,6 +22,7 @@ import { lookUp } from "./look-up.js";
 import { isLostRace } from "./lost-race.js";
 import { isSamePlan, ownerOf, resolve, type Facts, type Plan, type Refusal } from "./resolve.js";
 import { inTurn } from "./serialise.js";
+import type { StartWatch } from "./started.js";
 
 /** What the end of a sign-in needs. */
 export interface CompleteContext {
@@ -71,12 +72,14 @@ export async function completeSignIn(
   const { who, plan } = await inTurn(context.keys, keys, () => settle(context, verified));
   // Once more, now that nobody can start another one the old way.
   await endTaken(context, plan);
-  const session = sessionContext(context);
+  const watched = context.audit && (await watchStart(context));
+  const session = sessionContext(context, watched?.named);
   if (verified.newPassword) await afterNewPassword(context, String(who.user.id));
   if (plan.do === "link") await context.sessions.goOn(session, who);
   else await noteProof(context, await context.sessions.start(session, who), { verified, ask });
   if (plan.do !== "link") await noteProvider(context, verified);
   await context.events.signIn(eventMessage(verified, who));
+  if (plan.do !== "link") await watched?.tell(who);
   await renewCsrfToken({ ...context, cookie: context.cookies.csrf });
   context.jar.clear(context.cookies.callbackUrl);
   return redirectTo(target(context, verified, who));
@@ -97,8 +100,15 @@ async function noteProvider(context: CompleteContext, { account }: Verified): Pr
   else forgetProvider(context);
 }
 
-function sessionContext({ jar, cookies, now, client, untilClosed = false }: CompleteContext) {
-  return { jar, cookie: cookies.session, now, untilClosed, client };
+async function watchStart(context: CompleteContext): Promise<StartWatch> {
+  return (await import("./started.js")).watchStart(context);
+}
+
+function sessionContext(
+  { jar, cookies, now, client, untilClosed = false }: CompleteContext,
+  named: StartWatch["named"] | undefined,
+) {
+  return { jar, cookie: cookies.session, now, untilClosed, client, named };
 }
 
 function gateParams(verified: Verified, facts: Facts): SignInCallbackParams {

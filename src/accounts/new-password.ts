@@ -18,6 +18,8 @@ export async function endOthers(
   await keeper?.endAll(userId);
   if (!keeper?.revocable && !sessions.ofStoredUsers) logger.warn("sessions-kept", kept);
   await audit?.({ type: "password.changed", userId });
+  const areEnded = keeper?.revocable === true || sessions.ofStoredUsers;
+  if (areEnded) await audit?.({ type: "session.ended", all: true, userId });
 }
 
 const kept =

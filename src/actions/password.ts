@@ -32,6 +32,7 @@ export const submitPassword: Action = async (context) => {
   } catch (error) {
     if (!act.isGuessable || !(error instanceof CredentialsSignin)) throw error;
     if (tries) await tries.failed();
+    await context.audit?.({ type: "sign-in.refused", reason: error.type });
     return wrong(context);
   }
 };

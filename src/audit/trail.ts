@@ -7,14 +7,18 @@ import type { Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { User } from "../types/session.js";
 
-/** What a trail needs of the request. */
-export interface TrailContext {
+/** What an event is told with. */
+export interface TellContext {
   readonly headers: Headers;
   readonly clientIp: () => string | undefined;
   readonly logger: LoggerInstance;
   readonly timeout: number;
-  readonly events: Events;
   readonly providerId: string | undefined;
+}
+
+/** What a trail needs of the request. */
+export interface TrailContext extends TellContext {
+  readonly events: Events;
 }
 
 /** The audit events of one request. */
@@ -26,13 +30,12 @@ export interface Trail {
   signedIn(): boolean;
 }
 
-export function openTrail(sink: AuditSink, context: TrailContext): Trail {
-  const { headers, logger, timeout, providerId, events } = context;
+/** Writes events of one request to a sink. Whatever becomes of that stops nobody. */
+export function createTeller(sink: AuditSink, context: TellContext): Trail["tell"] {
+  const { headers, logger, timeout, providerId } = context;
   const requestId = requestIdOf(headers);
   const client = clientOf(context);
-  const done = { signIn: false };
-
-  const tell = async ({ personal, ...told }: AuditTold): Promise<void> => {
+  return async ({ personal, ...told }) => {
     try {
       const event = {
         id: crypto.randomUUID(),
@@ -54,6 +57,12 @@ export function openTrail(sink: AuditSink, context: TrailContext): Trail {
       );
     }
   };
+}
+
+export function openTrail(sink: AuditSink, context: TrailContext): Trail {
+  const { events } = context;
+  const tell = createTeller(sink, context);
+  const done = { signIn: false };
 
   return {
     tell,
@@ -65,7 +74,6 @@ export function openTrail(sink: AuditSink, context: TrailContext): Trail {
         const { user, account, isNewUser = false } = message;
         const who = { ...whoIs(user), ...(account && { provider: account.provider }) };
         await tell({ type: "sign-in.succeeded", isNewUser, ...who });
-        await tell({ type: "session.started", ...who });
         await events.signIn(message);
       },
       async createUser(message) {
@@ -98,7 +106,7 @@ function requestIdOf(headers: Headers): string {
   return /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();
 }
 
-function clientOf({ headers, clientIp }: TrailContext): AuditPersonal {
+function clientOf({ headers, clientIp }: TellContext): AuditPersonal {
   const ip = clientIp();
   const userAgent = headers.get("user-agent")?.slice(0, longest);
   return { ...(ip !== undefined && { ip }), ...(userAgent !== undefined && { userAgent }) };

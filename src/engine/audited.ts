@@ -18,9 +18,11 @@ export async function watch(
   action: string,
   context: ActionContext,
 ): Promise<Audited> {
-  const trail = openTrail(sink, context);
-  const { method, providerId, flows } = context;
-  const isAct = action === "callback" || (method === "POST" && action.startsWith("sign"));
+  const { method, flows } = context;
+  const providerId = action === "password" ? passwordProvider(context) : context.providerId;
+  const trail = openTrail(sink, { ...context, providerId });
+  const isForm = action === "password" || action.startsWith("sign");
+  const isAct = action === "callback" || (method === "POST" && isForm);
   const leaving = isAct && action === "signout" ? await whoLeaves(context) : {};
 
   return {
@@ -32,16 +34,25 @@ export async function watch(
         if (leaving.userId !== undefined) await trail.tell({ type: "session.ended", ...leaving });
         return;
       }
-      const begins = flows.get(providerId ?? "")?.begin !== undefined;
+      const begins =
+        action === "password"
+          ? outcome.kind === "redirect" && !isSignInPage(outcome.to, context)
+          : action === "signin" && flows.get(providerId ?? "")?.begin !== undefined;
       const reason = errorIn(outcome, context);
       if (reason !== undefined) await trail.tell({ type: "sign-in.refused", reason });
-      else if (action === "signin" && begins) await trail.tell({ type: "sign-in.began" });
+      else if (begins) await trail.tell({ type: "sign-in.began" });
     },
     async failed(error) {
       const event = isAct ? failureEvent(action, error) : undefined;
       if (event) await trail.tell(event);
     },
   };
+}
+
+/** The addresses of its acts name the act, not the provider. */
+function passwordProvider({ flows, providerId = "" }: ActionContext): string | undefined {
+  const owner = [...flows.values()].find(({ acts }) => acts && Object.hasOwn(acts, providerId));
+  return owner?.id;
 }
 
 /** Who signs out, of which session; nothing where that is not known. */
@@ -60,6 +71,11 @@ async function whoLeaves({ sessions, jar, cookies, now }: ActionContext): Promis
 interface Leaving {
   readonly userId?: string;
   readonly sessionId?: string;
+}
+
+/** Where somebody is sent who has to begin anew. */
+function isSignInPage(to: string, { site }: ActionContext): boolean {
+  return new URL(to, site.origin).pathname === `${site.basePath}/signin`;
 }
 
 /** A page of ours that is told of an error, such as that of a wrong code. */

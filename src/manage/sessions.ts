@@ -1,3 +1,4 @@
+import { tellOutside } from "../audit/outside.js";
 import type { Parts } from "../config/parts.js";
 import type { Engine } from "../engine/engine.js";
 import { InvalidConfiguration } from "../errors.js";
@@ -5,6 +6,7 @@ import { RequestProblem } from "../http/problem.js";
 import { unavailable } from "../sessions/fault.js";
 import type { CurrentSession, Keeper } from "../sessions/index.js";
 import type { Spared } from "../sessions/marks.js";
+import type { AuditTold } from "../types/audit.js";
 import type { Store } from "../types/store.js";
 import { sessionContextOf, type CookieBearer } from "./bearer.js";
 import { infoOf, type SessionInfo } from "./info.js";
@@ -52,6 +54,8 @@ export function manageSessions(engine: Engine): ManagedSessions {
     request: CookieBearer,
   ): Promise<CurrentSession | null> => sessions.about(sessionContextOf(engine, request));
 
+  const tell = (event: AuditTold) => tellOutside(engine.settings, event);
+
   return {
     list: (userId, { request } = {}) =>
       told(async () => {
@@ -65,7 +69,14 @@ export function manageSessions(engine: Engine): ManagedSessions {
           .sort((a, b) => b.seen - a.seen || b.authTime - a.authTime)
           .map((record) => infoOf(record, current?.sid));
       }),
-    end: (id, options = {}) => told(async () => endOne(await ready(), id, options)),
+    end: (id, options = {}) =>
+      told(async () => {
+        const isEnded = await endOne(await ready(), id, options);
+        const { userId } = options;
+        const whose = userId === undefined ? {} : { userId };
+        if (isEnded) await tell({ type: "session.ended", sessionId: id, ...whose });
+        return isEnded;
+      }),
     endAll: (userId, { except } = {}) =>
       told(async () => {
         const parts = await ready();
@@ -76,12 +87,14 @@ export function manageSessions(engine: Engine): ManagedSessions {
               ? undefined
               : { sid: except };
         await endAll(parts, userId, spared);
+        await tell({ type: "session.ended", all: true, userId });
       }),
     endAtProvider: (provider, sid) =>
       told(async () => {
         const { keeper } = await ready();
         if (!keeper?.revocable) throw lacking("To end sessions", "session.revocable");
         await keeper.endAtProvider(provider, sid);
+        await tell({ type: "session.ended", provider });
       }),
     current: (request) =>
       told(async () => {

@@ -15,6 +15,8 @@ export interface SessionContext {
   readonly untilClosed?: boolean;
   /** Who sent the request, where anybody is noting that. */
   readonly client?: (() => Client) | undefined;
+  /** Told the id of a session that begins, where it gets one. */
+  readonly named?: ((sid: string) => void) | undefined;
 }
 
 /** The browser, and where it is. */

@@ -9,8 +9,10 @@ export async function newFacts(
   who: SignedIn,
   context: SessionContext,
 ): Promise<SessionFacts | undefined> {
-  if (keeper) return keeper.begin(who, context);
-  if (!context.untilClosed) return undefined;
-  const { beginFacts } = await import("./begin-facts.js");
-  return beginFacts(keys, who, context);
+  if (!keeper && !context.untilClosed) return undefined;
+  const facts = keeper
+    ? await keeper.begin(who, context)
+    : await (await import("./begin-facts.js")).beginFacts(keys, who, context);
+  context.named?.(facts.sid);
+  return facts;
 }

@@ -5,9 +5,10 @@ import type { Account, TokenSet } from "../types/account.js";
 import type { JWT } from "../types/jwt.js";
 import { isUsable, secondsLeft, usualMargin } from "./life.js";
 import { refreshOnce } from "./refresh-once.js";
+import { teller, type TokenOwner } from "./tell.js";
 
 export interface SessionTokensDeps {
-  readonly settings: Pick<Settings, "keys" | "timeout" | "logger">;
+  readonly settings: Pick<Settings, "keys" | "timeout" | "logger" | "audit">;
   readonly parts: Pick<Parts, "flows" | "state">;
 }
 
@@ -46,7 +47,7 @@ export async function refreshedInSession(
     if (!refreshToken) {
       return isUsable(tokens) ? withTokens(token, tokens) : withError(token, "MissingRefreshToken");
     }
-    const result = await refresh(deps, provider, refreshToken);
+    const result = await refresh(deps, { provider, userId: token.sub }, refreshToken);
     if (result.kind === "refused") return withError(token, "TokenRefused");
     if (result.kind === "down") {
       return isUsable(tokens) ? withTokens(token, tokens) : withError(token, "TokenUnavailable");
@@ -59,9 +60,10 @@ export async function refreshedInSession(
 
 async function refresh(
   { settings, parts }: SessionTokensDeps,
-  provider: string,
+  owner: TokenOwner,
   refreshToken: string,
 ) {
+  const { provider } = owner;
   const { keys, timeout, logger } = settings;
   const ask = parts.flows.get(provider)?.refresh;
   if (!ask) {
@@ -76,6 +78,7 @@ async function refresh(
     provider,
     refreshToken,
     isGood: isUsable,
+    told: teller(settings, owner),
     // Where no cookie can be set, or it was lost, the browser comes with the old refresh token for long.
     keepFor: (tokens) =>
       Math.ceil(Math.min(Math.max(secondsLeft(tokens) + shortest, shortest), longest)),

@@ -21,6 +21,8 @@ export interface Refreshing {
   readonly newer?: () => Promise<TokenSet | undefined>;
   /** Stores the new tokens. Tells whether that worked. */
   readonly save?: (stored: TokenSet) => Promise<boolean>;
+  /** Told what came of it where the provider was asked. */
+  readonly told?: (became: "refreshed" | "refused") => Promise<void>;
   /** Whether an access token is of use: one that was kept may have run out. */
   readonly isGood: (tokens: TokenSet) => boolean;
   /** Seconds for which tokens are kept for those who come with the old refresh token. */
@@ -111,12 +113,17 @@ async function useUp(refreshing: Refreshing, turn: Turn): Promise<Result | undef
     const unsaved = isSaved ? undefined : { unsaved: stored };
     const result = { kind: "tokens", tokens: kept(tokens), ...unsaved } as const;
     const ttl = isSaved ? refreshing.keepFor(tokens) : unsavedFor;
-    return keep(place, result, ttl);
+    const answer = await keep(place, result, ttl);
+    await refreshing.told?.("refreshed");
+    return answer;
   }
   const why = outcome.error.message;
   if (!outcome.refused) return keep(place, { kind: "down", why }, downFor);
   const after = (await foundAt(refreshing, place)) ?? (await replaced(refreshing));
-  return after ?? keep(place, { kind: "refused", why }, refusedFor);
+  if (after) return after;
+  const answer = await keep(place, { kind: "refused", why }, refusedFor);
+  await refreshing.told?.("refused");
+  return answer;
 }
 
 /**

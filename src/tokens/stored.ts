@@ -18,9 +18,10 @@ import type { AccessToken, AccessTokenOptions } from "../types/tokens.js";
 import { isUsable, secondsLeft, usualMargin } from "./life.js";
 import { refreshOnce } from "./refresh-once.js";
 import { isOfAnother } from "./subject.js";
+import { teller } from "./tell.js";
 
 export interface StoredTokensDeps {
-  readonly settings: Pick<Settings, "keys" | "timeout" | "logger">;
+  readonly settings: Pick<Settings, "keys" | "timeout" | "logger" | "audit">;
   readonly parts: Parts;
 }
 
@@ -141,6 +142,7 @@ async function renew(search: Search, account: AdapterAccount): Promise<AdapterAc
       return found.refresh_token === refreshToken ? undefined : found;
     },
     save: (stored) => save(search, account, stored),
+    told: teller(deps.settings, wanted),
     refresh: async () => {
       const outcome = await flow.refresh({ keys, timeout, now: Date.now() }, refreshToken);
       if (outcome.ok && isOfAnother(account.id_token, outcome.tokens.id_token)) {

@@ -44,12 +44,18 @@ export type AuditEvent = AuditBase &
     | { readonly type: "sign-out" }
     | ({ readonly type: "sign-out.failed" } & AuditReason)
     | { readonly type: "session.started" }
-    | { readonly type: "session.ended" }
+    | {
+        readonly type: "session.ended";
+        /** Every session of the user, but for the one where it was asked for. Then it names no session. */
+        readonly all?: true;
+      }
     | { readonly type: "user.created" }
     | { readonly type: "user.updated" }
     | { readonly type: "account.linked" }
     | { readonly type: "account.unlinked" }
+    /** The provider gave another access token for a refresh token. */
     | { readonly type: "token.refreshed" }
+    /** The provider does not take the refresh token any more. */
     | ({ readonly type: "token.refused" } & AuditReason)
     | { readonly type: "password.changed" }
     | { readonly type: "second-step.changed" }

@@ -170,17 +170,38 @@ describe("the webhook of the audit trail", () => {
     return { url: addressOf(server), bodies };
   }
 
-  /** How long a sign-in takes in milliseconds, when nothing else on the machine is in its way. */
-  async function timeOf(audit: ((event: AuditEvent) => void) | undefined): Promise<number> {
-    const ours = world("jwt", { audit }).browser();
-    const times: number[] = [];
-    for (let time = 0; time < 41; time++) {
-      const csrfToken = await ours.csrfToken();
-      const start = performance.now();
-      await ours.post("callback/credentials", { ...adasForm, csrfToken });
-      times.push(performance.now() - start);
+  type Sink = (event: AuditEvent) => void;
+  const median = (times: readonly number[]) =>
+    [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+
+  /** Milliseconds of work that this process has done: what others do meanwhile does not count. */
+  const worked = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
+
+  /**
+   * Milliseconds of work that a sign-in takes with each of these sinks. They take turns, so that what
+   * happens beside them, such as the collection of garbage, comes to all of them alike.
+   */
+  async function compare(sinks: readonly (Sink | undefined)[]) {
+    const seats = await Promise.all(
+      sinks.map(async (audit) => {
+        const ours = world("jwt", { audit }).browser();
+        await ours.signIn(adasForm);
+        return { ours, times: new Array<number>() };
+      }),
+    );
+    for (let round = 0; round < 60; round++) {
+      for (const [index] of seats.entries()) {
+        const seat = seats[(index + round) % seats.length];
+        const csrfToken = await seat?.ours.csrfToken();
+        const start = worked();
+        await seat?.ours.post("callback/credentials", { ...adasForm, csrfToken: csrfToken ?? "" });
+        seat?.times.push(worked() - start);
+      }
     }
-    return Math.min(...times);
+    return seats.map(({ times }) => ({ median: median(times), worst: Math.max(...times) }));
   }
 
   it("is signed, and tells every event once", async () => {
@@ -216,28 +237,54 @@ describe("the webhook of the audit trail", () => {
     expect(audit.counts()).toEqual({ waiting: 0, sent: 2, dropped: 0 });
   });
 
-  it("that is down, slow or full delays no sign-in by more than 5 ms, and counts what it drops", async () => {
+  it("that is down, slow or full delays no sign-in by more than 5 ms, in the middle or at worst", async () => {
+    // Who waited for this one would wait for a minute.
     const slow = await receiver(() => undefined);
-    const silent = { secret, retries: 0, pause: 1 };
-    const without = await timeOf(undefined);
-    for (const audit of [
-      webhookAudit({ url: "http://127.0.0.1:9/", ...silent }),
-      webhookAudit({ url: slow.url, ...silent, timeout: 60_000 }),
-      webhookAudit({ url: slow.url, ...silent, queue: 3, timeout: 60_000 }),
-    ]) {
-      expect(await timeOf(audit)).toBeLessThan(without + 5);
+    const sinks = () => [
+      undefined,
+      webhookAudit({ url: "http://127.0.0.1:9/", secret }),
+      webhookAudit({ url: "http://127.0.0.1:9/", secret, retries: 0 }),
+      webhookAudit({ url: slow.url, secret, timeout: 60_000 }),
+      webhookAudit({ url: slow.url, secret, queue: 3, timeout: 60_000 }),
+    ];
+    const figures = ["median", "worst"] as const;
+    // What holds once holds: what disturbs one sign-in of many does not do so three times in a row.
+    let late: string[] | undefined;
+    for (let attempt = 0; attempt < 3 && late?.length !== 0; attempt++) {
+      const [without, ...all] = await compare(sinks());
+      const found = all.flatMap((one, index) =>
+        figures
+          .filter((figure) => !(one[figure] <= (without?.[figure] ?? 0) + 5))
+          .map((figure) => `${figure} with sink ${index}`),
+      );
+      late = late?.filter((figure) => found.includes(figure)) ?? found;
     }
-    const full = webhookAudit({ url: slow.url, ...silent, queue: 3, timeout: 60_000 });
-    const ours = world("jwt", { audit: full }).browser();
-    for (let time = 0; time < 10; time++) await ours.signIn(adasForm);
+    expect(late).toEqual([]);
+  });
+
+  it("that is full drops the oldest, no more than it must, and counts every one", async () => {
+    const held: ServerResponse[] = [];
+    const { url, bodies } = await receiver((response) => void held.push(response));
+    const [queue, batch] = [5, 4];
+    const audit = webhookAudit({ url, secret, queue, batch, timeout: 60_000 });
+    const { events, audit: remember } = remembering();
+    const ours = world("jwt", { audit: everySink(remember, audit) }).browser();
+    await ours.signIn(adasForm);
     await vi.waitFor(() => {
-      const { waiting, dropped, sent } = full.counts();
-      expect(waiting).toBe(3);
-      expect(sent).toBe(0);
-      // What is under way is neither waiting nor dropped.
-      expect(dropped).toBeGreaterThan(0);
-      expect(dropped + waiting).toBeLessThanOrEqual(20);
+      expect(bodies).toHaveLength(1);
     });
+    for (let time = 0; time < 15; time++) await ours.signIn(adasForm);
+    const underWay = eventsIn(bodies[0]?.body ?? "").length;
+    const { waiting, dropped, sent } = audit.counts();
+    expect([waiting, sent]).toEqual([queue, 0]);
+    expect(waiting + dropped + underWay).toBe(events.length);
+    const answering = setInterval(() => held.splice(0).forEach((response) => response.end()), 5);
+    await audit.flush();
+    clearInterval(answering);
+    const arrived = bodies.flatMap(({ body }) => eventsIn(body));
+    expect(audit.counts()).toEqual({ waiting: 0, sent: arrived.length, dropped });
+    expect(arrived).toEqual([...events.slice(0, underWay), ...events.slice(-queue)]);
+    expect(bodies.at(-1)?.body).toContain(`"dropped":${dropped}`);
   });
 
   it("refuses a secret that could be guessed", () => {

@@ -58,11 +58,16 @@ async function isFirst(
 async function end(context: ActionContext, keeper: Keeper, notice: LogoutNotice): Promise<void> {
   const { store, providerId: provider = "" } = context;
   const { sid, person } = notice;
-  if (sid !== undefined) await keeper.endAtProvider(provider, sid);
+  if (sid !== undefined) {
+    await keeper.endAtProvider(provider, sid);
+    await context.audit?.({ type: "session.ended" });
+  }
   if (!person) return;
   const key = { provider, providerAccountId: person.accountId };
   const userId = store ? (await store.getUserByAccount(key))?.id : person.userId;
-  if (userId !== undefined) await keeper.endAll(String(userId));
+  if (userId === undefined) return;
+  await keeper.endAll(String(userId));
+  await context.audit?.({ type: "session.ended", all: true, userId: String(userId) });
 }
 
 /** The answer that the standard wants (section 2.8). */

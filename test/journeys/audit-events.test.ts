@@ -1,0 +1,222 @@
+import { manage } from "latchkey/manage";
+import type { AuditEvent } from "latchkey/audit";
+import Email from "latchkey/providers/email";
+import { memoryState } from "latchkey/state/memory";
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { adasForm, strategies, world, type Strategy, type TestConfig } from "../support/config.js";
+import { openInbox } from "../support/inbox.js";
+import { ask, follow } from "../support/mail-world.js";
+import { oidc, signIn } from "../support/oauth/journey.js";
+import { clientSecret } from "../support/oauth/openid-app.js";
+import { RogueProvider } from "../support/oauth/rogue.js";
+import { startRotating } from "../support/oauth/rotating.js";
+import { another, email, passwordWorld, password, signUp } from "../support/password-world.js";
+
+const rogue = await RogueProvider.start();
+const inbox = await openInbox();
+afterAll(() => rogue.stop());
+beforeEach(() => {
+  rogue.reset();
+});
+
+/** A sink that remembers. */
+function remembering() {
+  const events: AuditEvent[] = [];
+  const audit = (event: AuditEvent) => void events.push(event);
+  const last = (type: AuditEvent["type"]) => events.findLast((event) => event.type === type);
+  return { events, audit, last };
+}
+
+/** Sessions that can be ended have an id. */
+const ending = (strategy: Strategy) => ({
+  session: { strategy, revocable: { within: 0 } },
+  sharedState: memoryState(),
+});
+
+function shop(strategy: Strategy, overrides: Partial<TestConfig>) {
+  const app = world(strategy, overrides);
+  const config = { ...app.config, adapter: app.adapter };
+  return world(strategy, config);
+}
+
+/** Somebody with an account at a provider whose refresh tokens work once, and which has run out. */
+async function withTokens(strategy: Strategy, audit: TestConfig["audit"]) {
+  const server = await startRotating();
+  onTestFinished(() => server.stop());
+  const { issuer } = server;
+  const op = { id: "op", name: "Op", type: "oidc", issuer, clientId: "client-1" } as const;
+  const { config, adapter } = world(strategy, {
+    audit,
+    providers: [{ ...op, clientSecret }],
+  });
+  const expires_at = Math.floor(Date.now() / 1000) - 10;
+  const account = { userId: "1", type: "oidc", provider: "op", providerAccountId: "pat" } as const;
+  await adapter.linkAccount({ ...account, ...(await server.grant()), expires_at });
+  const { tokens } = manage({ ...config, adapter });
+  return { adapter, get: () => tokens.get("1", "op"), account };
+}
+
+type Told = Partial<AuditEvent> | undefined;
+type Walk = (strategy: Strategy, trail: ReturnType<typeof remembering>) => Promise<unknown>;
+
+/**
+ * A flow for each event of the union, and what it must tell. A second step is not among them as long as
+ * nobody can take one.
+ */
+const walks: Readonly<
+  Record<Exclude<AuditEvent["type"], "second-step.changed">, readonly [Walk, Told]>
+> = {
+  "sign-in.began": [atProvider, { provider: "rogue" }],
+  "sign-in.succeeded": [atProvider, { provider: "rogue", isNewUser: true }],
+  "user.created": [atProvider, { provider: "rogue" }],
+  "account.linked": [atProvider, { provider: "rogue" }],
+  "session.started": [atProvider, { provider: "rogue" }],
+  "sign-in.refused": [
+    (strategy, { audit }) =>
+      world(strategy, { audit })
+        .browser()
+        .signIn({ ...adasForm, password: "wrong" }),
+    { provider: "credentials", reason: "CredentialsSignin" },
+  ],
+  "sign-in.failed": [
+    (strategy, { audit }) => {
+      rogue.answers.set("/token", { status: 500, json: {} });
+      return signIn(world(strategy, { audit, providers: [oidc(rogue)] }).browser(), rogue);
+    },
+    { provider: "rogue", reason: "CallbackRouteError" },
+  ],
+  "sign-out": [leaving, { userId: "1" }],
+  "session.ended": [leaving, { userId: "1" }],
+  "sign-out.failed": [
+    async (_, { audit }) => {
+      const { browser, adapter } = world("database", { audit });
+      const ours = browser();
+      await ours.signIn(adasForm);
+      Object.assign(adapter, { deleteSession: () => Promise.reject(new Error("down")) });
+      return ours.signOut();
+    },
+    { reason: "SignOutError" },
+  ],
+  "user.updated": [proving, { provider: "email" }],
+  "account.unlinked": [proving, { provider: "rogue" }],
+  "token.refreshed": [
+    async (strategy, { audit }) => (await withTokens(strategy, audit)).get(),
+    { provider: "op", userId: "1" },
+  ],
+  "token.refused": [
+    async (strategy, { audit }) => {
+      const { adapter, get, account } = await withTokens(strategy, audit);
+      await adapter.updateAccount({ ...account, refresh_token: `not one of theirs: ${strategy}` });
+      return get().catch(() => undefined);
+    },
+    { provider: "op", userId: "1", reason: "TokenRefused" },
+  ],
+  "password.changed": [changing, { provider: "password" }],
+  "limit.hit": [
+    async (strategy, { audit }) => {
+      const ours = world(strategy, { audit }).browser();
+      for (let time = 0; time < 11; time++) await ours.signIn({ ...adasForm, password: "wrong" });
+    },
+    { provider: "credentials", action: "callback" },
+  ],
+};
+
+function atProvider(strategy: Strategy, { audit }: ReturnType<typeof remembering>) {
+  return signIn(shop(strategy, { audit, providers: [oidc(rogue)] }).browser(), rogue);
+}
+
+async function leaving(strategy: Strategy, { audit }: ReturnType<typeof remembering>) {
+  const ours = world(strategy, { audit }).browser();
+  await ours.signIn(adasForm);
+  return ours.signOut();
+}
+
+/** Somebody whose address nobody vouched for proves it: the account from before goes. */
+async function proving(strategy: Strategy, { audit }: ReturnType<typeof remembering>) {
+  const mail = Email({ server: inbox.server, from: "no-reply@acme.test", confirm: "never" });
+  const { browser } = shop(strategy, { audit, providers: [oidc(rogue), mail] });
+  await signIn(browser(), rogue);
+  const owner = browser();
+  await ask(owner, "pat@example.org");
+  return follow(owner, inbox.newest().link);
+}
+
+async function changing(strategy: Strategy, { audit }: ReturnType<typeof remembering>) {
+  const ours = passwordWorld(inbox, { strategy, overrides: { audit } }).browser();
+  await signUp(ours, inbox);
+  return ours.submit("password/change", { current: password, password: another });
+}
+
+const types = Object.keys(walks).filter((type): type is keyof typeof walks =>
+  Object.hasOwn(walks, type),
+);
+
+describe.each(strategies)("events of the audit trail, strategy %s", (strategy) => {
+  it.each(types)("%s is told by the flow that brings it about", async (type) => {
+    const trail = remembering();
+    const [walk, told] = walks[type];
+    await walk(strategy, trail);
+    expect(trail.last(type)).toMatchObject({ type, ...told });
+  });
+
+  it("a session is told by the same id when it starts and when it ends", async () => {
+    const { audit, last } = remembering();
+    const { browser, config } = world(strategy, { audit, ...ending(strategy) });
+    const ours = browser();
+    await ours.signIn(adasForm);
+    const id = last("session.started")?.sessionId;
+    expect(id).toMatch(/^[\w-]{20,}$/);
+    expect(id).not.toBe(ours.sessionToken());
+    await ours.signOut();
+    expect(last("session.ended")).toMatchObject({ sessionId: id, userId: "1" });
+    const other = browser();
+    await other.signIn(adasForm);
+    const second = last("session.started")?.sessionId ?? "";
+    const { sessions } = manage(config);
+    await sessions.end(second);
+    expect(last("session.ended")).toMatchObject({ sessionId: second });
+    await sessions.endAll("1");
+    expect(last("session.ended")).toMatchObject({ userId: "1", all: true });
+  });
+
+  it("an account that is linked starts no session", async () => {
+    const { audit, events } = remembering();
+    const { config } = world(strategy, { audit });
+    const app = shop(strategy, { audit, providers: [...config.providers, oidc(rogue)] });
+    const ours = app.browser();
+    await ours.signIn(adasForm);
+    const before = events.length;
+    await signIn(ours, rogue);
+    expect(events.slice(before).map(({ type }) => type)).toEqual([
+      "sign-in.began",
+      "account.linked",
+      "sign-in.succeeded",
+    ]);
+  });
+
+  it("passwords: what was asked for, what was refused, and that others were signed out", async () => {
+    const { audit, events } = remembering();
+    const overrides = { audit, ...ending(strategy) };
+    const app = passwordWorld(inbox, { strategy, overrides });
+    const ours = app.browser();
+    await signUp(ours, inbox);
+    const typesFrom = (start: number) => events.slice(start).map(({ type }) => type);
+    expect(typesFrom(0)[0]).toBe("sign-in.began");
+    let before = events.length;
+    await ours.submit("password/change", { current: another, password: another });
+    expect(events.slice(before)).toMatchObject([
+      { type: "sign-in.refused", reason: "CredentialsSignin", provider: "password" },
+    ]);
+    before = events.length;
+    await ours.submit("password/change", { current: password, password: another });
+    expect(typesFrom(before)).toEqual([
+      "password.changed",
+      "session.ended",
+      "sign-in.succeeded",
+      "session.started",
+    ]);
+    before = events.length;
+    await ours.submit("password/forgot", { email });
+    expect(events.slice(before)).toMatchObject([{ type: "sign-in.began", provider: "password" }]);
+  });
+});
