@@ -56,6 +56,12 @@ async function visit(
   };
 }
 
+/** A cookie as frameworks write it that got it taken apart. */
+function lineOf(name, value, { maxAge, expires, path }) {
+  const ends = maxAge === 0 || (expires && expires <= new Date()) ? "; Max-Age=0" : "";
+  return `${name}=${encodeURIComponent(value)}; Path=${path}${ends}`;
+}
+
 describe("@auth/core is latchkey", () => {
   it("@hono/auth-js signs in, protects and signs out", async () => {
     const { app } = await load(
@@ -123,6 +129,99 @@ describe("@auth/core is latchkey", () => {
     expect(await (await ask("/members")).json()).toMatchObject({ name: "Ada" });
     await signOut();
     expect(await session()).toBeNull();
+  });
+
+  it("@auth/solid-start signs in, tells the session and signs out", async () => {
+    const { GET, POST, who } = await load(
+      "solid-start",
+      `
+      import { getSession, SolidAuth } from "@auth/solid-start";
+      import Credentials from "@auth/core/providers/credentials";
+      const config = ${config};
+      export const { GET, POST } = SolidAuth(config);
+      export const who = (request) => getSession(request, config);
+    `,
+    );
+    const { ask, session, signOut } = await visit(async (request) => {
+      if (new URL(request.url).pathname === "/members") return Response.json(await who(request));
+      return request.method === "POST" ? POST({ request }) : GET({ request });
+    });
+    expect(await (await ask("/members")).json()).toMatchObject({ user: { name: "Ada" } });
+    await signOut();
+    expect(await session()).toBeNull();
+    expect(await (await ask("/members")).json()).toBeNull();
+  });
+
+  it("auth-astro signs in, tells the session and signs out", async () => {
+    const { GET, POST, getSession } = await load(
+      "astro",
+      `
+      export { GET, POST } from "auth-astro/src/api/[...auth].ts";
+      export { getSession } from "auth-astro/server.ts";
+    `,
+      {
+        application: `
+        import Credentials from "@auth/core/providers/credentials";
+        export const config = { prefix: "/api/auth", ...${config} };
+      `,
+      },
+    );
+    const { ask, session, signOut } = await visit(async (request) => {
+      const path = new URL(request.url).pathname;
+      if (path === "/members") return Response.json(await getSession(request));
+      // Astro sends the cookies that were set on the way.
+      const lines = [];
+      const cookies = { set: (name, value, options) => lines.push(lineOf(name, value, options)) };
+      const response = await (request.method === "POST" ? POST : GET)({ request, cookies });
+      for (const line of lines) response.headers.append("set-cookie", line);
+      return response;
+    });
+    expect(await (await ask("/members")).json()).toMatchObject({ user: { name: "Ada" } });
+    await signOut();
+    expect(await session()).toBeNull();
+    expect(await (await ask("/members")).json()).toBeNull();
+  });
+
+  it("the request handler of @auth/qwik signs in, tells the session and signs out", async () => {
+    const { onRequest } = await load(
+      "qwik",
+      `
+      import { QwikAuth$ } from "@auth/qwik";
+      import Credentials from "@auth/core/providers/credentials";
+      export const { onRequest } = QwikAuth$(() => (${config}));
+    `,
+    );
+    const { ask, session, signOut } = await visit(
+      async (request) => {
+        const lines = [];
+        let sent;
+        const sharedMap = new Map();
+        const event = {
+          request,
+          url: new URL(request.url),
+          env: { get: (name) => process.env[name] },
+          headers: new Headers(),
+          cookie: { set: (...args) => lines.push(lineOf(...args)) },
+          sharedMap,
+          send(response) {
+            sent = response;
+            return new Error("sent");
+          },
+        };
+        await onRequest(event).catch((error) => {
+          if (sent === undefined) throw error;
+        });
+        const response = sent ?? Response.json(sharedMap.get("session"));
+        for (const line of lines) response.headers.append("set-cookie", line);
+        return response;
+      },
+      // Qwik checks where forms come from, so that this package leaves the token out.
+      { base: "/auth", checksCsrf: false },
+    );
+    expect(await (await ask("/members")).json()).toMatchObject({ user: { name: "Ada" } });
+    await signOut();
+    expect(await session()).toBeNull();
+    expect(await (await ask("/members")).json()).toBeNull();
   });
 
   it("@auth/express signs in and tells the session", async () => {

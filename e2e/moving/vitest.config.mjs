@@ -7,9 +7,11 @@ export default defineConfig({
   resolve: base.resolve,
   test: {
     include: ["e2e/moving/*.test.mjs"],
+    globalSetup: ["test/support/services-setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ["default", "json"],
     outputFile: { json: ".cache/results/moving.json" },
   },

@@ -20,7 +20,12 @@ const order = [
   ["Frameworks", ["express", "fastify", "h3", "hono", "koa", "next", "react", "sveltekit"]],
   ["Signing in", ["oauth", "email", "passkeys", "providers"]],
   ["Sessions and stores", ["sessions", "adapters"]],
-  ["Moving", ["moving-from-authjs"]],
+  [
+    "Moving",
+    ["authjs", "authjs-v4", "better-auth", "lucia", "passport", "iron-session", "clerk"].map(
+      (name) => `moving-from-${name}`,
+    ),
+  ],
 ];
 
 /** The pages in groups, for the list beside each page. What no group names comes last. */

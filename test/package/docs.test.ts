@@ -12,6 +12,8 @@ async function pages(): Promise<string[]> {
     ...folders.filter((name) => !elsewhere.has(name)),
     "moving-from-authjs",
     "moving-from-authjs-v4",
+    "moving-from-better-auth",
+    "moving-from-lucia",
     "oauth",
     "passwords",
     "sessions",
