@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/support/services-setup.ts"],
+    setupFiles: ["test/support/secrecy/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 20_000,

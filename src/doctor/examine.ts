@@ -7,6 +7,7 @@ import type { Parts } from "../config/parts.js";
 import type { Settings } from "../config/settings.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Finding } from "../types/finding.js";
+import { cureOfWeak, movedFindings } from "./moved.js";
 import { ready } from "./ready.js";
 import { examineState } from "./state.js";
 import { examineStore } from "./store.js";
@@ -22,7 +23,8 @@ export interface Asked {
 export async function examine(config: AuthConfig, asked: Asked): Promise<Finding[]> {
   const { problems, settings, parts } = await ready(config);
   const found = [
-    ...problems.map(problemFinding),
+    ...problems.map((problem) => problemFinding(problem, config)),
+    ...movedFindings(config),
     ...siteFindings(settings, asked),
     ...cookieFindings(settings, asked.site),
   ];
@@ -43,8 +45,8 @@ const unfinished: Finding = {
   cure: "Mend what is wrong first, then ask again.",
 };
 
-function problemFinding(problem: AuthError): Finding {
-  const { cure } = explain(problem.type, problem);
+function problemFinding(problem: AuthError, config: AuthConfig): Finding {
+  const cure = cureOfWeak(problem, config) ?? explain(problem.type, problem).cure;
   return { level: "error", about: problem.type, message: messageOf(problem), cure };
 }
 

@@ -168,7 +168,14 @@ describe("latchkey doctor", () => {
       () => config("providers: []"),
       { ...well, AUTH_SECRET: "short" },
       "MissingSecret",
-      "npx latchkey secret",
+      'npx latchkey secret.*AUTH_MOVED_SECRET="the old one" and AUTH_MOVED_UNTIL=20\\d\\d-\\d\\d-\\d\\d$',
+    ],
+    [
+      "a short secret kept as an older one",
+      () => config(`secret: ["${secret}", "short"], providers: []`),
+      well,
+      "MissingSecret",
+      "AUTH_MOVED_SECRET",
     ],
     [
       "no address",
@@ -268,6 +275,23 @@ describe("latchkey doctor", () => {
     expect(wrong.map((one) => one.about)).toEqual([about]);
     expect(wrong[0]?.cure).toMatch(new RegExp(cure));
     expect(status).toBe(1);
+  });
+
+  it("says how long a secret from before is read, and when it can go", patient, async () => {
+    const moved = { AUTH_MOVED_SECRET: "short and old" };
+    const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const files = config("providers: []");
+    const args = ["--json"];
+    const kept = await doctor(files, { args, env: { ...well, ...moved, AUTH_MOVED_UNTIL: soon } });
+    const found = ({ findings }: Report) => findings.find(({ about }) => about === "moved");
+    expect(found(kept)?.level).toBe("ok");
+    expect(found(kept)?.message).toContain(soon);
+    expect(kept.status).toBe(0);
+    const over = { ...well, ...moved, AUTH_MOVED_UNTIL: "2026-01-31" };
+    const past = await doctor(files, { args, env: over });
+    expect(found(past)?.level).toBe("warning");
+    expect(found(past)?.cure).toContain("AUTH_MOVED_SECRET");
+    expect(past.out).not.toContain("short and old");
   });
 
   it("tells several things at once", patient, async () => {

@@ -1,6 +1,7 @@
 import { parseSetCookie } from "cookie";
 import { Auth, type AuthConfig } from "latchkey";
 import { forRequest, type Lifetime } from "./per-request.js";
+import { noteExchange, noteForm } from "./secrecy/secrets.js";
 
 type SameSite = "strict" | "lax" | "none";
 
@@ -102,7 +103,9 @@ export class Browser {
   async send(request: Request): Promise<Response> {
     const cookie = this.cookieHeader(new URL(request.url).pathname, this.#allowed(request));
     if (cookie !== "") request.headers.set("cookie", cookie);
+    await noteForm(request);
     const response = await this.#auth(request, forRequest(this.#config, this.#lifetime));
+    noteExchange(request, response);
     this.keep(response);
     return response;
   }

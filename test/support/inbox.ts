@@ -3,6 +3,7 @@ import { domainToASCII } from "node:url";
 import PostalMime, { type Email as ParsedMail } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeEach } from "vitest";
+import { noteFields } from "./secrecy/secrets.js";
 
 /** A mail as a real SMTP server took it. */
 export interface ReceivedMail {
@@ -79,12 +80,15 @@ interface Envelope {
 async function receive(source: Buffer, { mailFrom, rcptTo }: Envelope): Promise<ReceivedMail> {
   const parsed = await PostalMime.parse(source);
   const text = parsed.text ?? "";
+  const link = new URL(/^https?:\S+$/m.exec(text)?.[0] ?? "about:blank");
+  const code = /^ +(\d{6})$/m.exec(text)?.[1] ?? "";
+  noteFields([...link.searchParams, ["code", code]]);
   return {
     recipients: rcptTo.map(({ address }) => asOnTheWire(address)),
     sender: mailFrom ? mailFrom.address : "",
     parsed,
-    link: new URL(/^https?:\S+$/m.exec(text)?.[0] ?? "about:blank"),
-    code: /^ +(\d{6})$/m.exec(text)?.[1] ?? "",
+    link,
+    code,
   };
 }
 

@@ -1,4 +1,6 @@
 import type { AuthConfig } from "latchkey";
+import { noteConfig } from "./secrecy/secrets.js";
+import { watch } from "./secrecy/told.js";
 
 type Config = Omit<AuthConfig, "raw">;
 
@@ -42,5 +44,6 @@ function fromEnvironment(name: string): Lifetime {
 
 /** The configuration for one request. */
 export function forRequest(config: Config, lifetime: Lifetime = chosen): Config {
-  return lifetimes[lifetime](config);
+  noteConfig(config);
+  return watch(lifetimes[lifetime](config));
 }

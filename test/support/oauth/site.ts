@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Auth } from "latchkey";
 import type { TestConfig } from "../config.js";
 import { forRequest } from "../per-request.js";
+import { noteExchange, noteForm } from "../secrecy/secrets.js";
 import { addressOf, readText } from "./loopback.js";
 
 /** An application that listens on this machine. */
@@ -42,7 +43,9 @@ async function answer(
     headers,
     ...(body !== "" && { body }),
   });
+  await noteForm(request);
   const response = await Auth(request, forRequest(config));
+  noteExchange(request, response);
   outgoing.statusCode = response.status;
   outgoing.setHeaders(response.headers);
   outgoing.setHeader("set-cookie", response.headers.getSetCookie());

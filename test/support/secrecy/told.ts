@@ -1,0 +1,77 @@
+import { inspect } from "node:util";
+import type { AuthConfig } from "latchkey";
+import type { AuditEvent } from "latchkey/audit";
+import { openTelemetry } from "latchkey/opentelemetry";
+
+type Config = Omit<AuthConfig, "raw">;
+
+/** What the library has told in one test file, whoever it told it. */
+export const told = {
+  on: false,
+  lines: new Array<string>(),
+  events: new Array<AuditEvent>(),
+};
+
+const asText = (value: unknown) =>
+  typeof value === "string" ? value : inspect(value, { depth: 12, maxStringLength: null });
+
+export function noteLine(...parts: readonly unknown[]): void {
+  told.lines.push(parts.map(asText).join(" "));
+}
+
+const watched = new WeakMap<Config, Config>();
+
+/** The same configuration, with everything that it tells written down. */
+export function watch(config: Config): Config {
+  if (!told.on) return config;
+  const known = watched.get(config);
+  if (known) return known;
+  // What is frozen does not change, and can not be seen otherwise than it is.
+  const seen = new Proxy(Object.isFrozen(config) ? { ...config } : config, { get: instead });
+  watched.set(config, seen);
+  return seen;
+}
+
+function instead(config: Config, name: string | symbol, receiver: unknown): unknown {
+  const { audit, telemetry, logger, debug } = config;
+  if (name === "audit") {
+    return (event: AuditEvent) => {
+      told.events.push(event);
+      return audit?.call(config, event);
+    };
+  }
+  if (name === "telemetry") return telemetry ?? openTelemetry();
+  if (name === "logger" && logger) return watchLogger(logger, debug ?? false);
+  // Debug messages are written down in any case, where they would not go to the console.
+  if (name === "debug") return debug ?? (logger?.debug ? true : undefined);
+  return Reflect.get(config, name, receiver);
+}
+
+type Logger = NonNullable<Config["logger"]>;
+
+function watchLogger(logger: Logger, debug: boolean): Logger {
+  return new Proxy(logger, {
+    get(target, level) {
+      const method: unknown = Reflect.get(target, level);
+      if (typeof method !== "function") return method;
+      return (...given: readonly unknown[]): unknown => {
+        noteLine(level, ...given);
+        const isOurs = level === "debug" || given[0] === "debug-enabled";
+        if (isOurs && !debug) return undefined;
+        const result: unknown = Reflect.apply(method, target, given);
+        return result;
+      };
+    },
+  });
+}
+
+/** Writes down what is printed. */
+export function watchConsole(): void {
+  for (const level of ["error", "warn", "debug", "log"] as const) {
+    const print = console[level].bind(console);
+    console[level] = (...given: readonly unknown[]) => {
+      noteLine(...given);
+      print(...given);
+    };
+  }
+}
