@@ -43,6 +43,8 @@ for (const [folder, label] of [
   if (!ensureInstalled(join(root, folder), { label })) process.exit(1);
   placePackage(join(root, folder));
 }
+// For cookies that the published next-auth 4 wrote.
+if (!ensureInstalled(join(root, "e2e/moving"), { label: "packages to move from" })) process.exit(1);
 const wanted = process.argv.slice(2);
 const chosen = Object.entries(targets).filter(
   ([name]) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),

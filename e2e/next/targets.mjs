@@ -7,6 +7,7 @@ import { mount, scenarios as belowMount } from "./base-path.mjs";
 import { scenarios as inBrowser, startWithProvider } from "./browser.mjs";
 import { scenarios as example, withUrl, withoutDatabase, withoutSecret } from "./example.mjs";
 import { scenarios as lab } from "./lab.mjs";
+import { env as movedEnv, scenarios as moved } from "./moved-v4.mjs";
 import { buildProject, copyProject, startProject } from "./project.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -26,18 +27,22 @@ const withMount = readFileSync(join(previous, "next.config.mjs"), "utf8").replac
 );
 const asProxy = { "middleware.ts": null, "proxy.ts": middleware };
 
-/** The laboratory, with the packages of a project and some files replaced. */
-function labOn(packages, name, { files = {}, flags = [], scenarios = lab }) {
+/** The laboratory, or another application, with the packages of a project and some files replaced. */
+function labOn(packages, name, options) {
+  const { files = {}, flags = [], scenarios = lab, sources = previous, env = trusting } = options;
   // Outside of the repository, so that no package is found in a folder above.
   const target = join(tmpdir(), "latchkey-next", name);
   return {
     prepare: () => {
-      copyProject({ sources: previous, packages, target, files });
+      copyProject({ sources, packages, target, files });
       buildProject(target, flags);
     },
-    suites: [{ start: () => startProject(target, trusting), scenarios }],
+    suites: [{ start: () => startProject(target, env), scenarios }],
   };
 }
+
+/** An application of next-auth 4 after the move. */
+const movedV4 = { sources: join(root, "e2e", "next-v4"), scenarios: moved, env: movedEnv };
 
 /** The example, each time with an empty database. */
 function startExample(env) {
@@ -64,6 +69,7 @@ export const targets = {
     files: { "middleware.ts": inNode },
     flags: ["--turbopack"],
   }),
+  "15, moved from next-auth 4": labOn(previous, "15-moved", movedV4),
   "16, proxy": labOn(current, "16-proxy", { files: asProxy }),
   "16, with a basePath": labOn(current, "16-base-path", {
     files: { ...asProxy, "next.config.mjs": withMount },

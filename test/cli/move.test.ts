@@ -75,6 +75,30 @@ describe("latchkey move", () => {
     expect((await run(await place({ "package.json": "{" }))).text).toContain("package.json:1");
   });
 
+  it.each(["14.2.35", "^14.0.0", "~13.5", "13 || 14"])(
+    "Next.js %s is refused with one sentence, and nothing is written",
+    async (next) => {
+      const dependencies = { next, "next-auth": "5.0.0-beta.32" };
+      const files = { "package.json": JSON.stringify({ dependencies }) };
+      const folder = await place(files);
+      const { status, text } = await run(folder);
+      expect(status).toBe(1);
+      expect(text).toMatch(
+        /^! Next\.js 1[34] is not supported: latchkey needs Next\.js 15 or newer\. .*$/,
+      );
+      expect(await contents(folder)).toEqual(files);
+    },
+  );
+
+  it.each(["15.0.0", "^16", "14 || 15", "latest", "canary", "workspace:*"])(
+    "Next.js %s is not",
+    async (next) => {
+      const dependencies = { next, "next-auth": "5.0.0-beta.32" };
+      const folder = await place({ "package.json": JSON.stringify({ dependencies }) });
+      expect(await run(folder)).toMatchObject({ status: 0 });
+    },
+  );
+
   it("as JSON", async () => {
     const folder = await place(apps["v5, Express"] ?? {});
     const { text } = await run(folder, "--json", "--dry-run");

@@ -31,6 +31,11 @@ Options
   },
   async run(given, world) {
     const project = await readProject(world.folder);
+    const refusal = refusalOf(project);
+    if (refusal !== undefined) {
+      world.complain(refusal);
+      return 1;
+    }
     const from = releaseOf(given, project);
     const until = new Date(Date.now() + daysRead * 86_400_000).toISOString().slice(0, 10);
     const files = await rewriteAll(project.folder, { from, until });
@@ -47,6 +52,17 @@ Options
     return 0;
   },
 };
+
+const oldestNext = 15;
+
+/** Applications that would not run afterwards are left as they are. */
+function refusalOf({ packages }: Project): string | undefined {
+  const next = packages.get("next") ?? "";
+  const majors = next.split("||").flatMap((range) => /\d+/.exec(range)?.[0] ?? []);
+  const newest = Math.max(...majors.map(Number));
+  if (majors.length === 0 || newest >= oldestNext) return undefined;
+  return `Next.js ${newest} is not supported: latchkey needs Next.js ${oldestNext} or newer. Upgrade Next.js first, then run this again.`;
+}
 
 function releaseOf(given: Given, { packages }: Project): From {
   const named = given.text("from");

@@ -1,0 +1,3 @@
+export default function Page() {
+  return <pre>&quot;guarded&quot;</pre>;
+}

@@ -1,0 +1,7 @@
+import { getServerSession } from "latchkey/v4/next";
+import { authOptions } from "../../lib/options";
+
+export default async function Page() {
+  const session = await getServerSession(authOptions);
+  return <pre>{JSON.stringify(session?.user?.name ?? null)}</pre>;
+}

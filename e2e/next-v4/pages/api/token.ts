@@ -1,0 +1,6 @@
+import { getToken } from "latchkey/v4/jwt";
+import type { NextApiRequest, NextApiResponse } from "next";
+
+export default async function handler(req: NextApiRequest, res: NextApiResponse) {
+  res.json(await getToken({ req }));
+}
