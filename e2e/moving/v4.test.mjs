@@ -2,6 +2,7 @@
 import { createRequire } from "node:module";
 import { MemoryAdapter, createMemoryStore } from "latchkey/adapters/memory";
 import { NextAuth, getServerSession } from "latchkey/v4";
+import { getCsrfToken, getSession } from "latchkey/react";
 import * as jwt from "latchkey/v4/jwt";
 import { withAuth } from "latchkey/v4/middleware";
 import Credentials from "latchkey/v4/providers/credentials";
@@ -309,6 +310,21 @@ describe("the rest of its surface", () => {
       account,
     });
     expect(token.sub).toBe("42");
+  });
+
+  it("getCsrfToken and getSession ask with the cookies of a request, as in getServerSideProps", async () => {
+    const { after } = await bothServers();
+    vi.stubEnv("NEXTAUTH_URL", new URL(after("")).origin);
+    const person = new Person();
+    await person.post(after("callback/credentials"), form);
+    const { csrfToken } = await person.json(after("csrf"));
+    const context = { req: { headers: { cookie: person.header() } } };
+    expect(await getCsrfToken(context)).toBe(csrfToken);
+    expect(await getSession(context)).toMatchObject({ user: { name: "Ada" } });
+    expect(await getSession({ req: { headers: {} } })).toBeNull();
+    const body = new URLSearchParams({ csrfToken: await getCsrfToken(context) });
+    await person.ask(after("signout"), { method: "POST", body });
+    expect(await person.json(after("session"))).toEqual({});
   });
 
   it("asks for a day on which it ends", async () => {
