@@ -1,7 +1,6 @@
 import { Router, urlencoded, type Request, type RequestHandler } from "express";
 import type { ExpressAuthConfig } from "latchkey/express";
-import { manage, type SessionInfo } from "latchkey/manage";
-import { deviceName } from "./device-words.js";
+import { deviceName, manage, type SessionInfo } from "latchkey/manage";
 
 /** A place where somebody is signed in. */
 export interface Device extends Pick<SessionInfo, "id" | "ip" | "signedInAt" | "lastSeenAt"> {

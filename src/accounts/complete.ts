@@ -49,6 +49,8 @@ export interface CompleteContext {
   /** Ends sessions. Null when nothing asks for it. */
   readonly keeper?: Keeper | null;
   readonly flows: ReadonlyMap<string, Flow>;
+  /** There is an account page. @default false */
+  readonly accountPage?: boolean;
   readonly resolveRedirect: (target: string | undefined) => Promise<string>;
   /** Whether a user had proven in this browser who they are shortly before a moment. @default now */
   readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;

@@ -11,13 +11,15 @@ export interface FreshContext {
   readonly keys: KeyRing;
   readonly now: number;
   readonly callbackUrl: string;
+  /** On the account page people change how they sign in. */
+  readonly accountPage?: boolean;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
 }
 
 /** Whether this application ever asks how long ago somebody proved who they are. */
-function asksForProof({ flows }: FreshContext): boolean {
-  return [...flows.values()].some((flow) => flow.asksForFreshProof);
+function asksForProof({ flows, accountPage = false }: FreshContext): boolean {
+  return accountPage || [...flows.values()].some((flow) => flow.asksForFreshProof);
 }
 
 /** Whether the application may have asked the person who is signed in for a proof: see `asked.ts`. */

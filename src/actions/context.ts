@@ -16,6 +16,8 @@ export interface ActionContext extends FlowContext, CompleteContext {
   /** In production pages tell less. */
   readonly production: boolean;
   readonly checksCsrf: boolean;
+  /** There is an account page. */
+  readonly accountPage: boolean;
   /** Origins of other sites whose pages may post here. */
   readonly trustedOrigins: readonly string[];
   /** What is wrong with providers that are not offered; told in development only. */

@@ -36,6 +36,9 @@ export function createCallbacks(
       ? (params) => something("session", inTime("session", session.call(typed, params)))
       : null,
     jwt: jwt ? (params) => something("jwt", inTime("jwt", jwt.call(typed, params))) : null,
+    deleteUser: custom.deleteUser
+      ? async (params) => (await inTime("deleteUser", custom.deleteUser?.(params))) === true
+      : null,
   };
 }
 

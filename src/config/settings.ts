@@ -36,6 +36,8 @@ export interface Settings {
   readonly events: Events;
   readonly keys: KeyRing;
   readonly checksCsrf: boolean;
+  /** There is an account page. */
+  readonly accountPage: boolean;
   readonly trustedOrigins: readonly string[];
   /** The application judges redirects itself, so that they may leave the site. */
   readonly customRedirect: boolean;
@@ -81,6 +83,7 @@ export function resolveSettings(config: AuthConfig): Settings {
     events,
     keys,
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
+    accountPage: config.account?.page === true,
     trustedOrigins: config.trustedOrigins ?? [],
     customRedirect: config.callbacks?.redirect !== undefined,
     rateLimit: limitInTime(config, timeout),

@@ -28,6 +28,9 @@ export const showVerifyRequest = lazily(() => import("../actions/pages.js"), "sh
 const passwords = () => import("../actions/password.js");
 export const showPassword = lazily(passwords, "showPassword");
 export const submitPassword = lazily(passwords, "submitPassword");
+const account = () => import("../actions/account/index.js");
+export const showAccount = lazily(account, "showAccount");
+export const changeAccount = lazily(account, "changeAccount");
 export const showAsset = lazily(() => import("../actions/assets.js"), "showAsset");
 export const showWebAuthnOptions = lazily(
   () => import("../actions/webauthn-options.js"),

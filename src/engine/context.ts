@@ -76,6 +76,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     flows: parts.flows,
     production: settings.production,
     checksCsrf: settings.checksCsrf,
+    accountPage: settings.accountPage,
     trustedOrigins: settings.trustedOrigins,
     leftOut: settings.production ? [] : parts.leftOut.map(({ message }) => message),
     customRedirect: settings.customRedirect,

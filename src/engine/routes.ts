@@ -3,11 +3,13 @@ import { badRequest, methodNotAllowed, notBelow, notFound } from "../http/proble
 import type { AuthAction } from "../types/http.js";
 import {
   beginSignIn,
+  changeAccount,
   comeBack,
   endAtProvider,
   finishSignIn,
   initiateSignIn,
   readSession,
+  showAccount,
   showAsset,
   showCsrfToken,
   showError,
@@ -60,6 +62,11 @@ const routes: Readonly<Record<AuthAction, Readonly<Partial<Record<"" | "{id}", R
   "backchannel-logout": { "{id}": { POST: endAtProvider } },
   "verify-request": { "": { GET: showVerifyRequest, page: true } },
   error: { "": { GET: showError, page: true } },
+  // `{id}` stands for what is done there.
+  account: {
+    "": { GET: showAccount, page: true },
+    "{id}": { POST: changeAccount, page: true, redirects: true },
+  },
   // `{id}` stands for what is done there.
   password: { "{id}": { GET: showPassword, POST: submitPassword, page: true, redirects: true } },
   "webauthn-options": { "{id}": { GET: showWebAuthnOptions, unsafeGet: true } },

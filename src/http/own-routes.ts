@@ -11,6 +11,7 @@ type Pages = Readonly<Partial<PagesOptions>>;
 const actions: Readonly<
   Record<AuthAction | "assets" | "doctor", keyof PagesOptions | "endpoint" | "page">
 > = {
+  account: "account",
   assets: "endpoint",
   "backchannel-logout": "endpoint",
   callback: "endpoint",

@@ -1,13 +1,11 @@
 import { tellOutside } from "../audit/outside.js";
+import { endAll, endOne, lacking, listSessions, ownSession } from "../accounts/devices.js";
 import type { Parts } from "../config/parts.js";
 import type { Engine } from "../engine/engine.js";
-import { InvalidConfiguration } from "../errors.js";
 import { RequestProblem } from "../http/problem.js";
 import { unavailable } from "../sessions/fault.js";
-import type { CurrentSession, Keeper } from "../sessions/index.js";
-import type { Spared } from "../sessions/marks.js";
+import type { CurrentSession } from "../sessions/index.js";
 import type { AuditTold } from "../types/audit.js";
-import type { Store } from "../types/store.js";
 import { sessionContextOf, type CookieBearer } from "./bearer.js";
 import { infoOf, type SessionInfo } from "./info.js";
 
@@ -60,14 +58,9 @@ export function manageSessions(engine: Engine): ManagedSessions {
     list: (userId, { request } = {}) =>
       told(async () => {
         const parts = await ready();
-        if (!parts.keeper?.listed) throw lacking("To list sessions", "session.listed");
         const current = request && (await about(parts, request));
-        const records = await parts.keeper.list(userId);
-        const kept = await Promise.all(records.map(({ key }) => isStored(parts, key)));
-        return records
-          .filter((_, index) => kept[index])
-          .sort((a, b) => b.seen - a.seen || b.authTime - a.authTime)
-          .map((record) => infoOf(record, current?.sid));
+        const records = await listSessions(parts, userId);
+        return records.map((record) => infoOf(record, current?.sid));
       }),
     end: (id, options = {}) =>
       told(async () => {
@@ -103,85 +96,6 @@ export function manageSessions(engine: Engine): ManagedSessions {
         return { id: found.sid, userId: found.userId };
       }),
   };
-}
-
-/** A session that is to go on: by its id, or as it was read. */
-interface Excepted extends Spared {
-  readonly key?: string | undefined;
-}
-
-/** Nobody spares a session of somebody else. */
-function ownSession(current: CurrentSession | null, userId: string): Excepted | undefined {
-  if (current?.sid === undefined || current.userId !== userId) return undefined;
-  const { sid, epoch: since = "", key } = current;
-  return { sid, since, key };
-}
-
-async function isStored({ store, sessions }: Parts, key: string | undefined): Promise<boolean> {
-  if (!sessions.ofStoredUsers || key === undefined || !store) return true;
-  return (await store.getSessionAndUser(key)) !== null;
-}
-
-async function endOne(parts: Parts, id: string, { userId }: EndOptions): Promise<boolean> {
-  const { store, sessions, keeper } = parts;
-  if (!keeper || !(keeper.revocable || (sessions.ofStoredUsers && keeper.listed))) {
-    throw lacking("To end a session", "session.revocable");
-  }
-  const record = keeper.listed ? await keeper.find(id) : undefined;
-  if (userId !== undefined && !(record && (await keeper.isOf(record, userId)))) return false;
-  if (record?.key !== undefined) await store?.deleteSession(record.key);
-  await keeper.end({ sid: id });
-  return record !== undefined || !keeper.listed;
-}
-
-async function endAll(parts: Parts, userId: string, except: Excepted | undefined): Promise<void> {
-  const { store, sessions, keeper } = parts;
-  const rows = sessions.ofStoredUsers ? store : null;
-  const spares = except === undefined || keeper?.listed === true;
-  if (!keeper?.revocable && !(rows && spares)) {
-    throw lacking("To end sessions", "session.revocable");
-  }
-  // Marks first: a session that is read meanwhile is not extended any more.
-  const key = except && (except.key ?? (await keyOf(parts, userId, except.sid)));
-  await keeper?.endAll(userId, except?.since === undefined ? except?.sid : except);
-  // Which row is to stay is not known of a session that was not noted: marks end the others.
-  const isUnknown = except !== undefined && key === undefined && keeper?.revocable === true;
-  if (rows && !isUnknown) await removeRows({ rows, keeper, userId }, key);
-}
-
-/** What the row of a session is found by that was noted for this user. */
-async function keyOf({ keeper }: Parts, userId: string, sid: string): Promise<string | undefined> {
-  const record = await keeper?.find(sid);
-  return record && (await keeper?.isOf(record, userId)) ? record.key : undefined;
-}
-
-interface Removal {
-  readonly rows: Store;
-  readonly keeper: Keeper | null;
-  readonly userId: string;
-}
-
-/** Without the method marks alone end them; without marks the configuration was refused. */
-async function removeRows({ rows, keeper, userId }: Removal, spared: string | undefined) {
-  const canRemove = (await rows.missing(["deleteSessionsByUserId"])).length === 0;
-  if (!canRemove && keeper?.revocable) return;
-  // Between removing all and putting one back somebody might be told that they are signed out.
-  if (spared !== undefined && keeper?.revocable && !(await rows.transactional())) return;
-  if (spared === undefined) {
-    await rows.deleteSessionsByUserId(userId);
-    return;
-  }
-  await rows.transaction(async (inner) => {
-    const kept = await inner.getSessionAndUser(spared);
-    await inner.deleteSessionsByUserId(userId);
-    if (kept && kept.session.expires.getTime() > Date.now()) {
-      await inner.createSession(kept.session);
-    }
-  });
-}
-
-function lacking(what: string, option: string): InvalidConfiguration {
-  return new InvalidConfiguration(`${what}, set \`${option}\` in the configuration.`);
 }
 
 async function told<T>(work: () => Promise<T>): Promise<T> {

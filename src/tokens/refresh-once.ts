@@ -3,7 +3,7 @@ import type { RefreshOutcome } from "../flows/flow.js";
 import { ofSecrets } from "../state/secrets.js";
 import type { State } from "../state/state.js";
 import type { TokenSet } from "../types/account.js";
-import { leaseLasts, takeLease } from "./lease.js";
+import { leaseLasts, takeLease } from "../state/lease.js";
 import { resultPlace, type Result, type ResultPlace } from "./result.js";
 
 /** A refresh token that is to be used, once. */

@@ -73,6 +73,11 @@ export interface CallbacksOptions<
   session?(params: SessionCallbackParams<Columns, Token>): Awaitable<Returned>;
   /** What the session token holds. Null ends the session. */
   jwt?(params: JWTCallbackParams<Columns>): Awaitable<Token | null>;
+  /**
+   * Whether somebody may delete their account on the account page: called once they have confirmed it. Remove
+   * what is theirs here. @default nobody may, and the page does not offer it
+   */
+  deleteUser?(params: { user: AdapterUser & Columns }): Awaitable<boolean>;
 }
 
 /** Functions that are told. They are awaited; what they throw is logged and goes no further. */
@@ -137,6 +142,12 @@ export interface SessionOptions {
 }
 
 export interface AccountOptions {
+  /**
+   * The page `{basePath}/account`, where people see and change how they sign in, and where they are signed in;
+   * the same as JSON for a page of your own. Whoever changes anything there must have signed in within the last
+   * ten minutes. @default false
+   */
+  page?: boolean | undefined;
   /**
    * Access, refresh and ID tokens of accounts are encrypted in the store with the secret. Rows from before
    * stay readable, and are encrypted when they are next written. @default false

@@ -31,6 +31,8 @@ export interface Callbacks {
     | null;
   /** Null when the application has none: then the token is kept as it is. */
   jwt: ((params: JwtParams) => Awaitable<JWT | null>) | null;
+  /** Null when the application has none: then nobody deletes their account. */
+  deleteUser: ((params: { user: AdapterUser }) => Awaitable<boolean>) | null;
 }
 
 /** `user`, `account` and `profile` are there only at sign-in and sign-up. */

@@ -2,6 +2,7 @@ import type { SerializeCookieOptions } from "./cookies.js";
 
 /** What the first segment after the base path may be. */
 export type AuthAction =
+  | "account"
   | "backchannel-logout"
   | "callback"
   | "csrf"

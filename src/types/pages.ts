@@ -16,6 +16,8 @@ export interface PagesOptions {
   signOut: string;
   error: string;
   verifyRequest: string;
+  /** Where people see and change how they sign in: see `account.page`. */
+  account: string;
   /** Where people go after their first sign-in. */
   newUser: string;
 }

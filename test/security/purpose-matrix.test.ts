@@ -143,7 +143,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "accounts/provider-session.ts: sealToken":
     "where somebody signed in, to sign out there; lets nobody in",
   "actions/logout/at-provider.ts: sealToken": "where to go after signing out; lets nobody in",
-  "tokens/lease.ts: randomText": "who holds a lease; never leaves the server",
+  "state/lease.ts: randomText": "who holds a lease; never leaves the server",
   "tokens/result.ts: randomText": "names parts of a value of shared state",
   "tokens/result.ts: sealToken": "tokens of a provider in shared state; never leaves the server",
   "tokens/result.ts: sha": "a key of shared state; never leaves the server",

@@ -1,5 +1,5 @@
 import { randomText } from "../crypto/random.js";
-import type { StrictState } from "../state/state.js";
+import type { StrictState } from "./state.js";
 
 /** Leave to do something while no other process does it. */
 export interface Lease {

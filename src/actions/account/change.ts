@@ -1,0 +1,139 @@
+import { endAll, endOne, ownSession } from "../../accounts/devices.js";
+import { freshness } from "../../accounts/freshness.js";
+import { removeWay, type Removal } from "../../accounts/remove-way.js";
+import { FreshSignInRequired } from "../../errors.js";
+import { badRequest, notFound } from "../../http/problem.js";
+import { json, redirectTo, type Outcome } from "../../http/outcome.js";
+import { withQuery } from "../../http/urls.js";
+import type { AccountAct } from "../../types/account-page.js";
+import type { Action, ActionContext } from "../context.js";
+import { assertOwnForm } from "../protect.js";
+import { accountUrl, assertOffered, isProgram, personOf, signInFirst, type Person } from "./who.js";
+
+/** What came of it: done, or why not. */
+type Result = "done" | "LastWay" | "NotFound" | "NotAllowed" | Outcome;
+
+interface Change {
+  /** How one signs in is changed: whoever merely found the browser open must not. */
+  readonly asksForProof: boolean;
+  readonly do: (context: ActionContext, person: Person) => Promise<Result>;
+}
+
+const changes: Readonly<Record<AccountAct, Change>> = {
+  unlink: {
+    asksForProof: true,
+    do: (context, person) => {
+      const [provider, account] = [need(context, "provider"), need(context, "account")];
+      return removal(context, person, { kind: "account", provider, account });
+    },
+  },
+  "remove-passkey": {
+    asksForProof: true,
+    do: (context, person) => removal(context, person, { kind: "passkey", id: need(context, "id") }),
+  },
+  link: { asksForProof: true, do: link },
+  "end-session": { asksForProof: false, do: endSession },
+  "end-others": { asksForProof: false, do: endOthers },
+  delete: { asksForProof: true, do: remove },
+};
+
+/** `POST account/{act}`. */
+export const changeAccount: Action = async (context) => {
+  assertOffered(context);
+  const { providerId: name = "" } = context;
+  if (!isAct(name)) throw notFound();
+  await assertOwnForm(context);
+  const person = await personOf(context);
+  if (!person) return signInFirst(context);
+  const change = changes[name];
+  const fresh = change.asksForProof
+    ? await freshness(context, { callbackUrl: accountUrl(context) })
+    : { ok: true as const };
+  if (!fresh.ok) return proveFirst(context, fresh.url);
+  return answer(context, name, await change.do(context, person));
+};
+
+function isAct(name: string): name is AccountAct {
+  return Object.hasOwn(changes, name);
+}
+
+function proveFirst(context: ActionContext, url: string): Outcome {
+  if (!isProgram(context)) return redirectTo(url);
+  return json({ error: FreshSignInRequired.type, url }, 403);
+}
+
+const statuses = { LastWay: 409, NotFound: 404, NotAllowed: 403 } as const;
+
+function answer(context: ActionContext, act: AccountAct, result: Result): Outcome {
+  if (typeof result === "object") return result;
+  if (isProgram(context)) {
+    return result === "done" ? json({ done: act }) : json({ error: result }, statuses[result]);
+  }
+  const told = result === "done" ? { done: act } : { error: result };
+  return redirectTo(withQuery(accountUrl(context), told));
+}
+
+function need({ body }: ActionContext, name: string): string {
+  const text = body.text(name);
+  if (text === undefined || text === "") throw badRequest(`The form lacks \`${name}\`.`);
+  return text;
+}
+
+async function removal(
+  context: ActionContext,
+  { user, userId, store }: Person,
+  what: Removal,
+): Promise<Result> {
+  const result = await removeWay({ ...context, store }, user, what);
+  if (result !== "done") return result === "last" ? "LastWay" : "NotFound";
+  await endBegunWith(context, userId, what);
+  return "done";
+}
+
+/** Whoever came in that way is out: it may have been removed because it was somebody else's. */
+async function endBegunWith(context: ActionContext, userId: string, what: Removal): Promise<void> {
+  const { keeper, sessions, jar, cookies, now } = context;
+  if (what.kind !== "account" || !keeper?.listed) return;
+  const current = await sessions.about({ jar, cookie: cookies.session, now });
+  for (const { sid, provider } of await keeper.list(userId)) {
+    if (provider === what.provider && sid !== current?.sid) await endOne(context, sid, { userId });
+  }
+}
+
+/** Another way to sign in. It is asked first whether it may be added: not when all is done at the provider. */
+async function link(context: ActionContext): Promise<Result> {
+  const flow = context.flows.get(need(context, "provider"));
+  if (!flow?.begin) return "NotFound";
+  return flow.begin({ ...context, callbackUrl: accountUrl(context) });
+}
+
+async function endSession(context: ActionContext, { userId }: Person): Promise<Result> {
+  if (!context.keeper?.listed) return "NotFound";
+  const sessionId = need(context, "id");
+  if (!(await endOne(context, sessionId, { userId }))) return "NotFound";
+  await context.audit?.({ type: "session.ended", userId, sessionId });
+  return "done";
+}
+
+async function endOthers(context: ActionContext, { userId }: Person): Promise<Result> {
+  const { keeper, sessions, jar, cookies, now } = context;
+  if (!keeper?.listed) return "NotFound";
+  const current = await sessions.about({ jar, cookie: cookies.session, now });
+  await endAll(context, userId, ownSession(current, userId));
+  await context.audit?.({ type: "session.ended", userId });
+  return "done";
+}
+
+async function remove(context: ActionContext, { user, userId, store }: Person): Promise<Result> {
+  const { callbacks, keeper, sessions, jar, cookies, now, site } = context;
+  if (!callbacks.deleteUser) return "NotAllowed";
+  if (context.body.text("confirm") !== "yes") throw badRequest("The form lacks `confirm`.");
+  if (!(await callbacks.deleteUser({ user }))) return "NotAllowed";
+  // First: once the user is gone nobody could say any more whose they were.
+  await keeper?.endAll(userId);
+  await store.deleteUser(userId);
+  // Its row may be gone with the user; the cookie goes either way.
+  await sessions.end({ jar, cookie: cookies.session, now }).catch(() => undefined);
+  jar.clear(cookies.proof);
+  return isProgram(context) ? json({ done: "delete" }) : redirectTo(site.origin);
+}

@@ -1,0 +1,2 @@
+export { showAccount } from "./show.js";
+export { changeAccount } from "./change.js";

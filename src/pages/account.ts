@@ -1,0 +1,254 @@
+import type {
+  AccountAct,
+  AccountDevice,
+  AccountInfo,
+  AccountPasskey,
+  AccountWay,
+} from "../types/account-page.js";
+import { accountTexts as texts } from "./account-texts.js";
+import { errorAlert, notice } from "./alert.js";
+import { hiddenFields } from "./fields.js";
+import type { WebAuthnForm } from "./forms.js";
+import { html, type Html } from "./html.js";
+import { keyIcon, warningIcon } from "./icons.js";
+import { renderPage, type Page, type PageFrame } from "./layout.js";
+import { safeLink } from "./links.js";
+
+export interface AccountPageProps extends PageFrame {
+  readonly info: AccountInfo;
+  readonly csrfToken: string;
+  /** Where the form of an act is sent. */
+  readonly action: (act: AccountAct) => string;
+  readonly pageUrl: string;
+  readonly passwordUrl: string;
+  readonly signOutUrl: string;
+  readonly homeUrl: string;
+  /** The form by which passkeys are made. */
+  readonly passkeyForm?: WebAuthnForm | undefined;
+  /** The query's `error` and `done`. */
+  readonly error?: string | undefined;
+  readonly done?: string | undefined;
+}
+
+const css = `
+.page:has(.account) { grid-template-columns: minmax(0, 34rem); align-content: start; }
+.account section, .account .rows { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
+.account h2 { font-size: 1rem; line-height: 1.5rem; }
+.rows { list-style: none; margin: 0; padding: 0; }
+.row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
+.row > div { flex: 1 1 12rem; min-inline-size: 0; }
+.row form { margin: 0; }
+.row .button, .account summary { inline-size: auto; }
+.account summary { cursor: pointer; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; color: var(--danger); border-radius: 0.25rem; }
+.account details form { display: grid; gap: 0.75rem; padding-block-start: 0.5rem; }
+.button.danger { border-color: var(--danger); color: var(--danger); }
+`;
+
+interface Sending {
+  readonly act: AccountAct;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly label: string;
+  /** Read aloud in place of the label, where several buttons have the same. */
+  readonly named?: string;
+}
+
+function buttonForm(props: AccountPageProps, { act, fields, label, named }: Sending): Html {
+  return html`<form method="post" action="${safeLink(props.action(act))}">
+    ${hiddenFields({ csrfToken: props.csrfToken, ...fields })}
+    <button class="button" type="submit" aria-label="${named ?? label}">
+      <span>${label}</span>
+    </button>
+  </form>`;
+}
+
+function row(title: string, note: string | Html | false, end: Html | false): Html {
+  return html`<li class="row">
+    <div>
+      <p><bdi>${title}</bdi></p>
+      ${note !== false && html`<p class="muted small">${note}</p>`}
+    </div>
+    ${end}
+  </li>`;
+}
+
+function wayRow(props: AccountPageProps, { provider, name, account, removable }: AccountWay): Html {
+  const { remove, removeLabel, last } = texts.ways;
+  const fields = { provider, account };
+  const named = removeLabel(name);
+  return removable
+    ? row(name, false, buttonForm(props, { act: "unlink", fields, label: remove, named }))
+    : row(name, last, false);
+}
+
+function passwordRow({ info, passwordUrl }: AccountPageProps): Html {
+  const { password, passwordChange, passwordSet, passwordNone } = texts.ways;
+  const label = info.password ? passwordChange : passwordSet;
+  const link = html`<a class="button" href="${safeLink(passwordUrl)}"><span>${label}</span></a>`;
+  return row(password, info.password ? false : passwordNone, link);
+}
+
+function waysHtml(props: AccountPageProps): Html {
+  const { info } = props;
+  const { email } = info.user;
+  const isLinked = (id: string) => info.ways?.some(({ provider }) => provider === id) ?? false;
+  const offers = info.offers.filter(({ provider }) => !isLinked(provider));
+  return html`<section aria-labelledby="ways">
+    <h2 id="ways">${texts.ways.title}</h2>
+    <ul class="rows">
+      ${info.mail && email !== null && row(texts.ways.mail, texts.ways.mailNote(email), false)}
+      ${info.password !== null && passwordRow(props)} ${info.ways?.map((way) => wayRow(props, way))}
+    </ul>
+    ${offers.map(({ provider, name }) =>
+      buttonForm(props, { act: "link", fields: { provider }, label: texts.ways.add(name) }),
+    )}
+  </section>`;
+}
+
+function passkeyRow(props: AccountPageProps, passkey: AccountPasskey): Html {
+  const { id, synced, transports, removable } = passkey;
+  const name = synced ? texts.passkeys.synced : texts.passkeys.single;
+  const { remove, removeLabel, last } = texts.ways;
+  const note = [`${id.slice(0, 8)}…`, ...transports].join(" · ");
+  const fields = { id };
+  const named = removeLabel(`${name} ${id.slice(0, 8)}`);
+  return removable
+    ? row(name, note, buttonForm(props, { act: "remove-passkey", fields, label: remove, named }))
+    : row(name, last, false);
+}
+
+/** Shown by the script, with one of the form's sentences. */
+const problem = html`<div class="error" role="alert" data-problem hidden>
+  ${warningIcon}
+  <p></p>
+</div>`;
+
+function newPasskeyHtml(props: AccountPageProps, form: WebAuthnForm): Html {
+  const { passkeyCancelled, passkeyExists, passkeyFailed } = props.messages.signIn;
+  return html`<div class="group" data-kind="webauthn" hidden>
+      <form
+        class="provider"
+        method="post"
+        action="${safeLink(form.action)}"
+        data-webauthn="${form.id}"
+        data-options-url="${safeLink(form.optionsUrl)}"
+        data-conditional="false"
+        data-cancelled="${passkeyCancelled}"
+        data-exists="${passkeyExists}"
+        data-failed="${passkeyFailed}"
+      >
+        ${problem} ${hiddenFields({ csrfToken: props.csrfToken, callbackUrl: props.pageUrl })}
+        <button class="button" type="submit" data-register>
+          ${keyIcon}<span>${texts.passkeys.add}</span>
+        </button>
+      </form>
+    </div>
+    <noscript><p class="muted small">${texts.passkeys.needsScript}</p></noscript>`;
+}
+
+function passkeysHtml(props: AccountPageProps): Html | false {
+  const { info, passkeyForm } = props;
+  if (info.passkeys === null) return false;
+  return html`<section aria-labelledby="passkeys">
+    <h2 id="passkeys">${texts.passkeys.title}</h2>
+    ${
+      info.passkeys.length === 0
+        ? html`<p class="muted small">${texts.passkeys.none}</p>`
+        : html`<ul class="rows">
+            ${info.passkeys.map((passkey) => passkeyRow(props, passkey))}
+          </ul>`
+    }
+    ${passkeyForm && newPasskeyHtml(props, passkeyForm)}
+  </section>`;
+}
+
+function timeHtml(lang: string, time: string): Html {
+  const words = new Intl.DateTimeFormat(lang, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return html`<time datetime="${time}">${words.format(new Date(time))} UTC</time>`;
+}
+
+function deviceRow(props: AccountPageProps, device: AccountDevice): Html {
+  const { id, name, ip, current, lastSeenAt } = device;
+  const { end, endLabel, seen } = texts.devices;
+  const [before = "", after = ""] = seen("\u0000").split("\u0000");
+  const from = ip === null ? "" : ` · ${ip}`;
+  const note = html`${before}${timeHtml(props.messages.lang, lastSeenAt)}${after}${from}`;
+  return row(
+    name,
+    note,
+    current
+      ? html`<strong class="small">${texts.devices.current}</strong>`
+      : buttonForm(props, {
+          act: "end-session",
+          fields: { id },
+          label: end,
+          named: endLabel(name),
+        }),
+  );
+}
+
+function devicesHtml(props: AccountPageProps): Html | false {
+  const { devices } = props.info;
+  if (devices === null) return false;
+  const hasOthers = devices.some(({ current }) => !current);
+  const label = texts.devices.endOthers;
+  return html`<section aria-labelledby="devices">
+    <h2 id="devices">${texts.devices.title}</h2>
+    <ul class="rows">
+      ${devices.map((device) => deviceRow(props, device))}
+    </ul>
+    ${hasOthers && buttonForm(props, { act: "end-others", fields: {}, label })}
+  </section>`;
+}
+
+function deletionHtml(props: AccountPageProps): Html | false {
+  if (!props.info.deletable) return false;
+  const { summary, warning, confirm, button } = texts.remove;
+  return html`<details>
+    <summary>${summary}</summary>
+    <form method="post" action="${safeLink(props.action("delete"))}">
+      ${hiddenFields({ csrfToken: props.csrfToken })}
+      <p class="small">${warning}</p>
+      <div class="check">
+        <input type="checkbox" id="confirm" name="confirm" value="yes" required />
+        <label for="confirm">${confirm}</label>
+      </div>
+      <button class="button danger" type="submit"><span>${button}</span></button>
+    </form>
+  </details>`;
+}
+
+function toldHtml({ error, done }: AccountPageProps): Html | false {
+  if (error !== undefined) return errorAlert(texts.errors.get(error) ?? texts.errorDefault);
+  const sentence = texts.done.get(done ?? "");
+  return sentence !== undefined && notice(sentence);
+}
+
+/** How one signs in, and where one is signed in. It works without scripts, but for making a passkey. */
+export async function accountPage(props: AccountPageProps): Promise<Page> {
+  const { theme, messages, siteName, formAction, info, passkeyForm } = props;
+  const { title, signedInAs, nameless, leave } = texts;
+  const { name, email } = info.user;
+  const body = html`<div class="intro">
+      <h1>${title}</h1>
+      <p>
+        ${signedInAs} <strong><bdi>${name || email || nameless}</bdi></strong
+        >${name && email ? html` (<bdi>${email}</bdi>)` : false}.
+      </p>
+    </div>
+    ${toldHtml(props)} ${waysHtml(props)} ${passkeysHtml(props)} ${devicesHtml(props)}
+    <div class="stack">
+      <a class="button" href="${safeLink(props.signOutUrl)}"><span>${leave.signOut}</span></a>
+      <a class="link" href="${safeLink(props.homeUrl)}">${leave.home}</a>
+    </div>
+    ${deletionHtml(props)}`;
+  const script = info.passkeys === null ? undefined : passkeyForm?.scriptUrl;
+  return renderPage({
+    ...{ theme, messages, siteName, formAction, title, body, script },
+    kind: "account",
+    css: css.replace(/\s+/g, " "),
+  });
+}

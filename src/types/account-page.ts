@@ -1,0 +1,73 @@
+/** An account at a provider that leads to the user. */
+export interface AccountWay {
+  /** Id of the provider. */
+  readonly provider: string;
+  /** Its name; the id where it is not offered any more. */
+  readonly name: string;
+  /** The id of the account at the provider: together they name it. */
+  readonly account: string;
+  /** Whether it can be removed: the last way to sign in can not. */
+  readonly removable: boolean;
+}
+
+/** A passkey of the user. */
+export interface AccountPasskey {
+  /** Id of the provider. */
+  readonly provider: string;
+  /** Id of the credential. */
+  readonly id: string;
+  /** Whether it is on several devices, rather than on one. */
+  readonly synced: boolean;
+  /** How it is reached: `internal`, `usb`, `hybrid`, … */
+  readonly transports: readonly string[];
+  readonly removable: boolean;
+}
+
+/** A place where the user is signed in. */
+export interface AccountDevice {
+  /** Names the session, to end it. */
+  readonly id: string;
+  /** In words, such as "Firefox on Linux". */
+  readonly name: string;
+  /** ISO 8601, in UTC. */
+  readonly signedInAt: string;
+  readonly lastSeenAt: string;
+  readonly ip: string | null;
+  /** Whether it is the one that asks. */
+  readonly current: boolean;
+}
+
+/** What can be added as another way to sign in. */
+export interface AccountOffer {
+  readonly provider: string;
+  readonly name: string;
+}
+
+/**
+ * One's own account, as `GET account` tells it to programs. What is null can not be told with this
+ * configuration or adapter.
+ */
+export interface AccountInfo {
+  readonly user: {
+    readonly name: string | null;
+    readonly email: string | null;
+    readonly image: string | null;
+  };
+  /** Accounts at providers. */
+  readonly ways: readonly AccountWay[] | null;
+  /** Whether a link can be mailed to the user's address to sign in. */
+  readonly mail: boolean;
+  /** Whether there is a password; null where there are none. */
+  readonly password: boolean | null;
+  readonly passkeys: readonly AccountPasskey[] | null;
+  /** Providers at which an account can be added. */
+  readonly offers: readonly AccountOffer[];
+  /** Where the user is signed in, the one seen last first. Needs `session.listed`. */
+  readonly devices: readonly AccountDevice[] | null;
+  /** Whether the user may delete the account: see `callbacks.deleteUser`. */
+  readonly deletable: boolean;
+}
+
+/** What can be done to one's own account, at `POST account/{act}`. */
+export type AccountAct =
+  "delete" | "end-others" | "end-session" | "link" | "remove-passkey" | "unlink";
