@@ -41,6 +41,7 @@ const sections = [
   ["Z", "What was written before a move", "01-07"],
   ["AA", "Passwords", "01-40"],
   ["BB", "Tokens of providers", "01-10"],
+  ["CC", "The account page, and accounts that wait", "01-20"],
 ];
 
 /** "01-03 05" -> 01, 02, 03, 05 */

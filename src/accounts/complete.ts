@@ -7,7 +7,7 @@ import type { Flow, Verified } from "../flows/flow.js";
 import { renewCsrfToken } from "../http/csrf.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { ownPage } from "../http/own-routes.js";
-import { withQuery, type Site } from "../http/urls.js";
+import { actionUrl, withQuery, type Site } from "../http/urls.js";
 import type { Keeper, Sessions } from "../sessions/index.js";
 import type { Client } from "../sessions/context.js";
 import type { AuditTold } from "../types/audit.js";
@@ -84,7 +84,42 @@ export async function completeSignIn(
   if (plan.do !== "link") await watched?.tell(who);
   await renewCsrfToken({ ...context, cookie: context.cookies.csrf });
   context.jar.clear(context.cookies.callbackUrl);
-  return redirectTo(target(context, verified, who));
+  const next = target(context, verified, who);
+  return redirectTo((await linkQuestion(context, who, next)) ?? next);
+}
+
+/** Links an account to the user who is signed in, as whom this goes on. */
+export async function linkToSignedIn(context: CompleteContext, verified: Verified): Promise<void> {
+  const keys = [accountKey(verified), emailKey(verified)].filter((key) => key !== undefined);
+  const { who, plan } = await inTurn(context.keys, keys, () => settle(context, verified));
+  if (plan.do === "link") await context.sessions.goOn(sessionContext(context), who);
+}
+
+/** Whoever has just proven to own a user is asked whether the account that waits is theirs as well. */
+async function linkQuestion(
+  context: CompleteContext,
+  { user }: SignedIn,
+  callbackUrl: string,
+): Promise<string | undefined> {
+  const { accountPage, jar, cookies, site } = context;
+  const { name } = cookies.pending;
+  if (!accountPage || jar.names().every((one) => !one.startsWith(name))) return undefined;
+  const { forgetPending, readPending } = await import("./pending.js");
+  if ((await readPending(context))?.owner === String(user.id)) {
+    return withQuery(actionUrl(site, "account", "pending"), { callbackUrl });
+  }
+  forgetPending(context);
+  return undefined;
+}
+
+/** "There is already an account with this address" need not be the end: its owner can say that it is theirs. */
+async function keepRefused(context: CompleteContext, verified: Verified): Promise<void> {
+  const { accountPage, store } = context;
+  const { email } = verified.user;
+  if (!accountPage || !store || !email) return;
+  const { canWait, keepPending } = await import("./pending.js");
+  const owner = canWait(verified) ? await store.getUserByEmail(email) : null;
+  if (owner) await keepPending(context, { owner: String(owner.id), verified });
 }
 
 async function afterNewPassword(context: CompleteContext, userId: string): Promise<void> {
@@ -179,7 +214,10 @@ function isEmailOfAnother(plan: Plan): boolean {
 }
 
 async function act(context: CompleteContext, plan: Plan, verified: Verified): Promise<SignedIn> {
-  if (plan.do === "refuse") throw refusal(plan.because, verified);
+  if (plan.do === "refuse") {
+    if (isEmailOfAnother(plan)) await keepRefused(context, verified);
+    throw refusal(plan.because, verified);
+  }
   if (plan.do === "link") await assertFresh(context, String(plan.user.id), verified);
   const { store } = context;
   // First: what can not be ended now is not to be forgotten once the address counts as proven.

@@ -21,6 +21,8 @@ export interface CookieSet {
   readonly prove: CookieOption;
   /** Whether the session that is being begun is to outlast the browser. */
   readonly remember: CookieOption;
+  /** An account that waits for its owner to say whose it is to be. */
+  readonly pending: CookieOption;
   /** At which provider somebody signed in, to sign out there too. */
   readonly there: CookieOption;
 }
@@ -49,6 +51,7 @@ export function cookieSet(secure: boolean, overrides: Partial<CookiesOptions>): 
     failure: own("failure", undefined),
     prove: own("prove", undefined),
     remember: own("remember", undefined),
+    pending: own("pending", undefined),
     there: own("there", undefined),
   };
 }

@@ -30,6 +30,7 @@ export const showPassword = lazily(passwords, "showPassword");
 export const submitPassword = lazily(passwords, "submitPassword");
 const account = () => import("../actions/account/index.js");
 export const showAccount = lazily(account, "showAccount");
+export const showQuestion = lazily(account, "showQuestion");
 export const changeAccount = lazily(account, "changeAccount");
 export const showAsset = lazily(() => import("../actions/assets.js"), "showAsset");
 export const showWebAuthnOptions = lazily(

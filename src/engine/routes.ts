@@ -15,6 +15,7 @@ import {
   showError,
   showPassword,
   showProviders,
+  showQuestion,
   showSignIn,
   showSignOut,
   showVerifyRequest,
@@ -65,7 +66,7 @@ const routes: Readonly<Record<AuthAction, Readonly<Partial<Record<"" | "{id}", R
   // `{id}` stands for what is done there.
   account: {
     "": { GET: showAccount, page: true },
-    "{id}": { POST: changeAccount, page: true, redirects: true },
+    "{id}": { GET: showQuestion, POST: changeAccount, page: true, redirects: true },
   },
   // `{id}` stands for what is done there.
   password: { "{id}": { GET: showPassword, POST: submitPassword, page: true, redirects: true } },

@@ -33,6 +33,13 @@ export const accountTexts = {
     endLabel: (name: string) => `Sign out ${name}`,
     endOthers: "Sign out everywhere else",
   },
+  question: {
+    title: "Is this you too?",
+    intro: (provider: string, site: string) =>
+      `You signed in at ${provider}, and your account at ${site} has the same email address. If both are yours, you can sign in with either from now on.`,
+    yes: (provider: string) => `Yes, add ${provider}`,
+    no: "No, leave it",
+  },
   leave: { signOut: "Sign out", home: "Back to the site" },
   remove: {
     summary: "Delete my account",

@@ -37,6 +37,14 @@ export interface AccountDevice {
   readonly current: boolean;
 }
 
+/** An account that was proven, and that the user is asked whether to add. */
+export interface AccountQuestion {
+  readonly provider: string;
+  readonly name: string;
+  /** The person's name or address there, where it is known. */
+  readonly label: string | null;
+}
+
 /** What can be added as another way to sign in. */
 export interface AccountOffer {
   readonly provider: string;
@@ -60,6 +68,11 @@ export interface AccountInfo {
   /** Whether there is a password; null where there are none. */
   readonly password: boolean | null;
   readonly passkeys: readonly AccountPasskey[] | null;
+  /**
+   * An account with which somebody tried to sign in, in this browser, while its address was this user's: they
+   * are asked whether it is theirs. `POST account/link-pending`, with `answer` "yes" or "no".
+   */
+  readonly pending: AccountQuestion | null;
   /** Providers at which an account can be added. */
   readonly offers: readonly AccountOffer[];
   /** Where the user is signed in, the one seen last first. Needs `session.listed`. */
@@ -70,4 +83,4 @@ export interface AccountInfo {
 
 /** What can be done to one's own account, at `POST account/{act}`. */
 export type AccountAct =
-  "delete" | "end-others" | "end-session" | "link" | "remove-passkey" | "unlink";
+  "delete" | "end-others" | "end-session" | "link" | "link-pending" | "remove-passkey" | "unlink";

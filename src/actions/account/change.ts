@@ -1,10 +1,13 @@
 import { endAll, endOne, ownSession } from "../../accounts/devices.js";
 import { freshness } from "../../accounts/freshness.js";
+import { linkToSignedIn } from "../../accounts/complete.js";
+import { forgetPending, pendingLasts, readPending } from "../../accounts/pending.js";
 import { removeWay, type Removal } from "../../accounts/remove-way.js";
 import { FreshSignInRequired } from "../../errors.js";
 import { badRequest, notFound } from "../../http/problem.js";
 import { json, redirectTo, type Outcome } from "../../http/outcome.js";
 import { withQuery } from "../../http/urls.js";
+import { stateKey } from "../../state/key.js";
 import type { AccountAct } from "../../types/account-page.js";
 import type { Action, ActionContext } from "../context.js";
 import { assertOwnForm } from "../protect.js";
@@ -32,6 +35,7 @@ const changes: Readonly<Record<AccountAct, Change>> = {
     do: (context, person) => removal(context, person, { kind: "passkey", id: need(context, "id") }),
   },
   link: { asksForProof: true, do: link },
+  "link-pending": { asksForProof: true, do: linkPending },
   "end-session": { asksForProof: false, do: endSession },
   "end-others": { asksForProof: false, do: endOthers },
   delete: { asksForProof: true, do: remove },
@@ -105,6 +109,24 @@ async function link(context: ActionContext): Promise<Result> {
   const flow = context.flows.get(need(context, "provider"));
   if (!flow?.begin) return "NotFound";
   return flow.begin({ ...context, callbackUrl: accountUrl(context) });
+}
+
+/** The answer to the question whether the account that waits is the user's. It is taken once. */
+async function linkPending(context: ActionContext, { userId }: Person): Promise<Result> {
+  const { keys, state, callbackUrl, site, flows } = context;
+  const pending = await readPending(context);
+  forgetPending(context);
+  const isYes = need(context, "answer") === "yes";
+  if (isYes) {
+    const isOurs = pending?.owner === userId && flows.has(pending.verified.account.provider);
+    if (!pending || !isOurs) return "NotFound";
+    const { id, verified } = pending;
+    const key = await stateKey(keys, "pending-account", [id]);
+    if (!(await state.first(key, pendingLasts))) return "NotFound";
+    await linkToSignedIn(context, { ...verified, beganAs: userId });
+  }
+  if (isProgram(context)) return "done";
+  return callbackUrl === site.origin ? "done" : redirectTo(callbackUrl);
 }
 
 async function endSession(context: ActionContext, { userId }: Person): Promise<Result> {

@@ -1,8 +1,9 @@
 import { listSessions } from "../../accounts/devices.js";
+import { hasPending, readPending } from "../../accounts/pending.js";
 import { waysOf } from "../../accounts/ways.js";
 import { deviceName } from "../../pages/device-words.js";
 import type { SessionRecord } from "../../sessions/book.js";
-import type { AccountDevice, AccountInfo } from "../../types/account-page.js";
+import type { AccountDevice, AccountInfo, AccountQuestion } from "../../types/account-page.js";
 import type { ActionContext } from "../context.js";
 import type { Person } from "./who.js";
 
@@ -17,9 +18,22 @@ export async function infoOf(
     user: { name, email: email || null, image },
     ways,
     ...others,
+    pending: await questionFor(context, String(user.id)),
     devices: await devicesOf(context),
     deletable: context.callbacks.deleteUser !== null,
   };
+}
+
+/** The account that waits in this browser for the answer of this user. */
+export async function questionFor(
+  context: ActionContext,
+  userId: string,
+): Promise<AccountQuestion | null> {
+  const pending = hasPending(context) ? await readPending(context) : null;
+  const flow = context.flows.get(pending?.verified.account.provider ?? "");
+  if (!pending || !flow || pending.owner !== userId) return null;
+  const { name, email } = pending.verified.user;
+  return { provider: flow.id, name: flow.name, label: name || email || null };
 }
 
 async function devicesOf(context: ActionContext): Promise<AccountDevice[] | null> {

@@ -1,0 +1,111 @@
+import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
+import type { CookieJar } from "../cookies/jar.js";
+import type { CookieSet } from "../cookies/names.js";
+import type { KeyRing } from "../crypto/keys.js";
+import { openToken, sealToken } from "../crypto/token.js";
+import type { Verified } from "../flows/flow.js";
+import { isRecord } from "../json.js";
+import type { TokenSet } from "../types/account.js";
+import type { User } from "../types/session.js";
+
+export interface PendingContext {
+  readonly jar: CookieJar;
+  readonly cookies: CookieSet;
+  readonly keys: KeyRing;
+  readonly now: number;
+}
+
+/** An account that somebody has proven to be theirs, and that waits for its owner to say what it is for. */
+export interface Pending {
+  /** Names it: it is used once. */
+  readonly id: string;
+  /** Id of the user who has the same e-mail address. Nobody else is asked. */
+  readonly owner: string;
+  readonly verified: Verified;
+}
+
+const salt = "latchkey.pending-account";
+/** Seconds. */
+export const pendingLasts = 10 * 60;
+/** Longer tokens are left out: they come with the next sign-in. */
+const longest = 6 * 1024;
+
+/** Whether a flow's proof can wait. What a passkey writes along with its account can not. */
+export function canWait({ account, alongside }: Verified): boolean {
+  return (account.type === "oauth" || account.type === "oidc") && alongside === undefined;
+}
+
+/** Keeps a proof in this browser, where nobody can read or change it. */
+export async function keepPending(
+  { jar, cookies, keys, now }: PendingContext,
+  { owner, verified }: Omit<Pending, "id">,
+): Promise<void> {
+  const { user, account, trust, vouched, storedTokens } = verified;
+  const { provider, providerAccountId, type } = account;
+  const tokens = JSON.stringify(storedTokens ?? {}).length > longest ? undefined : storedTokens;
+  const claims = {
+    ...{ owner, provider, providerAccountId, type, trust, vouched, tokens },
+    user: { id: user.id, name: user.name, email: user.email, image: user.image },
+  };
+  const value = await sealToken(keys, { salt, claims, maxAge: pendingLasts, now });
+  writeChunked(jar, cookies.pending, { value, expires: new Date(now + pendingLasts * 1000) });
+}
+
+export async function readPending(context: PendingContext): Promise<Pending | null> {
+  const { jar, cookies, keys, now } = context;
+  const token = readChunked(jar, cookies.pending);
+  const opened = token === undefined ? undefined : await openToken(keys, { salt, token, now });
+  return opened?.ok ? pendingIn(opened.claims) : null;
+}
+
+export function forgetPending({ jar, cookies }: Pick<PendingContext, "jar" | "cookies">): void {
+  clearChunked(jar, cookies.pending);
+}
+
+/** Whether the browser has one, without looking into it. */
+export function hasPending({ jar, cookies }: Pick<PendingContext, "jar" | "cookies">): boolean {
+  const { name } = cookies.pending;
+  return jar.names().some((one) => one === name || one.startsWith(`${name}.`));
+}
+
+function pendingIn(claims: Record<string, unknown>): Pending | null {
+  const { owner, provider, providerAccountId, type, trust, user, tokens, jti } = claims;
+  if (typeof owner !== "string" || typeof jti !== "string") return null;
+  if (typeof provider !== "string" || typeof providerAccountId !== "string") return null;
+  if (type !== "oauth" && type !== "oidc") return null;
+  if (trust !== "linked-email" && trust !== "account-only") return null;
+  return {
+    id: jti,
+    owner,
+    verified: {
+      kind: "verified",
+      user: userIn(user),
+      account: { ...tokensIn(tokens), provider, providerAccountId, type },
+      trust,
+      vouched: claims["vouched"] === true,
+      storedTokens: tokensIn(tokens),
+    },
+  };
+}
+
+function userIn(value: unknown): User {
+  const told = isRecord(value) ? value : {};
+  const text = (name: string) => (typeof told[name] === "string" ? told[name] : null);
+  const id = text("id");
+  return {
+    ...(id !== null && { id }),
+    name: text("name"),
+    email: text("email"),
+    image: text("image"),
+  };
+}
+
+/** What a row holds of them: texts and times. */
+function tokensIn(value: unknown): TokenSet {
+  const members = Object.entries(isRecord(value) ? value : {});
+  return Object.fromEntries(
+    members.flatMap(([name, one]) =>
+      typeof one === "string" || typeof one === "number" ? [[name, one]] : [],
+    ),
+  );
+}

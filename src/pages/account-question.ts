@@ -1,0 +1,33 @@
+import type { AccountQuestion } from "../types/account-page.js";
+import { accountTexts } from "./account-texts.js";
+import { hiddenFields } from "./fields.js";
+import { html, type Html } from "./html.js";
+import { nameOf, renderPage, type Page, type PageFrame } from "./layout.js";
+import { safeLink } from "./links.js";
+
+export interface QuestionPageProps extends PageFrame {
+  readonly question: AccountQuestion;
+  readonly csrfToken: string;
+  readonly callbackUrl: string;
+  readonly action: string;
+}
+
+/** One question, two answers. */
+export async function questionPage(props: QuestionPageProps): Promise<Page> {
+  const { theme, messages, siteName, formAction, question, csrfToken, callbackUrl } = props;
+  const { title, intro, yes, no } = accountTexts.question;
+  const answer = (value: string, label: string, style: string): Html =>
+    html`<form class="provider" method="post" action="${safeLink(props.action)}">
+      ${hiddenFields({ csrfToken, callbackUrl, answer: value })}
+      <button class="${style}" type="submit"><span>${label}</span></button>
+    </form>`;
+  const body = html`<div class="intro">
+      <h1>${title}</h1>
+      <p>${intro(question.name, nameOf(props))}</p>
+      ${question.label !== null && html`<p class="address"><bdi>${question.label}</bdi></p>`}
+    </div>
+    <div class="stack">
+      ${answer("yes", yes(question.name), "button primary")} ${answer("no", no, "button")}
+    </div>`;
+  return renderPage({ theme, messages, siteName, formAction, title, kind: "question", body });
+}

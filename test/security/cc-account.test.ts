@@ -1,0 +1,302 @@
+import { memoryState } from "latchkey/state/memory";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { Browser, location } from "../support/client.js";
+import { minute, useClock } from "../support/clock.js";
+import {
+  ada,
+  adasForm,
+  grace,
+  gracesForm,
+  people,
+  strategies,
+  world,
+  type Strategy,
+  type TestConfig,
+} from "../support/config.js";
+import { oidc, signIn } from "../support/oauth/journey.js";
+import { RogueProvider } from "../support/oauth/rogue.js";
+
+const rogue = await RogueProvider.start();
+afterAll(() => rogue.stop());
+const clock = useClock();
+beforeEach(() => {
+  rogue.reset();
+  rogue.idToken = { claims: { sub: "x1", email: ada.email, name: "Ada at Rogue" } };
+});
+
+const home = "https://app.test";
+const asProgram = { headers: { accept: "application/json" } };
+const cookie = "__Host-latchkey.pending";
+
+function app(strategy: Strategy, overrides: Partial<TestConfig> = {}) {
+  return world("database", {
+    session: { strategy },
+    sharedState: memoryState(),
+    providers: [people, oidc(rogue)],
+    account: { page: true },
+    ...overrides,
+  });
+}
+
+/** Somebody with an account at the provider whose address is Ada's, and who is not known by it here. */
+async function refused(shop: ReturnType<typeof app>): Promise<Browser> {
+  const browser = shop.browser();
+  expect(location(await signIn(browser, rogue))).toContain("error=OAuthAccountNotLinked");
+  return browser;
+}
+
+const accountsOf = ({ store }: ReturnType<typeof app>) =>
+  [...store.accounts.values()].map(({ providerAccountId, userId }) => [providerAccountId, userId]);
+
+const say = (browser: Browser, answer: string, more: Record<string, string> = {}) =>
+  browser.submit("account/link-pending", { answer, ...more }, asProgram);
+
+describe.each(strategies)("an account that waits for its owner, strategy %s", (strategy) => {
+  it("CC01 is added once its owner has signed in the way they did before and says so", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    const question = location(await browser.signIn({ ...adasForm, callbackUrl: `${home}/inside` }));
+    expect(question).toBe(
+      `${home}/auth/account/pending?callbackUrl=${encodeURIComponent(`${home}/inside`)}`,
+    );
+    expect(accountsOf(shop)).toEqual([]);
+    const page = await (await browser.get(question.slice(`${home}/auth/`.length))).text();
+    expect(page).toContain("Is this you too?");
+    expect(page).toContain("Ada at Rogue");
+    const fields = { answer: "yes", callbackUrl: "/inside" };
+    expect(location(await browser.submit("account/link-pending", fields))).toBe(`${home}/inside`);
+    expect(accountsOf(shop)).toEqual([["x1", ada.id]]);
+    const later = shop.browser();
+    expect(location(await signIn(later, rogue))).toBe(home);
+    expect(await later.session()).toMatchObject({ user: { name: "Ada" } });
+  });
+
+  it("CC02 is not kept where there is no account page", async () => {
+    const browser = await refused(app(strategy, { account: {} }));
+    expect(browser.cookieNames()).not.toContain(cookie);
+    expect(location(await browser.signIn(adasForm))).toBe(home);
+  });
+
+  it("CC03 is dropped by a no, and by whoever else signs in", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    await browser.signIn(adasForm);
+    expect((await say(browser, "no")).status).toBe(200);
+    expect(browser.cookieNames()).not.toContain(cookie);
+    const other = await refused(shop);
+    expect(location(await other.signIn(gracesForm))).toBe(home);
+    expect(other.cookieNames()).not.toContain(cookie);
+    expect((await say(other, "yes")).status).toBe(404);
+    expect(accountsOf(shop)).toEqual([]);
+  });
+
+  it("CC04 in the browser of another person it is nothing", async () => {
+    const shop = app(strategy);
+    const stolen = (await refused(shop)).cookie(cookie) ?? "";
+    const graces = shop.browser();
+    await graces.signIn(gracesForm);
+    graces.plant(cookie, stolen);
+    expect(await (await graces.get("account", asProgram)).json()).toMatchObject({ pending: null });
+    expect((await say(graces, "yes")).status).toBe(404);
+    expect(accountsOf(shop)).toEqual([]);
+  });
+
+  it("CC05 works once, however often its cookie is sent", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    const kept = browser.cookie(cookie) ?? "";
+    await browser.signIn(adasForm);
+    expect((await say(browser, "yes")).status).toBe(200);
+    shop.store.accounts.clear();
+    browser.plant(cookie, kept);
+    expect((await say(browser, "yes")).status).toBe(404);
+    expect(accountsOf(shop)).toEqual([]);
+  });
+
+  it("CC06 of two answers at once one counts", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    await browser.signIn(adasForm);
+    const csrfToken = await browser.csrfToken();
+    const post = () =>
+      browser.post("account/link-pending", { csrfToken, answer: "yes" }, asProgram);
+    const answers = await Promise.all([post(), post()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(accountsOf(shop)).toEqual([["x1", ada.id]]);
+  });
+
+  it("CC07 lasts ten minutes", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    const kept = browser.cookie(cookie) ?? "";
+    clock.pass(11 * minute);
+    browser.plant(cookie, kept);
+    expect(location(await browser.signIn(adasForm))).toBe(home);
+    browser.plant(cookie, kept);
+    expect((await say(browser, "yes")).status).toBe(404);
+  });
+
+  it("CC08 changed, made up, or of another secret it is nothing", async () => {
+    const shop = app(strategy);
+    const elsewhere = await refused(
+      app(strategy, { secret: "another secret, as long as it has to be" }),
+    );
+    const browser = shop.browser();
+    await browser.signIn(adasForm);
+    const own = (await refused(shop)).cookie(cookie) ?? "";
+    const changed = `${own.slice(0, -4)}AAAA`;
+    for (const value of [elsewhere.cookie(cookie) ?? "", changed, "{}", ""]) {
+      browser.plant(cookie, value);
+      expect((await say(browser, "yes")).status).toBe(404);
+    }
+    expect(accountsOf(shop)).toEqual([]);
+  });
+
+  it("CC09 the session, or any other token of the library, is none", async () => {
+    const shop = app(strategy);
+    const browser = shop.browser();
+    await browser.signIn(adasForm);
+    for (const name of browser.cookieNames()) {
+      const copy = browser.copy();
+      copy.plant(cookie, browser.cookie(name) ?? "");
+      expect((await say(copy, "yes")).status).toBe(404);
+    }
+    expect(accountsOf(shop)).toEqual([]);
+  });
+
+  it("CC10 a form of another site answers nothing", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    await browser.signIn(adasForm);
+    await browser.post("account/link-pending", { answer: "yes" });
+    await browser.post("account/link-pending", { answer: "yes" }, { from: "https://evil.test" });
+    expect(accountsOf(shop)).toEqual([]);
+    expect(browser.cookieNames()).toContain(cookie);
+  });
+
+  it("CC11 looking at the question answers nothing", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    await browser.signIn(adasForm);
+    await browser.get("account/pending");
+    expect((await browser.get("account/link-pending?answer=yes")).status).toBe(405);
+    expect(accountsOf(shop)).toEqual([]);
+  });
+
+  it("CC12 leads to no other site", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    await browser.signIn(adasForm);
+    const page = await (await browser.get("account/pending?callbackUrl=https://evil.test/")).text();
+    expect(page).not.toContain("evil.test");
+    const fields = { answer: "yes", callbackUrl: "https://evil.test/" };
+    expect(location(await browser.submit("account/link-pending", fields))).toBe(
+      `${home}/auth/account?done=link-pending`,
+    );
+  });
+
+  it("CC13 without a fresh proof it is not added", async () => {
+    const shop = app(strategy);
+    const browser = shop.browser();
+    await browser.signIn(adasForm);
+    clock.pass(11 * minute);
+    const waiting = (await refused(shop)).cookie(cookie) ?? "";
+    browser.plant(cookie, waiting);
+    const answer = await say(browser, "yes");
+    expect([answer.status, await answer.json()]).toMatchObject([
+      403,
+      { error: "FreshSignInRequired" },
+    ]);
+    expect(accountsOf(shop)).toEqual([]);
+    expect(browser.cookieNames()).toContain(cookie);
+  });
+
+  it("CC14 nobody who is not signed in is asked, or answers", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    expect(location(await browser.get("account/pending"))).toContain("error=SessionRequired");
+    expect((await say(browser, "yes")).status).toBe(401);
+  });
+
+  it("CC15 what became the account of another meanwhile stays theirs", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    await browser.signIn(adasForm);
+    const account = { provider: "rogue", providerAccountId: "x1", type: "oidc" } as const;
+    await shop.adapter.linkAccount({ ...account, userId: grace.id });
+    expect(location(await browser.submit("account/link-pending", { answer: "yes" }))).toContain(
+      "error=OAuthAccountNotLinked",
+    );
+    expect(accountsOf(shop)).toEqual([["x1", grace.id]]);
+  });
+
+  it("CC16 of a provider that is not offered any more it is nothing", async () => {
+    const shop = app(strategy);
+    const waiting = (await refused(shop)).cookie(cookie) ?? "";
+    const without = new Browser({ ...shop.config, providers: [people] });
+    await without.signIn(adasForm);
+    without.plant(cookie, waiting);
+    expect((await say(without, "yes")).status).toBe(404);
+    expect(accountsOf(shop)).toEqual([]);
+  });
+
+  it("CC17 while shared state is down nothing is added, and nothing is lost", async () => {
+    const state = memoryState();
+    const down = { now: false };
+    const failing = {
+      ...state,
+      set: (...args: Parameters<typeof state.set>) => {
+        if (down.now) throw new Error("down");
+        return state.set(...args);
+      },
+    };
+    const shop = app(strategy, { sharedState: failing });
+    const browser = await refused(shop);
+    await browser.signIn(adasForm);
+    down.now = true;
+    expect((await say(browser, "yes")).status).toBe(503);
+    expect(accountsOf(shop)).toEqual([]);
+    down.now = false;
+    expect((await say(browser, "yes")).status).toBe(200);
+    expect(accountsOf(shop)).toEqual([["x1", ada.id]]);
+  });
+});
+
+describe.each(strategies)("the account page, strategy %s", (strategy) => {
+  it("CC18 shows markup in names as text", async () => {
+    const shop = app(strategy);
+    await shop.adapter.updateUser({ id: ada.id, name: "<img src=x onerror=alert(1)>" });
+    const browser = shop.browser();
+    await browser.signIn(adasForm);
+    expect(await (await browser.get("account")).text()).not.toContain("<img src=x");
+  });
+
+  it("CC19 tells nothing of the tokens of an account", async () => {
+    const shop = app(strategy);
+    const account = { provider: "rogue", providerAccountId: "x1", type: "oidc" } as const;
+    const tokens = { access_token: "at-secret", refresh_token: "rt-secret" };
+    await shop.adapter.linkAccount({ ...account, ...tokens, userId: ada.id });
+    const browser = shop.browser();
+    await browser.signIn(adasForm);
+    const told = await (await browser.get("account", asProgram)).text();
+    expect(told + (await (await browser.get("account")).text())).not.toContain("secret");
+  });
+
+  it("CC20 acts that are none, doubled fields and missing ones change nothing", async () => {
+    const shop = app(strategy, { callbacks: { deleteUser: () => true } });
+    const browser = shop.browser();
+    await browser.signIn(adasForm);
+    for (const act of ["constructor", "__proto__", "toString", "DELETE", "pending"]) {
+      expect((await browser.submit(`account/${act}`, {}, asProgram)).status).toBe(404);
+    }
+    expect((await browser.submit("account/unlink", {}, asProgram)).status).toBe(400);
+    const csrfToken = await browser.csrfToken();
+    const doubled = new URLSearchParams([
+      ["csrfToken", csrfToken],
+      ["confirm", "no"],
+      ["confirm", "yes"],
+    ]);
+    await browser.postBody("account/delete", doubled, asProgram);
+    expect(shop.store.users.has(ada.id)).toBe(true);
+  });
+});
