@@ -6,6 +6,15 @@ export type {
   TokenEndpointResponse,
   TokenSet,
 } from "./types/account.js";
+export type {
+  AccountAct,
+  AccountDevice,
+  AccountInfo,
+  AccountOffer,
+  AccountPasskey,
+  AccountQuestion,
+  AccountWay,
+} from "./types/account-page.js";
 export type { Authenticator } from "./types/adapter.js";
 export type { Awaitable, JsonValue, SemverString, Untyped } from "./types/common.js";
 export type {

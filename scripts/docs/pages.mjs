@@ -19,7 +19,7 @@ const order = [
   ["Start", ["start", "types", "testing", "configuration", "errors", "doctor"]],
   ["Frameworks", ["express", "fastify", "h3", "hono", "koa", "next", "react", "sveltekit"]],
   ["Signing in", ["oauth", "email", "passkeys", "providers"]],
-  ["Sessions and stores", ["sessions", "adapters"]],
+  ["Sessions and stores", ["sessions", "account", "adapters"]],
   [
     "Moving",
     ["authjs", "authjs-v4", "better-auth", "lucia", "passport", "iron-session", "clerk"].map(

@@ -4,10 +4,14 @@ import { perConfig } from "../engine/per-config.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT } from "../types/jwt.js";
 import type { SessionTokens } from "../tokens/in-session.js";
+import { manageAccounts, type ManagedAccounts } from "./accounts.js";
 import { manageSessions, type ManagedSessions } from "./sessions.js";
 import { manageTokens, type ManagedTokens } from "./tokens.js";
 
 export type { EndAllOptions, EndOptions, ListOptions, ManagedSessions } from "./sessions.js";
+export type { ManagedAccounts, UserWays, WayToRemove } from "./accounts.js";
+export type { AccountPasskey, AccountWay } from "../types/account-page.js";
+export { deviceName } from "../pages/device-words.js";
 export type { CookieBearer } from "./bearer.js";
 export type { SessionInfo } from "./info.js";
 export type { ManagedTokens } from "./tokens.js";
@@ -16,6 +20,7 @@ export type { AccessToken, AccessTokenOptions } from "../types/tokens.js";
 
 /** What a server can do for its users, outside of any request of theirs. */
 export interface Manage {
+  readonly accounts: ManagedAccounts;
   readonly sessions: ManagedSessions;
   readonly tokens: ManagedTokens;
 }
@@ -39,7 +44,11 @@ const managed = perConfig((config: Omit<AuthConfig, "raw">): Manage => {
   const complete: AuthConfig = { ...config };
   setEnvDefaults(processEnvironment(), complete, true);
   const engine = engineFor(complete);
-  return { sessions: manageSessions(engine), tokens: manageTokens(engine) };
+  return {
+    accounts: manageAccounts(engine),
+    sessions: manageSessions(engine),
+    tokens: manageTokens(engine),
+  };
 });
 
 export interface RefreshedTokensOptions extends SessionTokens {

@@ -36,7 +36,7 @@ const css = `
 .account h2 { font-size: 1rem; line-height: 1.5rem; }
 .rows { list-style: none; margin: 0; padding: 0; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
-.row > div { flex: 1 1 12rem; min-inline-size: 0; }
+.row > div { flex: 1 1 9rem; min-inline-size: 0; }
 .row form { margin: 0; }
 .row .button, .account summary { inline-size: auto; }
 .account summary { cursor: pointer; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; color: var(--danger); border-radius: 0.25rem; }

@@ -1,7 +1,7 @@
 import express from "express";
 import { MiddlewareAuth, requireFresh } from "latchkey/express";
 import { describe, expect, it } from "vitest";
-import { deviceName } from "../../examples/express/device-words.js";
+import { deviceName } from "latchkey/manage";
 import { textMember } from "../support/client.js";
 import { adasForm, strategies, world } from "../support/config.js";
 import { ada, startDemo } from "../support/demo.js";

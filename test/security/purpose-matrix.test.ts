@@ -140,6 +140,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "pages/style-hash.ts: digest": "the hash of a stylesheet",
   "sessions/fresh.ts: sealToken": ["proof cookie"],
   "sessions/token-codec.ts: sealToken": ["session"],
+  "accounts/pending.ts: sealToken": "an account that waits for its owner; tried in CC09",
   "accounts/provider-session.ts: sealToken":
     "where somebody signed in, to sign out there; lets nobody in",
   "actions/logout/at-provider.ts: sealToken": "where to go after signing out; lets nobody in",
@@ -182,6 +183,7 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
     "the cookie of next-auth 4; what else has its key is tried in Z",
   "sessions/token-codec.ts: decryptToken": ["the session cookie"],
   "state/key.ts: authenticateWithAll": "keys of shared state; never leave the server",
+  "accounts/pending.ts: openToken": "an account that waits for its owner; tried in CC09",
   "accounts/provider-session.ts: openToken":
     "where somebody signed in, to sign out there; lets nobody in",
   "actions/logout/at-provider.ts: openToken": "where to go after signing out; lets nobody in",
@@ -204,7 +206,7 @@ const redeeming = new Set([
 ]);
 
 /** Every cookie, and as which of the places it is tried. */
-const cookiePlaces: Readonly<Record<string, Place | "no secret">> = {
+const cookiePlaces: Readonly<Record<string, Place | "no secret" | "tried in CC09">> = {
   session: "the session cookie",
   callbackUrl: "the callback-url cookie",
   csrf: "the CSRF cookie",
@@ -214,6 +216,7 @@ const cookiePlaces: Readonly<Record<string, Place | "no secret">> = {
   proof: "the proof cookie",
   prove: "the cookie that asks for a proof",
   remember: "no secret",
+  pending: "tried in CC09",
   there: "no secret",
   failure: "no secret",
 };
@@ -221,6 +224,8 @@ const cookiePlaces: Readonly<Record<string, Place | "no secret">> = {
 /** Every field that is read of a request, and as which place it is tried, or what it can do. */
 const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   action: "one of two words",
+  confirm: "a word",
+  done: "a word for a page",
   callbackUrl: ["the field callbackUrl"],
   code: ["the field code"],
   csrfToken: ["the field csrfToken"],
@@ -244,6 +249,7 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   state: ["the parameter state", "the state that a proxy passes on"],
   token: ["the token of a link", "the field token"],
   // Read by a name that is no literal.
+  "actions/account/change.ts: name": "what is to be changed; only what is the person's own",
   "flows/credentials/index.ts: name": "whom the application is asked about before it is tried",
   "flows/oauth/answer.ts: name": "what a provider answers; its state is tried, its code is its own",
   "flows/oauth/hop.ts: flowParam":

@@ -19,4 +19,6 @@ export type {
   UpdateSession,
   UseSessionOptions,
 } from "./types.js";
+export { useAccount } from "./use-account.js";
+export type { AccountChange, AccountContextValue, ChangeOptions } from "./use-account.js";
 export { useSession } from "./use-session.js";

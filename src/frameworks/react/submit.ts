@@ -35,7 +35,7 @@ export async function submit(
 }
 
 /** The text, if it leads to a page: `javascript:` and the like do not. */
-function webUrl(text: string | undefined): string | undefined {
+export function webUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text, location.href)) return undefined;
   return /^https?:$/.test(new URL(text, location.href).protocol) ? text : undefined;
 }

@@ -18,6 +18,13 @@ function Required() {
   return <li>{`required ${status} ${data?.user?.name ?? ""}`.trim()}</li>;
 }
 
+function Account() {
+  const account = client.useAccount();
+  Object.assign(window, { account });
+  const ways = account.data?.ways?.map(({ provider }) => provider).join(" ") ?? "";
+  return <p id="account">{`${account.status} ${ways}`.trim()}</p>;
+}
+
 function Updater() {
   const { update } = useSession();
   Object.assign(window, { update });
@@ -57,6 +64,7 @@ function App() {
       </ul>
       <Updater />
       {query.has("required") && <Required />}
+      {query.has("account") && <Account />}
     </Provider>
   );
 }

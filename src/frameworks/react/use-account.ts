@@ -1,0 +1,111 @@
+"use client";
+import { useCallback, useEffect, useState } from "react";
+import type { AccountAct, AccountInfo } from "../../types/account-page.js";
+import { getCsrfToken } from "./fetch-session.js";
+import { routesUrl } from "./page.js";
+import { memberOf, report, textOf } from "./request.js";
+import { goTo, webUrl } from "./submit.js";
+
+/** What became of a change to one's account. */
+export interface AccountChange {
+  readonly ok: boolean;
+  /** Why not: `LastWay`, `NotFound`, `NotAllowed`, `FreshSignInRequired`, `SessionRequired`, `Unavailable`. */
+  readonly error?: string;
+  /** Where the person has to go first, or next. */
+  readonly url?: string;
+}
+
+export interface ChangeOptions {
+  /** False: stay on the page, and go to `url` yourself. @default true */
+  redirect?: boolean | undefined;
+}
+
+export interface AccountContextValue {
+  /** Null while it is not known, and where nobody is signed in. */
+  readonly data: AccountInfo | null;
+  readonly status: "loading" | "authenticated" | "unauthenticated" | "unavailable";
+  /** Reads it again. */
+  readonly reload: () => Promise<void>;
+  /**
+   * Changes something: see `AccountAct`. Where the person has to sign in again first, or to go to a provider,
+   * the page is left for it.
+   */
+  readonly change: (
+    act: AccountAct,
+    fields?: Readonly<Record<string, string>>,
+    options?: ChangeOptions,
+  ) => Promise<AccountChange>;
+}
+
+interface Known {
+  readonly data: AccountInfo | null;
+  readonly status: AccountContextValue["status"];
+}
+
+/**
+ * One's own account, for a page of your own in place of the built-in one. Needs `account.page`.
+ *
+ * ```tsx
+ * const { data, change } = useAccount();
+ * ```
+ */
+export function useAccount(): AccountContextValue {
+  const [known, setKnown] = useState<Known>({ data: null, status: "loading" });
+  const reload = useCallback(async () => setKnown(await read()), []);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  const change = useCallback<AccountContextValue["change"]>(
+    async (act, fields = {}, { redirect = true } = {}) => {
+      const result = await send(act, fields);
+      if (result.url !== undefined && redirect) goTo(result.url);
+      else if (result.ok) await reload();
+      return result;
+    },
+    [reload],
+  );
+  return { ...known, reload, change };
+}
+
+const headers = { accept: "application/json" };
+
+async function read(): Promise<Known> {
+  const url = `${routesUrl()}/account`;
+  try {
+    const response = await fetch(url, { cache: "no-store", headers });
+    const body: unknown = await response.json().catch(() => undefined);
+    if (response.ok && isInfo(body)) return { data: body, status: "authenticated" };
+    if (response.status === 401) return { data: null, status: "unauthenticated" };
+    report(`${url} answered with the status ${response.status}.`);
+  } catch (error) {
+    report(`${url} could not be asked.`, error);
+  }
+  return { data: null, status: "unavailable" };
+}
+
+function isInfo(value: unknown): value is AccountInfo {
+  return typeof memberOf(value, "user") === "object" && Array.isArray(memberOf(value, "offers"));
+}
+
+async function send(
+  act: AccountAct,
+  fields: Readonly<Record<string, string>>,
+): Promise<AccountChange> {
+  const url = `${routesUrl()}/account/${act}`;
+  try {
+    const body = new URLSearchParams({ ...fields, csrfToken: await getCsrfToken() });
+    const asked = { ...headers, "x-auth-return-redirect": "1" };
+    const response = await fetch(url, { method: "POST", headers: asked, body });
+    const answer: unknown = await response.json().catch(() => undefined);
+    const target = webUrl(textOf(answer, "url"));
+    const error = textOf(answer, "error") ?? (response.ok ? undefined : "Unavailable");
+    return {
+      ok: response.ok && error === undefined,
+      ...(error !== undefined && { error }),
+      ...(target !== undefined && { url: target }),
+    };
+  } catch (error) {
+    report(`${url} could not be asked.`, error);
+    return { ok: false, error: "Unavailable" };
+  }
+}

@@ -1,0 +1,58 @@
+import { removeWay, type Removal } from "../accounts/remove-way.js";
+import { waysOf, type Ways } from "../accounts/ways.js";
+import type { Parts } from "../config/parts.js";
+import type { Engine } from "../engine/engine.js";
+import { partsOf } from "../engine/parts-of.js";
+import { MissingAdapter } from "../errors.js";
+import type { AccountPasskey, AccountWay } from "../types/account-page.js";
+import type { Store } from "../types/store.js";
+
+/** How a user can sign in. What is null can not be told with this adapter. */
+export interface UserWays {
+  /** Accounts at providers. */
+  readonly accounts: readonly AccountWay[] | null;
+  readonly passkeys: readonly AccountPasskey[] | null;
+  /** Whether a link can be mailed to the user's address to sign in. */
+  readonly mail: boolean;
+  /** Whether there is a password; null where there are none. */
+  readonly password: boolean | null;
+}
+
+/** What is removed: an account at a provider, or a passkey. */
+export type WayToRemove = Removal;
+
+/** The ways to sign in of an application's users. */
+export interface ManagedAccounts {
+  /** How somebody can sign in; null when there is no such user. */
+  list(userId: string): Promise<UserWays | null>;
+  /**
+   * Takes a way to sign in from a user. `last`: it is the only one that is left, and stays. `none`: the user
+   * has no such thing. Sessions that began with it go on: end them with `sessions.endAll`.
+   */
+  remove(userId: string, what: WayToRemove): Promise<"done" | "last" | "none">;
+}
+
+export function manageAccounts({ settings }: Engine): ManagedAccounts {
+  const ready = async (): Promise<Parts & { store: Store }> => {
+    const parts = await partsOf(settings);
+    if (parts.store) return { ...parts, store: parts.store };
+    throw new MissingAdapter("Ways to sign in are kept by an adapter, and there is none.");
+  };
+  return {
+    async list(userId) {
+      const parts = await ready();
+      const user = await parts.store.getUser(userId);
+      return user ? told(await waysOf(parts, user)) : null;
+    },
+    async remove(userId, what) {
+      const parts = await ready();
+      const { keys, events } = settings;
+      const user = await parts.store.getUser(userId);
+      return user ? removeWay({ ...parts, keys, events }, user, what) : "none";
+    },
+  };
+}
+
+function told({ accounts, passkeys, mail, password }: Ways): UserWays {
+  return { accounts, passkeys, mail, password };
+}
