@@ -155,7 +155,11 @@ describe.each(strategies)("an account that waits for its owner, strategy %s", (s
   it("CC09 the session, or any other token of the library, is none, and it is none of them", async () => {
     const shop = app(strategy);
     const waiting = await refused(shop);
-    const names = ["__Secure-authjs.session-token", "__Host-latchkey.proof", "__Host-latchkey.mail"];
+    const names = [
+      "__Secure-authjs.session-token",
+      "__Host-latchkey.proof",
+      "__Host-latchkey.mail",
+    ];
     for (const name of names) waiting.plant(name, waiting.cookie(cookie) ?? "");
     expect(await waiting.session()).toBeNull();
     const browser = shop.browser();
