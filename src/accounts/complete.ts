@@ -92,7 +92,7 @@ export async function completeSignIn(
 export async function linkToSignedIn(context: CompleteContext, verified: Verified): Promise<void> {
   const keys = [accountKey(verified), emailKey(verified)].filter((key) => key !== undefined);
   const { who, plan } = await inTurn(context.keys, keys, () => settle(context, verified));
-  if (plan.do === "link") await context.sessions.goOn(sessionContext(context), who);
+  if (plan.do === "link") await context.sessions.goOn(sessionContext(context, undefined), who);
 }
 
 /** Whoever has just proven to own a user is asked whether the account that waits is theirs as well. */
