@@ -23,6 +23,8 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
     // People see where they are signed in, and can end it: see devices.ts.
     session: { strategy, listed: true, revocable: { within: 5 } },
     sharedState: store.sharedState,
+    // The page /auth/account, where people see and change how they sign in.
+    account: { page: true },
     theme,
     // The demo is reached from this machine only; a site on the internet sets AUTH_URL instead.
     trustHost: true,

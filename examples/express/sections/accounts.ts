@@ -12,6 +12,9 @@ export const accounts: Section = {
   body: ({ accounts: own }) =>
     html`${own.length === 0 ? html`<p>None yet: a password or a passkey needs none.</p>` : list(own)}
       <p>
+        All ways to sign in are on <a href="/auth/account">your account page</a>, which is built in.
+      </p>
+      <p>
         <a
           class="button"
           id="link-account"
