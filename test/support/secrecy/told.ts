@@ -49,8 +49,13 @@ function instead(config: Config, name: string | symbol, receiver: unknown): unkn
 
 type Logger = NonNullable<Config["logger"]>;
 
+const loggers = new WeakMap<Logger, Logger>();
+
+/** The same for the same: what is told once is told once to a logger. */
 function watchLogger(logger: Logger, debug: boolean): Logger {
-  return new Proxy(logger, {
+  const known = loggers.get(logger);
+  if (known) return known;
+  const seen = new Proxy(logger, {
     get(target, level) {
       const method: unknown = Reflect.get(target, level);
       if (typeof method !== "function") return method;
@@ -63,6 +68,8 @@ function watchLogger(logger: Logger, debug: boolean): Logger {
       };
     },
   });
+  loggers.set(logger, seen);
+  return seen;
 }
 
 /** Writes down what is printed. */
