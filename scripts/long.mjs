@@ -22,6 +22,7 @@ const checks = {
   tokens: { script: "long/tokens.mjs", figures: "tokens" },
   soak: { script: "long/soak.mjs", figures: "soak" },
   audit: { script: "long/audit.mjs", figures: "audit" },
+  shipped: { script: "long/shipped.mjs", figures: "shipped" },
   sessions: { script: "long/many-sessions.mjs", figures: "many-sessions" },
   mutation: { script: "long/mutation.mjs", figures: "mutation" },
 };
