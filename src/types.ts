@@ -32,6 +32,20 @@ export type { Explanation } from "./types/explanation.js";
 export type { ProviderIdsOf, SessionOf } from "./types/infer.js";
 export type { ConfiguredLogger, LoggedCode, LoggerInstance, WarningCode } from "./types/logger.js";
 export type { MovedOptions } from "./types/moved.js";
+export type {
+  BuiltInLanguage,
+  ErrorText,
+  LocaleOption,
+  MailOwnTexts,
+  MailsMessages,
+  MailTexts,
+  Messages,
+  MessagesOptions,
+  PageMessages,
+  PasswordMessages,
+  PasswordScreenText,
+  Replaced,
+} from "./types/messages.js";
 export type { ErrorPageParam, PagesOptions, SignInPageErrorParam, Theme } from "./types/pages.js";
 export type { PublicProvider } from "./types/providers.js";
 export type { SharedState, StateWrite } from "./types/state.js";

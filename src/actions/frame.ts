@@ -6,7 +6,7 @@ import type { ActionContext } from "./context.js";
 export function pageFrame(context: ActionContext): PageFrame {
   return {
     theme: context.theme,
-    messages: english,
+    messages: context.spoken?.messages ?? english,
     siteName: new URL(context.site.origin).host,
     formAction: formAction(context),
   };

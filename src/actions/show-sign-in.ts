@@ -29,7 +29,7 @@ export const showSignIn: Action = async (context) => {
     ...pageFrame(context),
     csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
     callbackUrl,
-    forms: flows.flatMap((flow) => flow.form(site) ?? []),
+    forms: flows.flatMap((flow) => flow.form(site, context.spoken?.messages) ?? []),
     error,
     code,
     detail: await failureNote(context, error),

@@ -80,7 +80,8 @@ export function createParts(config: AuthConfig, options: PartsOptions): () => Aw
       parts.problem ??
       findWrongNumber(config) ??
       findProblem(checked) ??
-      (await findMovedProblem(config));
+      (await findMovedProblem(config)) ??
+      (await findLanguageProblem(config));
     const lacking = problem ?? (await storage?.findProblem(checked));
     if (lacking) return { problem: lacking };
     return {
@@ -163,6 +164,11 @@ async function loadParts(config: AuthConfig, options: PartsOptions) {
 
 async function findMovedProblem({ moved }: AuthConfig): Promise<AuthError | undefined> {
   return moved && (await import("../sessions/moved/index.js")).movedProblem(moved);
+}
+
+async function findLanguageProblem(config: AuthConfig): Promise<AuthError | undefined> {
+  if (config.locale === undefined) return undefined;
+  return (await import("../languages/speak.js")).languageProblem(config);
 }
 
 async function loadOlderKeys({ moved }: AuthConfig) {

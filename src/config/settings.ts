@@ -4,6 +4,7 @@ import { askInTime } from "../deadline.js";
 import { InvalidConfiguration, UntrustedHost, type AuthError } from "../errors.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
 import { keyRingOf, ofSecrets } from "../state/secrets.js";
+import type { Speaker, SpeakerDeps } from "../languages/speak.js";
 import type { PageTheme } from "../pages/index.js";
 import { skipCSRFCheck } from "../symbols.js";
 import type { AuthConfig } from "../types/config.js";
@@ -17,6 +18,7 @@ import { createCallbacks, createEvents } from "./hooks.js";
 import { createLogger, type Log } from "./logger.js";
 import { lifetimesOf } from "./lifetimes.js";
 import { createParts, type Ready } from "./parts.js";
+import { untilDone } from "../until-done.js";
 import { createWarnOnce, type WarnOnce } from "./warn-once.js";
 
 const defaultTimeout = 10_000;
@@ -31,6 +33,10 @@ export interface Settings {
   readonly logger: Log;
   readonly warnOnce: WarnOnce;
   readonly theme: PageTheme;
+  /** Finds the texts for a request. Absent where everything is as built in. */
+  readonly speak: Speaker | undefined;
+  /** The way that a browser used last is kept in a cookie. */
+  readonly lastUsedFirst: boolean;
   readonly pages: Partial<PagesOptions>;
   readonly callbacks: Callbacks;
   readonly events: Events;
@@ -78,6 +84,8 @@ export function resolveSettings(config: AuthConfig): Settings {
     logger,
     warnOnce: once,
     theme: fullTheme(config.theme),
+    speak: speakerOf(config, { logger, timeout }),
+    lastUsedFirst: config.lastUsedFirst === true,
     pages: { ...config.pages },
     callbacks,
     events,
@@ -215,6 +223,15 @@ function findOriginProblem(origins: AuthConfig["trustedOrigins"] = []): AuthErro
   return new InvalidConfiguration(
     `\`trustedOrigins\` holds ${JSON.stringify(wrong)}. Each is one whole origin, such as "https://app.example.com": no path, no slash at its end, no pattern.`,
   );
+}
+
+/** What knows languages is loaded when a text is first needed. */
+function speakerOf(config: AuthConfig, deps: SpeakerDeps): Speaker | undefined {
+  if (config.locale === undefined && config.messages === undefined) return undefined;
+  const load = untilDone(async () =>
+    (await import("../languages/speak.js")).createSpeaker(config, deps),
+  );
+  return async (...request) => (await load())(...request);
 }
 
 function fullTheme(theme: Theme = {}): PageTheme {

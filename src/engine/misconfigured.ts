@@ -30,7 +30,9 @@ export async function misconfigured(
     settings.logger.error("ErrorPageLoop", new ErrorPageLoop(message));
   }
   const detail = await detailOf(settings, problem);
-  return showErrorPage(settings, site, { error: "Configuration", detail });
+  const { headers, url } = incoming;
+  const toRequest = () => new Request(url, { headers });
+  return showErrorPage(settings, site, { error: "Configuration", detail, headers, toRequest });
 }
 
 async function detailOf({ production }: Settings, problem: AuthError): Promise<ErrorDetail> {

@@ -20,7 +20,12 @@ export async function passingOutcome(
   const { pathname, search } = new URL(request.url);
   // A form is sent by its own page.
   const onward = request.method === "GET" ? `${pathname}${search}` : undefined;
-  const page = await showErrorPage(settings, site, { error: "Unavailable", onward });
+  const { url, headers: asked } = request;
+  const toRequest = () => new Request(url, { headers: asked });
+  const page = await showErrorPage(settings, site, {
+    ...{ error: "Unavailable", onward },
+    ...{ headers: asked, toRequest },
+  });
   const headers = { ...page.headers, ...problem.headers };
   return { ...page, status: problem.status, headers };
 }

@@ -1,4 +1,5 @@
 import type { Action, ActionContext } from "../actions/context.js";
+import type { Settings } from "../config/settings.js";
 import { RequestProblem } from "../http/problem.js";
 import type { Outcome } from "../http/outcome.js";
 import type { AuditSink } from "../types/audit.js";
@@ -33,7 +34,10 @@ export async function perform(
     audited = deps.settings.audit && (await openAudit(deps.settings.audit, incoming, context));
     if (audited) ({ context } = audited);
     if (redirects) context = await withTarget(context);
-    const outcome = await act(context);
+    const { speak } = deps.settings;
+    const outcome = speak
+      ? await inLanguage(speak, { act, incoming }, context)
+      : await act(context);
     if (audited) await audited.ended(outcome);
     return { outcome, cookies: context.jar.changes() };
   } catch (thrown) {
@@ -44,6 +48,17 @@ export async function perform(
     if (redirects) await noteFailure(deps.settings, context, error);
     return { error, cookies: context.jar.changes() };
   }
+}
+
+/** Few applications choose the language of their pages. */
+async function inLanguage(
+  speak: NonNullable<Settings["speak"]>,
+  { act, incoming }: { act: Action; incoming: Incoming },
+  context: ActionContext,
+): Promise<Outcome> {
+  const { inTheLanguageOf, speaking } = await import("./spoken.js");
+  const heard = await speaking(speak, incoming, context);
+  return inTheLanguageOf(heard.spoken, await act(heard));
 }
 
 /** Most configurations have no audit trail, and reading sessions never has one. */

@@ -13,6 +13,7 @@ import type { SignInCallbackParams } from "../types/config.js";
 import type { Finding } from "../types/finding.js";
 import type { SignInForm } from "../types/forms.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
+import type { Messages, Spoken } from "../types/messages.js";
 import type { Theme } from "../types/pages.js";
 import type { Telemetry } from "../types/telemetry.js";
 import type { User } from "../types/session.js";
@@ -121,6 +122,8 @@ export interface FlowContext {
   /** What measures calls, where anything does. */
   readonly telemetry?: Telemetry | undefined;
   readonly theme: Theme;
+  /** The texts of pages and mails, where the application chose them or their language. */
+  readonly spoken?: Spoken | undefined;
   readonly store: Store | null;
   readonly state: State;
   /** The IP address of the client, as it was told; undefined when nobody knows it. */
@@ -200,7 +203,7 @@ export interface Flow {
   /** Why it needs an adapter. */
   readonly adapterReason?: string;
   /** What the built-in sign-in page shows for it. */
-  form(site: Site): SignInForm | undefined;
+  form(site: Site, messages?: Messages): SignInForm | undefined;
   /** `POST signin/{id}`. Absent when there is nothing to begin. */
   readonly begin?: (context: FlowContext) => Promise<Outcome>;
   /** `GET signin/{id}` in the name of an issuer; undefined when it is not this one's. */

@@ -1,11 +1,11 @@
-import type { Messages } from "./messages.js";
+import type { PageMessages } from "../types/messages.js";
 
 const SERVICE_FAILED = "That service did not finish the sign-in. Try again, or use another way in.";
 const NO_NEW_ACCOUNT = "We could not set up an account for you. Try again, or use another way in.";
 const MAIL_FAILED = "We could not send the email. Check the address, then try again in a minute.";
 
 /** The texts of the built-in pages in English. */
-export const english: Messages = {
+export const english: PageMessages = {
   lang: "en",
   dir: "ltr",
   or: "or",
@@ -23,6 +23,8 @@ export const english: Messages = {
     withEmail: "Continue with email",
     withForm: "Sign in",
     withPasskey: "Continue with a passkey",
+    lastUsed: "Last used",
+    moreWays: "More ways",
     emailLabel: "Email address",
     emailPlaceholder: "you@example.com",
     passkeyNeedsScript: "Passkeys need JavaScript. Turn it on to use one.",

@@ -28,7 +28,9 @@ const STATUS: ReadonlyMap<string, number> = new Map([
 /** What happened, why, and what to do next. Unknown values get the general text. */
 export async function errorPage(props: ErrorPageProps): Promise<ErrorPage> {
   const { theme, messages, siteName, formAction, error = "", detail } = props;
-  const text = lookup(messages.error.texts, error) ?? messages.error.textDefault;
+  const { texts, textDefault } = messages.error;
+  // An application may have replaced a part of them.
+  const text = { ...textDefault, ...lookup(texts, error) };
   const body = html`<div class="intro">
       <h1>${text.heading}</h1>
       <p>${text.what}</p>

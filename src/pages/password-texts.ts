@@ -1,5 +1,7 @@
+import type { PasswordMessages } from "../types/messages.js";
+
 /** The texts of the pages on passwords, in English. */
-export const passwordTexts = {
+export const passwordTexts: PasswordMessages = {
   emailLabel: "Email address",
   emailPlaceholder: "you@example.com",
   passwordLabel: "Password",
@@ -8,7 +10,7 @@ export const passwordTexts = {
   forgotLink: "Forgot your password?",
   signUpLink: "Create an account",
   signInLink: "Sign in instead",
-  hint: (least: number) =>
+  hint: (least) =>
     `At least ${least} characters. A few words you make up are easier to keep in mind than signs and digits.`,
   signUp: {
     title: "Create an account",
@@ -38,24 +40,18 @@ export const passwordTexts = {
     intro: "All other devices are signed out then.",
     button: "Save the password",
   },
-  errors: new Map([
-    ["InvalidEmail", "That is not a complete email address. It should look like you@example.com."],
-    ["PasswordMissing", "Type in a password."],
-    ["PasswordTooLong", "That password is too long. Up to 256 characters can be used."],
-    [
-      "PasswordCommon",
+  errors: {
+    InvalidEmail: "That is not a complete email address. It should look like you@example.com.",
+    PasswordMissing: "Type in a password.",
+    PasswordTooLong: "That password is too long. Up to 256 characters can be used.",
+    PasswordCommon:
       "That password is one of the first that somebody would try. Choose another one.",
-    ],
-    [
-      "PasswordBreached",
+    PasswordBreached:
       "That password is known from a leak at another site. Choose another one, also there.",
-    ],
-    ["PasswordWrong", "That is not your current password. Check it and try again."],
-    [
-      "AddressNotProven",
+    PasswordWrong: "That is not your current password. Check it and try again.",
+    AddressNotProven:
       "Your address is not confirmed yet. Use “Forgot your password?” and follow the email.",
-    ],
-  ]),
-  tooShort: (least: number) => `That password is too short. Use at least ${least} characters.`,
+  },
+  tooShort: (least) => `That password is too short. Use at least ${least} characters.`,
   errorDefault: "Something went wrong. Please try once more.",
-} as const;
+};

@@ -4,7 +4,9 @@ import type { FormField } from "./forms.js";
 import { html, type Html } from "./html.js";
 import { renderPage, type Page, type PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
-import { passwordTexts as texts } from "./password-texts.js";
+import { lookup } from "./lookup.js";
+import type { PasswordMessages } from "./messages.js";
+import { passwordTexts } from "./password-texts.js";
 
 export interface PasswordPageProps extends PageFrame {
   readonly screen: "sign-up" | "forgot" | "reset" | "confirm" | "change";
@@ -32,7 +34,9 @@ interface Content {
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-const emailField = (value: string | undefined): FormField => ({
+const textsOf = ({ messages }: PageFrame): PasswordMessages => messages.password ?? passwordTexts;
+
+const emailField = (texts: PasswordMessages, value: string | undefined): FormField => ({
   name: "email",
   label: texts.emailLabel,
   type: "email",
@@ -51,27 +55,28 @@ const newPassword = (label: string, least: number): FormField => ({
   attributes: { minlength: least },
 });
 
-const current: FormField = {
+const current = (label: string): FormField => ({
   name: "current",
-  label: texts.currentLabel,
+  label,
   type: "password",
   autocomplete: "current-password",
   required: true,
-};
+});
 
 function contentOf(props: PasswordPageProps): Content {
   const { screen, email, minLength, signInUrl, forgotUrl, asksForPassword } = props;
+  const texts = textsOf(props);
   const signIn = { label: texts.signInLink, href: signInUrl };
   const { passwordLabel, newPasswordLabel } = texts;
   switch (screen) {
     case "sign-up":
       return {
         ...texts.signUp,
-        fields: [emailField(email), newPassword(passwordLabel, minLength)],
+        fields: [emailField(texts, email), newPassword(passwordLabel, minLength)],
         link: signIn,
       };
     case "forgot":
-      return { ...texts.forgot, fields: [emailField(email)], link: signIn };
+      return { ...texts.forgot, fields: [emailField(texts, email)], link: signIn };
     case "reset":
       return {
         ...texts.reset,
@@ -86,7 +91,7 @@ function contentOf(props: PasswordPageProps): Content {
       return asksForPassword
         ? {
             ...{ title, intro, button },
-            fields: [current, ...fields],
+            fields: [current(texts.currentLabel), ...fields],
             link: { label: texts.forgotLink, href: forgotUrl },
           }
         : { title: first, intro, button, fields };
@@ -94,10 +99,12 @@ function contentOf(props: PasswordPageProps): Content {
   }
 }
 
-function sentence({ error, minLength }: PasswordPageProps): string | undefined {
+function sentence(props: PasswordPageProps): string | undefined {
+  const { error, minLength } = props;
   if (error === undefined) return undefined;
+  const texts = textsOf(props);
   if (error === "PasswordTooShort") return texts.tooShort(minLength);
-  return texts.errors.get(error) ?? texts.errorDefault;
+  return lookup(texts.errors, error) ?? texts.errorDefault;
 }
 
 /** Which field an error is about. */
@@ -122,7 +129,7 @@ function formHtml(props: PasswordPageProps, content: Content): Html {
   return html`<form class="provider" method="post" action="${safeLink(props.action)}">
     ${hiddenFields({ callbackUrl, ...hidden, csrfToken })}
     ${fields.length > 0 && html`<div class="fields">${fields}</div>`}
-    ${chooses && html`<p class="muted small">${texts.hint(minLength)}</p>`}
+    ${chooses && html`<p class="muted small">${textsOf(props).hint(minLength)}</p>`}
     <button class="button primary" type="submit" id="submitButton">
       <span>${content.button}</span>
     </button>

@@ -7,6 +7,7 @@ import type { CookiesOptions } from "./cookies.js";
 import type { JWT, JWTOptions } from "./jwt.js";
 import type { RateLimitFunction, RateLimitOptions } from "./limits.js";
 import type { ConfiguredLogger } from "./logger.js";
+import type { LocaleOption, MessagesOptions } from "./messages.js";
 import type { MovedOptions } from "./moved.js";
 import type { PagesOptions, Theme } from "./pages.js";
 import type { Provider } from "./providers.js";
@@ -192,6 +193,22 @@ export interface CommonOptions<Providers extends AnyProviders = AnyProviders, Co
   /** @default the console */
   logger?: Partial<ConfiguredLogger> | undefined;
   theme?: Theme | undefined;
+  /**
+   * The language of the built-in pages and mails: a tag such as `"de"`; `"auto"` to go by what the browser
+   * asks for; or a function of the request that names one, or nothing to go by the browser. There are
+   * English, German, French, Spanish, Portuguese, Japanese, Chinese (simplified) and Arabic. @default "en"
+   */
+  locale?: LocaleOption | undefined;
+  /**
+   * Texts in place of the built-in ones, by language: `{ en: { signIn: { title: "Log in" } } }`. A language
+   * that is not built in is added by it; what it lacks is in English. @default none
+   */
+  messages?: Readonly<Record<string, MessagesOptions>> | undefined;
+  /**
+   * The sign-in page begins with the way that this browser used the last time, and marks it. The id of the
+   * provider is kept for that in a cookie of its own, which outlasts signing out. @default false
+   */
+  lastUsedFirst?: boolean | undefined;
   /** Cookies travel over https only. @default true on https sites */
   useSecureCookies?: boolean | undefined;
   cookies?: Partial<CookiesOptions> | undefined;

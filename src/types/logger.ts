@@ -8,6 +8,7 @@ export type WarningCode =
   | "env-url-basepath-redundant"
   | "experimental-webauthn"
   | "host-mismatch"
+  | "locale-failed"
   | "other-secret"
   | "logout-token"
   | "proxy-not-trusted"

@@ -20,6 +20,9 @@ it.each([
   ["the doctor", "latchkey-doctor-"],
   ["counters of wrong tries", "perNameAndDay"],
   ["spans", "/{provider}"],
+  ["languages", "widening"],
+  ["German", "Weitere Möglichkeiten"],
+  ["Arabic", "طرق أخرى"],
 ])("a server loads nothing of %s before it is needed", (_, text) => {
   const chunks = chunksWith(text);
   expect(chunks.length).toBeGreaterThan(0);

@@ -1,18 +1,17 @@
-/** Every text of the mail. To translate it, write one object of this type. */
-export interface MailMessages {
+import type { MailsMessages, MailTexts, Messages } from "../../types/messages.js";
+
+/** Every text of one mail, and its language. */
+export interface MailMessages extends MailTexts {
   readonly lang: string;
   readonly dir: "ltr" | "rtl";
-  readonly subject: (site: string) => string;
-  readonly title: (site: string) => string;
-  readonly codeIntro: string;
-  readonly buttonIntro: string;
-  readonly button: string;
-  readonly linkIntro: string;
-  /** Before the link in the plain text, which has no button. */
-  readonly textLinkIntro: string;
-  readonly expires: (minutes: number) => string;
-  readonly keepSecret: (site: string) => string;
-  readonly notYou: string;
+}
+
+/** A mail in another language than what is built in for everybody. */
+export function mailIn(
+  { lang, dir, mails }: Messages,
+  about: keyof MailsMessages = "signIn",
+): MailMessages {
+  return { ...mails.signIn, ...mails[about], lang, dir };
 }
 
 const units: readonly (readonly [minutes: number, name: string])[] = [

@@ -9,10 +9,11 @@ import { askLeave, permitMail, verifyRequestUrl } from "../mail/ask.js";
 import { deliver, pretend } from "../mail/deliver.js";
 import { randomCode } from "../mail/digits.js";
 import type { Letter } from "../mail/letter.js";
+import { english, mailIn, type MailMessages } from "../mail/mail-messages.js";
 import { maxAgeOf } from "../mail/max-age.js";
 import type { Ticket } from "../mail/ticket.js";
 import type { Desk } from "./desk.js";
-import { mailTexts } from "./mail-texts.js";
+import { mailsFor, passwordMails } from "./mail-texts.js";
 import { bound, mayHave } from "./proof.js";
 import { findByEmail } from "./find.js";
 
@@ -41,7 +42,10 @@ export async function askForProof(
     code: randomCode(),
     url: linkTo(context, { identifier, token }),
     expires: new Date(context.now + maxAgeOf(desk.mail.provider) * 1000),
-    messages: mailTexts[kept === undefined ? "forgot" : "signUp"][user ? "known" : "unknown"],
+    messages: messagesOf(
+      context,
+      mailsFor[kept === undefined ? "forgot" : "signUp"][user ? "known" : "unknown"],
+    ),
     ...(kept !== undefined && { kept }),
   };
   const answer = await permitMail(desk.mail, context, identifier);
@@ -50,6 +54,10 @@ export async function askForProof(
   else if (answer) return answer;
   else await deliver(desk.mail, context, { letter, leave });
   return redirectTo(verifyRequestUrl(desk.mail, context));
+}
+
+function messagesOf({ spoken }: FlowContext, about: keyof typeof passwordMails): MailMessages {
+  return spoken ? mailIn(spoken.messages, about) : { ...english, ...passwordMails[about] };
 }
 
 /** Where the link of a mail leads. */

@@ -2,6 +2,7 @@ import { InvalidProvider, type AuthError } from "../../errors.js";
 import { actionPath } from "../../http/urls.js";
 import { passwordTexts } from "../../pages/password-texts.js";
 import type { SignInForm } from "../../types/forms.js";
+import type { PasswordMessages } from "../../types/messages.js";
 import type { PasswordConfig } from "../../types/password.js";
 import type { Site } from "../../http/urls.js";
 import { foldAddress } from "../address.js";
@@ -37,7 +38,7 @@ export function passwordFlow(provider: PasswordConfig): Flow {
     vouchesFor: ({ providerAccountId }, address) =>
       foldAddress(providerAccountId) === foldAddress(address),
     disown: (store, userId) => store.deletePassword(userId),
-    form: (site) => formOf(provider, site),
+    form: (site, messages) => formOf(provider, site, messages?.password),
     finish: { POST: async (context) => (await import("./sign-in.js")).submit(desk, context) },
     limitKeys: async (context) => (await import("./sign-in.js")).limitKeys(desk, context),
     pendingMail: (context) => pendingMail(desk, context),
@@ -70,8 +71,12 @@ function actsOf(desk: Desk): Record<string, Act> {
   };
 }
 
-function formOf({ id, name, signUp }: PasswordConfig, site: Site): SignInForm {
-  const { emailLabel, passwordLabel, forgotLink, signUpLink } = passwordTexts;
+function formOf(
+  { id, name, signUp }: PasswordConfig,
+  site: Site,
+  texts: PasswordMessages = passwordTexts,
+): SignInForm {
+  const { emailLabel, passwordLabel, forgotLink, signUpLink } = texts;
   return {
     kind: "credentials",
     id,

@@ -1,10 +1,9 @@
-import { english, type MailMessages } from "../mail/mail-messages.js";
+import type { MailOwnTexts, MailsMessages } from "../../types/messages.js";
 
 const notYou = "You did not ask for this? Then ignore this email. Nothing changes without it.";
 
 /** The mail that proves a new address. */
-const welcome: MailMessages = {
-  ...english,
+const welcome: MailOwnTexts = {
   subject: (site) => `Confirm your address for ${site}`,
   title: (site) => `Welcome to ${site}`,
   codeIntro: "To confirm your address, type this code on the page where you signed up:",
@@ -13,8 +12,7 @@ const welcome: MailMessages = {
 };
 
 /** Somebody signs up with an address that has an account. */
-const again: MailMessages = {
-  ...english,
+const again: MailOwnTexts = {
   subject: (site) => `You have an account at ${site} already`,
   title: (site) => `You have an account at ${site} already`,
   codeIntro:
@@ -23,8 +21,7 @@ const again: MailMessages = {
   notYou: "It was not you? Then ignore this email. Your password stays as it is.",
 };
 
-const reset: MailMessages = {
-  ...english,
+const reset: MailOwnTexts = {
   subject: (site) => `A new password for ${site}`,
   title: (site) => `A new password for ${site}`,
   codeIntro: "To choose a new password, type this code on the page where you asked for it:",
@@ -33,8 +30,7 @@ const reset: MailMessages = {
 };
 
 /** Somebody forgot the password of an account that there is not. */
-const nobody: MailMessages = {
-  ...english,
+const nobody: MailOwnTexts = {
   subject: (site) => `There is no account for this address at ${site}`,
   title: (site) => `There is no account for this address at ${site}`,
   codeIntro:
@@ -43,8 +39,11 @@ const nobody: MailMessages = {
   notYou,
 };
 
-/** What a mail says, by what was asked for and whether somebody has the address. */
-export const mailTexts = {
-  signUp: { known: again, unknown: welcome },
-  forgot: { known: reset, unknown: nobody },
+/** The mails about passwords, in English. */
+export const passwordMails: Omit<MailsMessages, "signIn"> = { welcome, again, reset, nobody };
+
+/** Which mail is sent, by what was asked for and whether somebody has the address. */
+export const mailsFor = {
+  signUp: { known: "again", unknown: "welcome" },
+  forgot: { known: "reset", unknown: "nobody" },
 } as const;

@@ -1,11 +1,16 @@
 import { actionPath, localOf, type Site } from "../../http/urls.js";
 import { scriptUrl } from "../../browser/webauthn/script-url.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
+import type { Messages } from "../../types/messages.js";
 import type { CredentialInput } from "../../types/providers.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
 
 /** What the built-in sign-in page shows. */
-export function webAuthnForm(provider: WebAuthnConfig, site: Site): SignInForm | undefined {
+export function webAuthnForm(
+  provider: WebAuthnConfig,
+  site: Site,
+  messages?: Messages,
+): SignInForm | undefined {
   const { id, name, formFields, enableConditionalUI = false } = provider;
   if (!formFields) return undefined;
   return {
@@ -16,8 +21,19 @@ export function webAuthnForm(provider: WebAuthnConfig, site: Site): SignInForm |
     optionsUrl: actionPath(site, "webauthn-options", id),
     scriptUrl: localOf(site, scriptUrl(site)),
     conditional: enableConditionalUI,
-    fields: Object.entries(formFields).map(([field, input]) => formField(field, input)),
+    fields: Object.entries(formFields).map(([field, input]) =>
+      formField(field, translated(input, messages)),
+    ),
   };
+}
+
+/** What the provider brings along is in English. */
+const ownLabel = "Email";
+
+/** The field that the provider brings along, in the language of the page. */
+function translated(input: CredentialInput, messages: Messages | undefined): CredentialInput {
+  if (!messages || messages.lang === "en" || input.label !== ownLabel) return input;
+  return { ...input, label: messages.signIn.emailLabel };
 }
 
 function formField(name: string, input: CredentialInput): FormField {

@@ -43,7 +43,7 @@ export function webAuthnFlow(provider: WebAuthnConfig): Flow {
     ],
     // Not loaded when it is needed: a transaction may be open then.
     disown: (store, userId) => removePasskeys({ store, provider: id }, userId),
-    form: (site) => webAuthnForm(provider, site),
+    form: (site, messages) => webAuthnForm(provider, site, messages),
     limitKeys: async (context) => (await import("./asking.js")).limitKeys(context),
     options: async (context) => (await import("./options.js")).ceremonyOptions(ceremony(context)),
     finish: {

@@ -1,0 +1,283 @@
+import type { Messages } from "../types/messages.js";
+import { durationIn } from "./duration.js";
+
+const SERVICE_FAILED =
+  "Ce service n’a pas terminé la connexion. Réessayez ou connectez-vous autrement.";
+const NO_NEW_ACCOUNT =
+  "Nous n’avons pas pu créer de compte pour vous. Réessayez ou connectez-vous autrement.";
+const MAIL_FAILED =
+  "Nous n’avons pas pu envoyer l’e-mail. Vérifiez l’adresse, puis réessayez dans une minute.";
+const INVALID_EMAIL =
+  "Cette adresse e-mail n’est pas complète. Elle doit ressembler à vous@exemple.fr.";
+const NOTHING_CHANGES = "Vous n’avez rien demandé ? Ignorez cet e-mail. Rien ne changera sans lui.";
+const PASSWORD_STAYS =
+  "Ce n’était pas vous ? Ignorez cet e-mail. Votre mot de passe reste le même.";
+
+const duration = durationIn("fr");
+
+/** The texts in French. */
+export const french: Messages = {
+  lang: "fr",
+  dir: "ltr",
+  or: "ou",
+  home: "Retour au site",
+  signIn: {
+    title: "Se connecter",
+    introChoice: "Choisissez comment vous connecter.",
+    introRedirect: (provider) => `Continuez avec votre compte ${provider}.`,
+    introEmail: "Nous vous enverrons un lien par e-mail. Aucun mot de passe nécessaire.",
+    introForm: "Saisissez vos informations pour continuer.",
+    introPasskey: "Avec votre empreinte, votre visage ou le code de l’appareil.",
+    nothingToChoose:
+      "Il n’est pas encore possible de se connecter ici. Les responsables du site peuvent y remédier.",
+    withProvider: (provider) => `Continuer avec ${provider}`,
+    withEmail: "Continuer par e-mail",
+    withForm: "Se connecter",
+    withPasskey: "Continuer avec une clé d’accès",
+    lastUsed: "Dernière utilisée",
+    moreWays: "Autres possibilités",
+    emailLabel: "Adresse e-mail",
+    emailPlaceholder: "vous@exemple.fr",
+    passkeyNeedsScript:
+      "Les clés d’accès ont besoin de JavaScript. Activez-le pour en utiliser une.",
+    newPasskey: "Créer une clé d’accès",
+    passkeyCancelled:
+      "Aucune clé d’accès n’a été utilisée. Réessayez, ou créez-en une si c’est votre première visite.",
+    passkeyExists:
+      "Cet appareil a déjà une clé d’accès pour ce compte. Utilisez-la pour vous connecter.",
+    passkeyFailed:
+      "Les clés d’accès ne fonctionnent pas ici pour le moment. Réessayez ou connectez-vous autrement.",
+    errors: {
+      Signin: SERVICE_FAILED,
+      OAuthSignin: SERVICE_FAILED,
+      OAuthSignInError: SERVICE_FAILED,
+      OAuthCallbackError: SERVICE_FAILED,
+      Callback: SERVICE_FAILED,
+      OAuthCreateAccount: NO_NEW_ACCOUNT,
+      EmailCreateAccount: NO_NEW_ACCOUNT,
+      OAuthAccountNotLinked:
+        "Vous avez déjà un compte avec cette adresse e-mail. Connectez-vous comme la dernière fois.",
+      AccountNotLinked:
+        "Cette connexion appartient à un autre compte. Connectez-vous comme vous l’avez fait auparavant.",
+      EmailSignin: MAIL_FAILED,
+      EmailSignInError: MAIL_FAILED,
+      InvalidEmail: INVALID_EMAIL,
+      CredentialsSignin: "Ces informations ne correspondent pas. Vérifiez-les et réessayez.",
+      FreshSignInRequired:
+        "Pour être sûrs que c’est bien vous, reconnectez-vous comme auparavant. Réessayez ensuite.",
+      SessionRequired: "Connectez-vous pour voir cette page.",
+      MissingCSRF:
+        "Cette page est restée ouverte trop longtemps, ou les cookies sont désactivés. Veuillez réessayer.",
+      RateLimited: "Trop de tentatives. Attendez quelques minutes, puis réessayez.",
+      AccessDenied: "Ce compte n’a pas accès à ce site. Essayez-en un autre.",
+      Verification:
+        "Ce lien ou ce code a expiré ou a déjà servi. Demandez-en un nouveau ci-dessous.",
+      WebAuthnVerificationError:
+        "Nous n’avons pas pu vérifier cette clé d’accès. Réessayez ou connectez-vous autrement.",
+      Configuration:
+        "La connexion rencontre un problème de notre côté. Connectez-vous autrement ou revenez un peu plus tard.",
+    },
+    errorCodes: {},
+    errorDefault:
+      "Une erreur s’est produite et vous n’êtes pas encore connecté. Veuillez réessayer.",
+  },
+  signOut: {
+    title: "Se déconnecter",
+    question: (site) => `Voulez-vous vous déconnecter de ${site} sur cet appareil ?`,
+    button: "Se déconnecter",
+    back: "Rester connecté",
+  },
+  error: {
+    texts: {
+      Configuration: {
+        heading: "La connexion n’est pas disponible",
+        what: "La connexion est mal configurée sur ce site. Vous n’y êtes pour rien.",
+        next: "Réessayez dans quelques minutes. Si cela ne change rien, prévenez les responsables du site.",
+        signIn: "Réessayer",
+      },
+      AccessDenied: {
+        heading: "Vous n’avez pas accès",
+        what: "Nous savons qui vous êtes, mais ce compte n’est pas autorisé ici.",
+        next: "Connectez-vous avec un autre compte, ou demandez l’accès aux responsables du site.",
+        signIn: "Utiliser un autre compte",
+      },
+      Verification: {
+        heading: "Ce lien ne fonctionne plus",
+        what: "Les liens de connexion ne servent qu’une fois et peu de temps. Celui-ci a expiré ou a déjà servi.",
+        next: "Demandez un nouveau lien, puis ouvrez l’e-mail le plus récent.",
+        signIn: "Recevoir un nouveau lien",
+      },
+      InvalidCheck: {
+        heading: "Cette connexion n’est plus valable",
+        what: "Elle a pris trop de temps, est déjà terminée ou a commencé dans un autre navigateur.",
+        next: "Recommencez. Rien n’est perdu, et si vous êtes déjà connecté, vous le restez.",
+        signIn: "Recommencer",
+      },
+      Unavailable: {
+        heading: "Un instant, s’il vous plaît",
+        what: "Un élément nécessaire à la connexion ne répond pas pour le moment. Vous n’y êtes pour rien, et rien n’est perdu.",
+        next: "Attendez quelques secondes, puis réessayez. Si cela ne change rien, prévenez les responsables du site.",
+        signIn: "Réessayer",
+      },
+      SignedInElsewhere: {
+        heading: "Vous êtes déconnecté d’ici",
+        what: "Le service avec lequel vous étiez connecté n’a pas pu être prié de vous déconnecter aussi. Vous y êtes peut-être encore connecté.",
+        next: "Si d’autres personnes utilisent cet appareil, déconnectez-vous là-bas aussi, ou fermez le navigateur.",
+        signIn: "Se reconnecter",
+      },
+      SessionTooLarge: {
+        heading: "La connexion n’est pas disponible",
+        what: "Nous savons qui vous êtes, mais ce site veut retenir sur vous plus qu’un navigateur ne peut contenir. Vous n’y êtes pour rien.",
+        next: "Prévenez les responsables du site : leur journal indique ce qu’il faut changer.",
+        signIn: "Réessayer",
+      },
+      WebAuthnVerificationError: {
+        heading: "Cette clé d’accès n’a pas fonctionné",
+        what: "Nous n’avons pas pu vérifier la réponse de votre appareil.",
+        next: "Réessayez, ou choisissez une autre façon de vous connecter.",
+        signIn: "Réessayer",
+      },
+    },
+    textDefault: {
+      heading: "Une erreur s’est produite",
+      what: "Vous n’êtes pas connecté, car une étape n’a pas abouti.",
+      next: "Recommencez depuis la page de connexion. Rien n’est perdu.",
+      signIn: "Aller à la connexion",
+    },
+    developer: "Visible uniquement pendant le développement",
+    happened: "Ce qui s’est passé",
+    cause: "Cause probable",
+    cure: "Que faire",
+    reference: "Si vous demandez de l’aide, donnez cette référence :",
+  },
+  verifyRequest: {
+    title: "Consultez vos e-mails",
+    sent: "Un e-mail vous a été envoyé.",
+    sentTo: "Un e-mail a été envoyé à",
+    follow: (host) =>
+      `Ouvrez le lien qu’il contient pour vous connecter à ${host}. Vous pouvez fermer cette page.`,
+    followOrCode: (host) =>
+      `Ouvrez le lien qu’il contient pour vous connecter à ${host}, ou saisissez son code ici.`,
+    codeLabel: "Code à six chiffres",
+    codeHint: "Il se trouve dans l’e-mail, à côté du lien.",
+    codeButton: "Se connecter",
+    codeError:
+      "Ce code est incorrect ou a expiré. Regardez l’e-mail le plus récent, ou demandez-en un autre.",
+    missing:
+      "Rien reçu ? Cela peut prendre une minute. Regardez aussi dans les courriers indésirables.",
+    resendSoon: "Vous pourrez demander un autre e-mail dans une demi-minute.",
+    resend: "Renvoyer l’e-mail",
+    changeAddress: "Utiliser une autre adresse",
+  },
+  confirm: {
+    title: "Est-ce bien vous ?",
+    question: (host) => `Vous allez vous connecter à ${host} en tant que`,
+    button: "Oui, me connecter",
+    notYou: "Si vous n’avez rien demandé, fermez cette page. Il ne se passera rien.",
+  },
+  password: {
+    emailLabel: "Adresse e-mail",
+    emailPlaceholder: "vous@exemple.fr",
+    passwordLabel: "Mot de passe",
+    newPasswordLabel: "Nouveau mot de passe",
+    currentLabel: "Mot de passe actuel",
+    forgotLink: "Mot de passe oublié ?",
+    signUpLink: "Créer un compte",
+    signInLink: "Plutôt se connecter",
+    hint: (least) =>
+      `Au moins ${least} caractères. Quelques mots inventés se retiennent mieux que des signes et des chiffres.`,
+    signUp: {
+      title: "Créer un compte",
+      intro: "Nous vous enverrons un code par e-mail pour confirmer que l’adresse est la vôtre.",
+      button: "Créer mon compte",
+    },
+    forgot: {
+      title: "Mot de passe oublié ?",
+      intro:
+        "Indiquez votre adresse. Nous vous enverrons un code par e-mail pour en choisir un autre.",
+      button: "Recevoir un e-mail",
+    },
+    reset: {
+      title: "Choisir un mot de passe",
+      intro: "Vous l’utiliserez désormais pour vous connecter en tant que",
+      button: "Enregistrer et se connecter",
+      note: "Tous les autres appareils sont déconnectés.",
+    },
+    confirm: {
+      title: "Est-ce bien vous ?",
+      intro:
+        "Vous allez vous connecter, avec le mot de passe que vous venez de choisir, en tant que",
+      button: "Oui, me connecter",
+      note: "Si vous n’avez rien demandé, fermez cette page. Il ne se passera rien.",
+    },
+    change: {
+      title: "Changer le mot de passe",
+      first: "Définir un mot de passe",
+      intro: "Tous les autres appareils seront alors déconnectés.",
+      button: "Enregistrer le mot de passe",
+    },
+    errors: {
+      InvalidEmail: INVALID_EMAIL,
+      PasswordMissing: "Saisissez un mot de passe.",
+      PasswordTooLong: "Ce mot de passe est trop long. Il peut avoir jusqu’à 256 caractères.",
+      PasswordCommon:
+        "Ce mot de passe est l’un des premiers que quelqu’un essaierait. Choisissez-en un autre.",
+      PasswordBreached:
+        "Ce mot de passe est connu à cause d’une fuite sur un autre site. Choisissez-en un autre, là-bas aussi.",
+      PasswordWrong: "Ce n’est pas votre mot de passe actuel. Vérifiez-le et réessayez.",
+      AddressNotProven:
+        "Votre adresse n’est pas encore confirmée. Utilisez « Mot de passe oublié ? » et suivez l’e-mail.",
+    },
+    tooShort: (least) =>
+      `Ce mot de passe est trop court. Il doit avoir au moins ${least} caractères.`,
+    errorDefault: "Une erreur s’est produite. Veuillez réessayer.",
+  },
+  mails: {
+    signIn: {
+      subject: (site) => `Connexion à ${site}`,
+      title: (site) => `Connexion à ${site}`,
+      codeIntro: "Saisissez ce code sur la page où vous avez demandé à vous connecter :",
+      buttonIntro: "Ou utilisez le bouton, sur cet appareil ou sur un autre.",
+      button: "Se connecter",
+      linkIntro: "Le bouton ne fonctionne pas ? Copiez cette adresse dans votre navigateur :",
+      textLinkIntro: "Ou ouvrez cette adresse, sur cet appareil ou sur un autre :",
+      expires: (minutes) =>
+        `Le code et le lien fonctionnent une seule fois et restent valables ${duration(minutes)}.`,
+      keepSecret: (site) =>
+        `Ne les donnez à personne, pas même à quelqu’un qui dit travailler pour ${site}.`,
+      notYou: "Vous n’avez rien demandé ? Ignorez cet e-mail. Personne n’entre sans lui.",
+    },
+    welcome: {
+      subject: (site) => `Confirmez votre adresse pour ${site}`,
+      title: (site) => `Bienvenue sur ${site}`,
+      codeIntro:
+        "Pour confirmer votre adresse, saisissez ce code sur la page où vous vous êtes inscrit :",
+      button: "Confirmer mon adresse",
+      notYou: NOTHING_CHANGES,
+    },
+    again: {
+      subject: (site) => `Vous avez déjà un compte sur ${site}`,
+      title: (site) => `Vous avez déjà un compte sur ${site}`,
+      codeIntro:
+        "Quelqu’un, peut-être vous, s’est inscrit à nouveau avec cette adresse. Pour vous connecter et utiliser désormais le mot de passe qui vient d’être choisi, saisissez ce code sur cette page :",
+      button: "Choisir un mot de passe",
+      notYou: PASSWORD_STAYS,
+    },
+    reset: {
+      subject: (site) => `Un nouveau mot de passe pour ${site}`,
+      title: (site) => `Un nouveau mot de passe pour ${site}`,
+      codeIntro:
+        "Pour choisir un nouveau mot de passe, saisissez ce code sur la page où vous l’avez demandé :",
+      button: "Choisir un mot de passe",
+      notYou: PASSWORD_STAYS,
+    },
+    nobody: {
+      subject: (site) => `Aucun compte pour cette adresse sur ${site}`,
+      title: (site) => `Aucun compte pour cette adresse sur ${site}`,
+      codeIntro:
+        "Quelqu’un, peut-être vous, a oublié un mot de passe. Il n’y a pas de compte avec cette adresse, mais vous pouvez en créer un : saisissez ce code sur la page où vous avez fait la demande.",
+      button: "Créer un compte",
+      notYou: NOTHING_CHANGES,
+    },
+  },
+};

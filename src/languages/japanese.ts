@@ -1,0 +1,276 @@
+import type { Messages } from "../types/messages.js";
+import { durationIn } from "./duration.js";
+
+const SERVICE_FAILED =
+  "そのサービスでのログインが完了しませんでした。もう一度試すか、別の方法でログインしてください。";
+const NO_NEW_ACCOUNT =
+  "アカウントを作成できませんでした。もう一度試すか、別の方法でログインしてください。";
+const MAIL_FAILED =
+  "メールを送信できませんでした。アドレスを確認し、1分ほどしてからもう一度お試しください。";
+const INVALID_EMAIL =
+  "メールアドレスの形式が正しくありません。you@example.com のように入力してください。";
+const NOTHING_CHANGES =
+  "お心当たりがない場合は、このメールを無視してください。このメールを使わない限り、何も変わりません。";
+const PASSWORD_STAYS =
+  "お心当たりがない場合は、このメールを無視してください。パスワードは今のままです。";
+
+const duration = durationIn("ja");
+
+/** The texts in Japanese. */
+export const japanese: Messages = {
+  lang: "ja",
+  dir: "ltr",
+  or: "または",
+  home: "サイトに戻る",
+  signIn: {
+    title: "ログイン",
+    introChoice: "ログイン方法を選んでください。",
+    introRedirect: (provider) => `${provider} のアカウントで続けます。`,
+    introEmail: "メールでリンクをお送りします。パスワードは不要です。",
+    introForm: "続けるには情報を入力してください。",
+    introPasskey: "指紋、顔、または画面ロックを使います。",
+    nothingToChoose: "ここではまだログインできません。サイトの運営者が設定できます。",
+    withProvider: (provider) => `${provider} で続ける`,
+    withEmail: "メールで続ける",
+    withForm: "ログイン",
+    withPasskey: "パスキーで続ける",
+    lastUsed: "前回使用",
+    moreWays: "その他の方法",
+    emailLabel: "メールアドレス",
+    emailPlaceholder: "you@example.com",
+    passkeyNeedsScript: "パスキーには JavaScript が必要です。使うには有効にしてください。",
+    newPasskey: "パスキーを作成",
+    passkeyCancelled:
+      "パスキーは使われませんでした。もう一度試すか、初めての場合は作成してください。",
+    passkeyExists:
+      "この端末には、このアカウントのパスキーがすでにあります。それを使ってログインしてください。",
+    passkeyFailed:
+      "現在、ここではパスキーを使えません。もう一度試すか、別の方法でログインしてください。",
+    errors: {
+      Signin: SERVICE_FAILED,
+      OAuthSignin: SERVICE_FAILED,
+      OAuthSignInError: SERVICE_FAILED,
+      OAuthCallbackError: SERVICE_FAILED,
+      Callback: SERVICE_FAILED,
+      OAuthCreateAccount: NO_NEW_ACCOUNT,
+      EmailCreateAccount: NO_NEW_ACCOUNT,
+      OAuthAccountNotLinked:
+        "このメールアドレスのアカウントはすでにあります。前回と同じ方法でログインしてください。",
+      AccountNotLinked:
+        "このログイン情報は別のアカウントのものです。以前と同じ方法でログインしてください。",
+      EmailSignin: MAIL_FAILED,
+      EmailSignInError: MAIL_FAILED,
+      InvalidEmail: INVALID_EMAIL,
+      CredentialsSignin: "入力内容が一致しません。確認して、もう一度お試しください。",
+      FreshSignInRequired:
+        "ご本人であることを確認するため、以前と同じ方法でもう一度ログインしてください。その後、操作をやり直してください。",
+      SessionRequired: "そのページを見るにはログインしてください。",
+      MissingCSRF:
+        "ページを開いてから時間が経ちすぎたか、Cookie が無効になっています。もう一度お試しください。",
+      RateLimited: "試行回数が多すぎます。数分待ってから、もう一度お試しください。",
+      AccessDenied: "そのアカウントではアクセスできません。別のアカウントをお試しください。",
+      Verification:
+        "そのリンクまたはコードは期限切れか、使用済みです。下から新しいものを請求してください。",
+      WebAuthnVerificationError:
+        "そのパスキーを確認できませんでした。もう一度試すか、別の方法でログインしてください。",
+      Configuration:
+        "こちら側でログインに問題が起きています。別の方法を試すか、しばらくしてからお越しください。",
+    },
+    errorCodes: {},
+    errorDefault: "問題が発生し、まだログインできていません。もう一度お試しください。",
+  },
+  signOut: {
+    title: "ログアウト",
+    question: (site) => `この端末で ${site} からログアウトしますか？`,
+    button: "ログアウト",
+    back: "ログインしたままにする",
+  },
+  error: {
+    texts: {
+      Configuration: {
+        heading: "ログインできません",
+        what: "このサイトのログインの設定に問題があります。お客様のせいではありません。",
+        next: "数分後にもう一度お試しください。解決しない場合は、サイトの運営者にお知らせください。",
+        signIn: "もう一度試す",
+      },
+      AccessDenied: {
+        heading: "アクセスできません",
+        what: "本人確認はできましたが、このアカウントの利用は許可されていません。",
+        next: "別のアカウントでログインするか、サイトの運営者にアクセスを依頼してください。",
+        signIn: "別のアカウントを使う",
+      },
+      Verification: {
+        heading: "このリンクは使えません",
+        what: "ログイン用のリンクは、短い時間内に一度だけ使えます。このリンクは期限切れか、使用済みです。",
+        next: "新しいリンクを請求し、届いた最新のメールを開いてください。",
+        signIn: "新しいリンクを請求",
+      },
+      InvalidCheck: {
+        heading: "このログインは無効になりました",
+        what: "時間がかかりすぎたか、すでに完了しているか、別のブラウザーで始められたものです。",
+        next: "最初からやり直してください。失われたものはなく、すでにログインしている場合はそのままです。",
+        signIn: "最初からやり直す",
+      },
+      Unavailable: {
+        heading: "少々お待ちください",
+        what: "ログインに必要なものが、今は応答していません。お客様のせいではなく、失われたものもありません。",
+        next: "数秒待ってから、もう一度お試しください。解決しない場合は、サイトの運営者にお知らせください。",
+        signIn: "もう一度試す",
+      },
+      SignedInElsewhere: {
+        heading: "ここからログアウトしました",
+        what: "ログインに使ったサービスに、ログアウトを依頼できませんでした。そちらではまだログイン中かもしれません。",
+        next: "ほかの人もこの端末を使う場合は、そちらでもログアウトするか、ブラウザーを閉じてください。",
+        signIn: "もう一度ログイン",
+      },
+      SessionTooLarge: {
+        heading: "ログインできません",
+        what: "本人確認はできましたが、このサイトが保存しようとする情報がブラウザーの上限を超えています。お客様のせいではありません。",
+        next: "サイトの運営者にお知らせください。変更すべき点がログに記録されています。",
+        signIn: "もう一度試す",
+      },
+      WebAuthnVerificationError: {
+        heading: "そのパスキーは使えませんでした",
+        what: "端末からの応答を確認できませんでした。",
+        next: "もう一度試すか、別の方法でログインしてください。",
+        signIn: "もう一度試す",
+      },
+    },
+    textDefault: {
+      heading: "問題が発生しました",
+      what: "途中の手順が完了しなかったため、ログインしていません。",
+      next: "ログインページからやり直してください。失われたものはありません。",
+      signIn: "ログインへ進む",
+    },
+    developer: "開発中にのみ表示されます",
+    happened: "起きたこと",
+    cause: "考えられる原因",
+    cure: "対処方法",
+    reference: "お問い合わせの際は、この番号をお伝えください：",
+  },
+  verifyRequest: {
+    title: "メールを確認してください",
+    sent: "メールをお送りしました。",
+    sentTo: "次のアドレスにメールをお送りしました：",
+    follow: (host) =>
+      `メールのリンクを開いて ${host} にログインしてください。このページは閉じてもかまいません。`,
+    followOrCode: (host) =>
+      `メールのリンクを開いて ${host} にログインするか、ここにコードを入力してください。`,
+    codeLabel: "6桁のコード",
+    codeHint: "メールの、リンクのそばに書かれています。",
+    codeButton: "ログイン",
+    codeError:
+      "コードが違うか、期限が切れています。最新のメールを確認するか、もう一度請求してください。",
+    missing: "届きませんか？ 1分ほどかかることがあります。迷惑メールフォルダーもご確認ください。",
+    resendSoon: "30秒後にもう一度メールを請求できます。",
+    resend: "メールをもう一度送る",
+    changeAddress: "別のアドレスを使う",
+  },
+  confirm: {
+    title: "ご本人ですか？",
+    question: (host) => `次のアドレスで ${host} にログインしようとしています：`,
+    button: "はい、ログインします",
+    notYou: "お心当たりがない場合は、このページを閉じてください。何も起こりません。",
+  },
+  password: {
+    emailLabel: "メールアドレス",
+    emailPlaceholder: "you@example.com",
+    passwordLabel: "パスワード",
+    newPasswordLabel: "新しいパスワード",
+    currentLabel: "現在のパスワード",
+    forgotLink: "パスワードを忘れた場合",
+    signUpLink: "アカウントを作成",
+    signInLink: "ログインはこちら",
+    hint: (least) =>
+      `${least}文字以上。記号や数字よりも、思いついた単語をいくつか並べるほうが覚えやすくなります。`,
+    signUp: {
+      title: "アカウントを作成",
+      intro: "アドレスの確認のため、メールでコードをお送りします。",
+      button: "アカウントを作成する",
+    },
+    forgot: {
+      title: "パスワードを忘れた場合",
+      intro:
+        "アドレスを入力してください。新しいパスワードを決めるためのコードをメールでお送りします。",
+      button: "メールを受け取る",
+    },
+    reset: {
+      title: "パスワードを決める",
+      intro: "今後はこのパスワードで、次のアドレスとしてログインします：",
+      button: "保存してログイン",
+      note: "ほかの端末はすべてログアウトされます。",
+    },
+    confirm: {
+      title: "ご本人ですか？",
+      intro: "先ほど決めたパスワードで、次のアドレスとしてログインしようとしています：",
+      button: "はい、ログインします",
+      note: "お心当たりがない場合は、このページを閉じてください。何も起こりません。",
+    },
+    change: {
+      title: "パスワードを変更",
+      first: "パスワードを設定",
+      intro: "変更すると、ほかの端末はすべてログアウトされます。",
+      button: "パスワードを保存",
+    },
+    errors: {
+      InvalidEmail: INVALID_EMAIL,
+      PasswordMissing: "パスワードを入力してください。",
+      PasswordTooLong: "パスワードが長すぎます。256文字まで使えます。",
+      PasswordCommon:
+        "そのパスワードは真っ先に試されるものの一つです。別のパスワードを選んでください。",
+      PasswordBreached:
+        "そのパスワードは別のサイトからの流出で知られています。そのサイトも含め、別のパスワードに変えてください。",
+      PasswordWrong: "現在のパスワードと違います。確認して、もう一度お試しください。",
+      AddressNotProven:
+        "アドレスがまだ確認されていません。「パスワードを忘れた場合」から、メールの案内に従ってください。",
+    },
+    tooShort: (least) => `パスワードが短すぎます。${least}文字以上にしてください。`,
+    errorDefault: "問題が発生しました。もう一度お試しください。",
+  },
+  mails: {
+    signIn: {
+      subject: (site) => `${site} へのログイン`,
+      title: (site) => `${site} へのログイン`,
+      codeIntro: "ログインを始めたページで、このコードを入力してください：",
+      buttonIntro: "または、この端末か別の端末でボタンを押してください。",
+      button: "ログイン",
+      linkIntro: "ボタンが使えない場合は、このアドレスをブラウザーにコピーしてください：",
+      textLinkIntro: "または、この端末か別の端末で、このアドレスを開いてください：",
+      expires: (minutes) =>
+        `コードとリンクは、これから ${duration(minutes)}以内に一度だけ使えます。`,
+      keepSecret: (site) => `${site} の関係者を名乗る人を含め、誰にも教えないでください。`,
+      notYou:
+        "お心当たりがない場合は、このメールを無視してください。このメールなしでは誰もログインできません。",
+    },
+    welcome: {
+      subject: (site) => `${site} のアドレスの確認`,
+      title: (site) => `${site} へようこそ`,
+      codeIntro: "アドレスを確認するため、登録したページでこのコードを入力してください：",
+      button: "アドレスを確認する",
+      notYou: NOTHING_CHANGES,
+    },
+    again: {
+      subject: (site) => `${site} のアカウントはすでにあります`,
+      title: (site) => `${site} のアカウントはすでにあります`,
+      codeIntro:
+        "どなたか（ご自身かもしれません）が、このアドレスでもう一度登録しました。ログインして、今後は先ほど決めたパスワードを使うには、そのページでこのコードを入力してください：",
+      button: "パスワードを決める",
+      notYou: PASSWORD_STAYS,
+    },
+    reset: {
+      subject: (site) => `${site} の新しいパスワード`,
+      title: (site) => `${site} の新しいパスワード`,
+      codeIntro: "新しいパスワードを決めるには、請求したページでこのコードを入力してください：",
+      button: "パスワードを決める",
+      notYou: PASSWORD_STAYS,
+    },
+    nobody: {
+      subject: (site) => `${site} にこのアドレスのアカウントはありません`,
+      title: (site) => `${site} にこのアドレスのアカウントはありません`,
+      codeIntro:
+        "どなたか（ご自身かもしれません）がパスワードを忘れたようです。このアドレスのアカウントはありませんが、作成できます。請求したページでこのコードを入力してください。",
+      button: "アカウントを作成",
+      notYou: NOTHING_CHANGES,
+    },
+  },
+};

@@ -1,0 +1,267 @@
+import type { Messages } from "../types/messages.js";
+import { durationIn } from "./duration.js";
+
+const SERVICE_FAILED =
+  "Esse serviço não concluiu o acesso. Tente novamente ou entre de outra forma.";
+const NO_NEW_ACCOUNT =
+  "Não foi possível criar uma conta para você. Tente novamente ou entre de outra forma.";
+const MAIL_FAILED =
+  "Não foi possível enviar o e-mail. Confira o endereço e tente novamente em um minuto.";
+const INVALID_EMAIL =
+  "Esse endereço de e-mail não está completo. Ele deve ser parecido com nome@exemplo.com.";
+const NOTHING_CHANGES = "Não foi você que pediu? Ignore este e-mail. Sem ele, nada muda.";
+const PASSWORD_STAYS = "Não foi você? Ignore este e-mail. Sua senha continua a mesma.";
+
+const duration = durationIn("pt");
+
+/** The texts in Portuguese, as it is written in Brazil. */
+export const portuguese: Messages = {
+  lang: "pt",
+  dir: "ltr",
+  or: "ou",
+  home: "Voltar ao site",
+  signIn: {
+    title: "Entrar",
+    introChoice: "Escolha como você quer entrar.",
+    introRedirect: (provider) => `Use sua conta ${provider} para continuar.`,
+    introEmail: "Enviaremos um link por e-mail. Você não precisa de senha.",
+    introForm: "Informe seus dados para continuar.",
+    introPasskey: "Use sua impressão digital, seu rosto ou o bloqueio de tela.",
+    nothingToChoose:
+      "Ainda não é possível entrar aqui. Quem administra este site pode resolver isso.",
+    withProvider: (provider) => `Continuar com ${provider}`,
+    withEmail: "Continuar com e-mail",
+    withForm: "Entrar",
+    withPasskey: "Continuar com chave de acesso",
+    lastUsed: "Usada por último",
+    moreWays: "Mais opções",
+    emailLabel: "Endereço de e-mail",
+    emailPlaceholder: "nome@exemplo.com",
+    passkeyNeedsScript: "As chaves de acesso precisam de JavaScript. Ative-o para usar uma.",
+    newPasskey: "Criar uma chave de acesso",
+    passkeyCancelled:
+      "Nenhuma chave de acesso foi usada. Tente novamente ou crie uma, se for sua primeira vez aqui.",
+    passkeyExists: "Este dispositivo já tem uma chave de acesso para esta conta. Entre com ela.",
+    passkeyFailed:
+      "As chaves de acesso não estão funcionando aqui no momento. Tente novamente ou entre de outra forma.",
+    errors: {
+      Signin: SERVICE_FAILED,
+      OAuthSignin: SERVICE_FAILED,
+      OAuthSignInError: SERVICE_FAILED,
+      OAuthCallbackError: SERVICE_FAILED,
+      Callback: SERVICE_FAILED,
+      OAuthCreateAccount: NO_NEW_ACCOUNT,
+      EmailCreateAccount: NO_NEW_ACCOUNT,
+      OAuthAccountNotLinked:
+        "Você já tem uma conta com este endereço de e-mail. Entre como da última vez.",
+      AccountNotLinked: "Este acesso pertence a outra conta. Entre como você fez antes.",
+      EmailSignin: MAIL_FAILED,
+      EmailSignInError: MAIL_FAILED,
+      InvalidEmail: INVALID_EMAIL,
+      CredentialsSignin: "Esses dados não conferem. Verifique-os e tente novamente.",
+      FreshSignInRequired:
+        "Para termos certeza de que é você, entre de novo como antes. Depois, tente mais uma vez.",
+      SessionRequired: "Entre para ver essa página.",
+      MissingCSRF:
+        "Esta página ficou aberta por muito tempo ou os cookies estão desativados. Tente mais uma vez.",
+      RateLimited: "Foram muitas tentativas. Espere alguns minutos e tente novamente.",
+      AccessDenied: "Essa conta não tem acesso aqui. Tente com outra.",
+      Verification: "Esse link ou código expirou ou já foi usado. Peça um novo abaixo.",
+      WebAuthnVerificationError:
+        "Não foi possível verificar essa chave de acesso. Tente novamente ou entre de outra forma.",
+      Configuration:
+        "Estamos com um problema no acesso. Entre de outra forma ou volte um pouco mais tarde.",
+    },
+    errorCodes: {},
+    errorDefault: "Algo deu errado e você ainda não entrou. Tente novamente.",
+  },
+  signOut: {
+    title: "Sair",
+    question: (site) => `Você quer sair de ${site} neste dispositivo?`,
+    button: "Sair",
+    back: "Continuar conectado",
+  },
+  error: {
+    texts: {
+      Configuration: {
+        heading: "O acesso não está disponível",
+        what: "Há algo errado na configuração do acesso a este site. A culpa não é sua.",
+        next: "Tente novamente em alguns minutos. Se não adiantar, avise quem administra este site.",
+        signIn: "Tentar novamente",
+      },
+      AccessDenied: {
+        heading: "Você não tem acesso",
+        what: "Sabemos quem você é, mas esta conta não tem permissão para entrar.",
+        next: "Entre com outra conta ou peça acesso a quem administra este site.",
+        signIn: "Usar outra conta",
+      },
+      Verification: {
+        heading: "Este link não funciona mais",
+        what: "Os links de acesso funcionam uma única vez e por pouco tempo. Este expirou ou já foi usado.",
+        next: "Peça um novo link e abra o e-mail mais recente que receber.",
+        signIn: "Receber um novo link",
+      },
+      InvalidCheck: {
+        heading: "Este acesso não vale mais",
+        what: "Ele demorou demais, já foi concluído ou começou em outro navegador.",
+        next: "Comece de novo. Nada se perdeu e, se você já estava conectado, continua assim.",
+        signIn: "Começar de novo",
+      },
+      Unavailable: {
+        heading: "Um momento, por favor",
+        what: "Algo de que o acesso precisa não está respondendo agora. A culpa não é sua e nada se perdeu.",
+        next: "Espere alguns segundos e tente novamente. Se não adiantar, avise quem administra este site.",
+        signIn: "Tentar novamente",
+      },
+      SignedInElsewhere: {
+        heading: "Você saiu daqui",
+        what: "Não foi possível pedir ao serviço com que você entrou que também encerre sua sessão. Talvez ela continue aberta lá.",
+        next: "Se outras pessoas usam este dispositivo, saia de lá também ou feche o navegador.",
+        signIn: "Entrar de novo",
+      },
+      SessionTooLarge: {
+        heading: "O acesso não está disponível",
+        what: "Sabemos quem você é, mas este site quer guardar sobre você mais do que cabe em um navegador. A culpa não é sua.",
+        next: "Avise quem administra este site: o registro diz o que precisa mudar.",
+        signIn: "Tentar novamente",
+      },
+      WebAuthnVerificationError: {
+        heading: "Essa chave de acesso não funcionou",
+        what: "Não foi possível verificar a resposta do seu dispositivo.",
+        next: "Tente novamente ou escolha outra forma de entrar.",
+        signIn: "Tentar novamente",
+      },
+    },
+    textDefault: {
+      heading: "Algo deu errado",
+      what: "Você não entrou porque uma etapa não foi concluída.",
+      next: "Comece de novo pela página de acesso. Nada se perdeu.",
+      signIn: "Ir para a página de acesso",
+    },
+    developer: "Visível somente durante o desenvolvimento",
+    happened: "O que aconteceu",
+    cause: "Causa provável",
+    cure: "O que fazer",
+    reference: "Se for perguntar a alguém, informe esta referência:",
+  },
+  verifyRequest: {
+    title: "Confira seu e-mail",
+    sent: "Enviamos um e-mail para você.",
+    sentTo: "Enviamos um e-mail para",
+    follow: (host) => `Abra o link do e-mail para entrar em ${host}. Você pode fechar esta página.`,
+    followOrCode: (host) => `Abra o link do e-mail para entrar em ${host} ou digite o código aqui.`,
+    codeLabel: "Código de seis dígitos",
+    codeHint: "Está no e-mail, ao lado do link.",
+    codeButton: "Entrar",
+    codeError: "Esse código está errado ou expirou. Veja o e-mail mais recente ou peça outro.",
+    missing: "Não chegou nada? Pode levar um minuto. Veja também a pasta de spam.",
+    resendSoon: "Você poderá pedir outro e-mail em meio minuto.",
+    resend: "Enviar o e-mail de novo",
+    changeAddress: "Usar outro endereço",
+  },
+  confirm: {
+    title: "É você?",
+    question: (host) => `Você está prestes a entrar em ${host} como`,
+    button: "Sim, quero entrar",
+    notYou: "Se não foi você que pediu, feche esta página. Nada vai acontecer.",
+  },
+  password: {
+    emailLabel: "Endereço de e-mail",
+    emailPlaceholder: "nome@exemplo.com",
+    passwordLabel: "Senha",
+    newPasswordLabel: "Nova senha",
+    currentLabel: "Senha atual",
+    forgotLink: "Esqueceu a senha?",
+    signUpLink: "Criar uma conta",
+    signInLink: "Entrar em vez disso",
+    hint: (least) =>
+      `Pelo menos ${least} caracteres. Algumas palavras inventadas são mais fáceis de lembrar do que sinais e números.`,
+    signUp: {
+      title: "Criar uma conta",
+      intro: "Enviaremos um código por e-mail para confirmar que o endereço é seu.",
+      button: "Criar minha conta",
+    },
+    forgot: {
+      title: "Esqueceu a senha?",
+      intro: "Informe seu endereço. Enviaremos um código por e-mail para você escolher outra.",
+      button: "Receber um e-mail",
+    },
+    reset: {
+      title: "Escolha uma senha",
+      intro: "A partir de agora, é com ela que você entra como",
+      button: "Salvar e entrar",
+      note: "Todos os outros dispositivos são desconectados.",
+    },
+    confirm: {
+      title: "É você?",
+      intro: "Você está prestes a entrar, com a senha que acabou de escolher, como",
+      button: "Sim, quero entrar",
+      note: "Se não foi você que pediu, feche esta página. Nada vai acontecer.",
+    },
+    change: {
+      title: "Mudar a senha",
+      first: "Definir uma senha",
+      intro: "Todos os outros dispositivos serão desconectados.",
+      button: "Salvar a senha",
+    },
+    errors: {
+      InvalidEmail: INVALID_EMAIL,
+      PasswordMissing: "Digite uma senha.",
+      PasswordTooLong: "Essa senha é longa demais. Use no máximo 256 caracteres.",
+      PasswordCommon: "Essa senha é uma das primeiras que alguém tentaria. Escolha outra.",
+      PasswordBreached:
+        "Essa senha é conhecida por causa de um vazamento em outro site. Escolha outra, lá também.",
+      PasswordWrong: "Essa não é sua senha atual. Verifique-a e tente novamente.",
+      AddressNotProven:
+        "Seu endereço ainda não foi confirmado. Use “Esqueceu a senha?” e siga o e-mail.",
+    },
+    tooShort: (least) => `Essa senha é curta demais. Use pelo menos ${least} caracteres.`,
+    errorDefault: "Algo deu errado. Tente mais uma vez.",
+  },
+  mails: {
+    signIn: {
+      subject: (site) => `Entre em ${site}`,
+      title: (site) => `Entre em ${site}`,
+      codeIntro: "Digite este código na página em que você pediu para entrar:",
+      buttonIntro: "Ou use o botão, neste dispositivo ou em outro.",
+      button: "Entrar",
+      linkIntro: "O botão não funciona? Copie este endereço para o seu navegador:",
+      textLinkIntro: "Ou abra este endereço, neste dispositivo ou em outro:",
+      expires: (minutes) =>
+        `O código e o link funcionam uma única vez e valem por ${duration(minutes)}.`,
+      keepSecret: (site) => `Não os passe a ninguém, nem a quem disser que trabalha para ${site}.`,
+      notYou: "Não foi você que pediu? Ignore este e-mail. Ninguém entra sem ele.",
+    },
+    welcome: {
+      subject: (site) => `Confirme seu endereço em ${site}`,
+      title: (site) => `Boas-vindas a ${site}`,
+      codeIntro:
+        "Para confirmar seu endereço, digite este código na página em que você se cadastrou:",
+      button: "Confirmar meu endereço",
+      notYou: NOTHING_CHANGES,
+    },
+    again: {
+      subject: (site) => `Você já tem uma conta em ${site}`,
+      title: (site) => `Você já tem uma conta em ${site}`,
+      codeIntro:
+        "Alguém, talvez você, se cadastrou de novo com este endereço. Para entrar e passar a usar a senha que acabou de ser escolhida, digite este código naquela página:",
+      button: "Escolher uma senha",
+      notYou: PASSWORD_STAYS,
+    },
+    reset: {
+      subject: (site) => `Uma nova senha para ${site}`,
+      title: (site) => `Uma nova senha para ${site}`,
+      codeIntro: "Para escolher uma nova senha, digite este código na página em que você a pediu:",
+      button: "Escolher uma senha",
+      notYou: PASSWORD_STAYS,
+    },
+    nobody: {
+      subject: (site) => `Não há conta com este endereço em ${site}`,
+      title: (site) => `Não há conta com este endereço em ${site}`,
+      codeIntro:
+        "Alguém, talvez você, esqueceu uma senha. Não há conta com este endereço, mas você pode criar uma: digite este código na página em que fez o pedido.",
+      button: "Criar uma conta",
+      notYou: NOTHING_CHANGES,
+    },
+  },
+};
