@@ -51,6 +51,8 @@ export interface CompleteContext {
   readonly flows: ReadonlyMap<string, Flow>;
   /** There is an account page. @default false */
   readonly accountPage?: boolean;
+  /** The browser is to remember which provider was used. @default false */
+  readonly lastUsedFirst?: boolean;
   readonly resolveRedirect: (target: string | undefined) => Promise<string>;
   /** Whether a user had proven in this browser who they are shortly before a moment. @default now */
   readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
@@ -127,9 +129,16 @@ async function afterNewPassword(context: CompleteContext, userId: string): Promi
   await endOthers(context, userId);
 }
 
+/** Seconds: half a year. */
+const rememberedFor = 180 * 24 * 60 * 60;
+
 /** Remembered by few: where signing out here signs out at the provider as well. */
 async function noteProvider(context: CompleteContext, { account }: Verified): Promise<void> {
-  const { jar, cookies, flows } = context;
+  const { jar, cookies, flows, lastUsedFirst } = context;
+  // Where there is one way in only, there is nothing to choose.
+  if (lastUsedFirst && flows.size > 1) {
+    jar.set(cookies.last, account.provider, { maxAge: rememberedFor });
+  }
   const isLeft = flows.get(account.provider)?.endSession !== undefined;
   if (!isLeft && jar.names().every((name) => !name.startsWith(cookies.there.name))) return;
   const { forgetProvider, keepProvider } = await import("./provider-session.js");

@@ -34,6 +34,7 @@ export const showSignIn: Action = async (context) => {
     code,
     detail: await failureNote(context, error),
     email: query.text("email"),
+    lastUsed: context.lastUsedFirst ? jar.get(cookies.last.name) : undefined,
     leftOut: context.leftOut,
   });
   return showPage(page);

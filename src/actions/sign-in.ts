@@ -1,15 +1,18 @@
 import { isAsked } from "../accounts/fresh.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { actionUrl } from "../http/urls.js";
-import type { Action } from "./context.js";
+import type { Action, ActionContext } from "./context.js";
 import { assertWithinLimit } from "./limit.js";
 import { assertOwnForm } from "./protect.js";
 import { requireFlow } from "./provider.js";
 import { noteRemember } from "./remember.js";
 
 /** `POST signin/{id}`: begins a sign-in. */
-export const beginSignIn: Action = async (context): Promise<Outcome> => {
-  await assertOwnForm(context);
+export const beginSignIn: Action = async (sent): Promise<Outcome> => {
+  await assertOwnForm(sent);
+  const context = hasPassword(sent)
+    ? (await import("./without-password.js")).withoutPassword(sent)
+    : sent;
   const signInUrl = actionUrl(context.site, "signin");
   if (context.providerId === undefined) return redirectTo(signInUrl);
   const flow = requireFlow(context);
@@ -20,3 +23,9 @@ export const beginSignIn: Action = async (context): Promise<Outcome> => {
   const { askingAnew } = await import("./prove.js");
   return flow.begin(await askingAnew(context, flow));
 };
+
+/** Where there are passwords, the form of the sign-in page has a field for one. */
+function hasPassword({ body, flows }: ActionContext): boolean {
+  if (body.value("password") === undefined) return false;
+  return [...flows.values()].some(({ acts }) => acts !== undefined);
+}

@@ -25,6 +25,8 @@ export interface CookieSet {
   readonly pending: CookieOption;
   /** At which provider somebody signed in, to sign out there too. */
   readonly there: CookieOption;
+  /** The provider that this browser used last. */
+  readonly last: CookieOption;
 }
 
 /**
@@ -53,6 +55,7 @@ export function cookieSet(secure: boolean, overrides: Partial<CookiesOptions>): 
     remember: own("remember", undefined),
     pending: own("pending", undefined),
     there: own("there", undefined),
+    last: own("last", undefined),
   };
 }
 

@@ -81,6 +81,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     leftOut: settings.production ? [] : parts.leftOut.map(({ message }) => message),
     customRedirect: settings.customRedirect,
     rateLimit: settings.rateLimit,
+    lastUsedFirst: settings.lastUsedFirst,
     clientIp,
     endSessions: async (userId) => parts.keeper?.endAll(userId),
     client: () => ({ userAgent: headers.get("user-agent") ?? undefined, ip: clientIp() }),

@@ -34,7 +34,7 @@ export const french: Messages = {
     withEmail: "Continuer par e-mail",
     withForm: "Se connecter",
     withPasskey: "Continuer avec une clé d’accès",
-    lastUsed: "Dernière utilisée",
+    lastUsed: "Utilisé en dernier",
     moreWays: "Autres possibilités",
     emailLabel: "Adresse e-mail",
     emailPlaceholder: "vous@exemple.fr",

@@ -33,7 +33,7 @@ export const spanish: Messages = {
     withEmail: "Continuar con el correo",
     withForm: "Iniciar sesión",
     withPasskey: "Continuar con una llave de acceso",
-    lastUsed: "La última usada",
+    lastUsed: "Última usada",
     moreWays: "Más opciones",
     emailLabel: "Correo electrónico",
     emailPlaceholder: "nombre@ejemplo.com",

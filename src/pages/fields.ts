@@ -22,7 +22,7 @@ export interface FieldPlace {
 }
 
 /** The id of a field: `input-{name}-for-{provider}-provider`. */
-const fieldId = (name: string, provider: string): string =>
+export const fieldId = (name: string, provider: string): string =>
   `input-${name}-for-${provider}-provider`;
 
 /** HTML, "autofill": the `webauthn` token comes last. */

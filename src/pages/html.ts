@@ -59,3 +59,9 @@ export function styleElement(css: string): Html {
 export function scriptElement(src: string): Html {
   return new Html(`<script type="module" src="${escapeHtml(src)}"></script>`);
 }
+
+/** A `<script>` element with a text of our own. Like a stylesheet it must do without `<`. */
+export function inlineScript(text: string): Html {
+  if (text.includes("<")) throw new TypeError("A script in a page must not contain '<'.");
+  return new Html(`<script>${text}</script>`);
+}

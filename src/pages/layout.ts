@@ -1,4 +1,5 @@
-import { html, scriptElement, styleElement } from "./html.js";
+import { busyScript, busyScriptSource } from "./busy-script.js";
+import { html, inlineScript, scriptElement, styleElement } from "./html.js";
 import type { Html } from "./html.js";
 import { initialOf } from "./marks.js";
 import type { Messages } from "./messages.js";
@@ -52,6 +53,8 @@ function brandHtml(name: string, theme: CleanTheme): Html {
   return html`<div class="brand">${mark}<span>${name}</span></div>`;
 }
 
+const hasForms = ({ body }: PageContent): boolean => body.toString().includes("<form");
+
 function headHtml(content: PageContent, css: string): Html {
   const script = content.script === undefined ? false : safeLink(content.script);
   return html`<head>
@@ -60,6 +63,7 @@ function headHtml(content: PageContent, css: string): Html {
     <meta name="robots" content="noindex" />
     <title>${content.title} · ${nameOf(content)}</title>
     ${styleElement(css)} ${script !== false && scriptElement(script)}
+    ${hasForms(content) && inlineScript(busyScript)}
   </head>`;
 }
 
@@ -87,6 +91,7 @@ export async function renderPage(content: PageContent): Promise<Page> {
     image: theme.logo?.origin,
     formAction: content.formAction,
     script: content.script !== undefined,
+    inline: hasForms(content) ? busyScriptSource : undefined,
   });
   return { html: documentHtml(content, theme, css).toString(), headers };
 }

@@ -5,7 +5,10 @@ export interface PageSources {
   readonly image: string | undefined;
   /** Where the page's forms may lead. Chromium also checks the redirects that follow a submit. */
   readonly formAction: string | undefined;
+  /** Whether the page loads a script of the site. */
   readonly script: boolean;
+  /** The hash of the script that stands in the page. */
+  readonly inline?: string | undefined;
 }
 
 /** Known shapes only: a `;` or `,` would begin a directive or a policy of its own. */
@@ -16,12 +19,19 @@ function formTargets(sources: string | undefined): string {
   return known.length === 0 ? "'self'" : known.join(" ");
 }
 
-function policy({ style, image, formAction, script }: PageSources): string {
+function scriptSources({ script, inline }: PageSources): readonly string[] {
+  const sources = [...(inline === undefined ? [] : [inline]), ...(script ? ["'self'"] : [])];
+  return sources.length === 0 ? [] : [`script-src ${sources.join(" ")}`];
+}
+
+function policy(sources: PageSources): string {
+  const { style, image, formAction, script } = sources;
   return [
     "default-src 'none'",
     `style-src ${style}`,
     `img-src 'self' data:${image === undefined ? "" : ` ${image}`}`,
-    ...(script ? ["script-src 'self'", "connect-src 'self'"] : []),
+    ...scriptSources(sources),
+    ...(script ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
     `form-action ${formTargets(formAction)}`,
     "frame-ancestors 'none'",

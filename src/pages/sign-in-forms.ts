@@ -1,4 +1,4 @@
-import { fieldHtml, hiddenFields } from "./fields.js";
+import { fieldHtml, fieldId, hiddenFields } from "./fields.js";
 import type { FieldPlace } from "./fields.js";
 import type {
   CredentialsForm,
@@ -34,21 +34,44 @@ const buttonId = (form: SignInForm, { plan }: FormsContext): string =>
 /** One form of a kind is named by what it does; of several, each by its provider. */
 function buttonLabel(form: SignInForm, { messages, plan }: FormsContext): string {
   const { withEmail, withForm, withPasskey, withProvider } = messages.signIn;
-  const alone = plan.groups.find(({ kind }) => kind === form.kind)?.forms.length === 1;
+  const mails = plan.shared?.mails ?? [];
+  const beside = form.kind === "email" && mails.includes(form) ? mails : undefined;
+  const same = beside ?? plan.groups.find(({ kind }) => kind === form.kind)?.forms;
+  const alone = same?.length === 1;
   if (!alone || form.kind === "redirect") return withProvider(form.name);
   if (form.kind === "email") return withEmail;
   return form.kind === "webauthn" ? withPasskey : withForm;
 }
 
+/** What a button says. */
+function labelHtml(form: SignInForm, context: FormsContext): Html {
+  const { last } = context.plan;
+  const mark =
+    last === form && html` <small class="last">${context.messages.signIn.lastUsed}</small>`;
+  return html`<span>${buttonLabel(form, context)}${mark}</span>`;
+}
+
 function submitButton(form: SignInForm, context: FormsContext): Html {
-  const label = buttonLabel(form, context);
   const icon = form.kind === "webauthn" && keyIcon;
   return html`<button
     class="${buttonClass(form, context)}"
     type="submit"
     id="${buttonId(form, context)}"
   >
-    ${icon}<span>${label}</span>
+    ${icon}${labelHtml(form, context)}
+  </button>`;
+}
+
+/** The same form, sent elsewhere. The password may be empty then, so that the browser must not insist. */
+function mailButton(form: EmailForm, context: FormsContext): Html {
+  return html`<button
+    class="button"
+    type="submit"
+    id="${buttonId(form, context)}"
+    formaction="${safeLink(form.action)}"
+    formnovalidate
+  >
+    ${labelHtml(form, context)}
   </button>`;
 }
 
@@ -57,19 +80,23 @@ const secrets = ({ csrfToken, callbackUrl }: FormsContext): readonly Html[] =>
 
 function redirectForm(form: RedirectForm, context: FormsContext): Html {
   const mark = markHtml(form, context.plan.redirects.indexOf(form));
-  const label = buttonLabel(form, context);
   return html`<form class="provider" method="post" action="${safeLink(form.action)}">
     ${secrets(context)}
     <button class="${buttonClass(form, context)} with-mark" type="submit">
-      ${mark}<span>${label}</span>
+      ${mark}${labelHtml(form, context)}
     </button>
   </form>`;
+}
+
+/** Whether the error is about a mail that is asked for by a button of this form. */
+function isAbout(form: SignInForm, { shared, concerned }: SignInPlan): boolean {
+  return shared?.host === form && shared.mails.some((mail) => mail === concerned);
 }
 
 function placeOf(form: SignInForm, index: number, { plan }: FormsContext): FieldPlace {
   return {
     provider: form.id,
-    invalid: plan.concerned === form,
+    invalid: plan.concerned === form || (index === 0 && isAbout(form, plan)),
     autofocus: index === 0 && plan.focused === form,
     passkey: form.kind === "webauthn",
     conditional: index === 0 && plan.conditional,
@@ -97,8 +124,15 @@ function emailForm(form: EmailForm, context: FormsContext): Html {
 }
 
 function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
+  const { shared } = context.plan;
+  const mails = shared?.host === form ? shared.mails : [];
+  // What was typed in to get a mail is not to be typed in again.
+  const fields = form.fields.map((field, index) =>
+    mails.length > 0 && index === 0 ? { ...field, value: context.email } : field,
+  );
   return html`<form class="provider" method="post" action="${safeLink(form.action)}">
-    ${secrets(context)} ${fieldsHtml(form, form.fields, context)} ${submitButton(form, context)}
+    ${secrets(context)} ${fieldsHtml(form, fields, context)} ${submitButton(form, context)}
+    ${mails.map((mail) => mailButton(mail, context))}
     ${form.links?.map(({ label, href }) => linkHtml(label, href))}
   </form>`;
 }
@@ -111,6 +145,19 @@ const passkeyProblem = html`<div class="error" role="alert" data-problem hidden>
   ${warningIcon}
   <p></p>
 </div>`;
+
+/** The address comes from the field of another form: the script, which passkeys need, reads it there. */
+function sharedField(form: WebAuthnForm, { plan }: FormsContext): Html | undefined {
+  const { shared } = plan;
+  if (!shared?.passkeys.includes(form)) return undefined;
+  return html`<input
+    type="hidden"
+    name="email"
+    id="${fieldId("email", form.id)}"
+    data-form-field
+    data-like="${fieldId("email", shared.host.id)}"
+  />`;
+}
 
 function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
   const { newPasskey, passkeyCancelled, passkeyExists, passkeyFailed } = context.messages.signIn;
@@ -129,7 +176,8 @@ function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
     data-exists="${passkeyExists}"
     data-failed="${passkeyFailed}"
   >
-    ${passkeyProblem} ${secrets(context)} ${fieldsHtml(form, form.fields, context)}
+    ${passkeyProblem} ${secrets(context)}
+    ${sharedField(form, context) ?? fieldsHtml(form, form.fields, context)}
     ${submitButton(form, context)} ${form.fields.length > 0 && create}
   </form>`;
 }

@@ -10,8 +10,9 @@ import type { Messages } from "./messages.js";
 import { signInAlert } from "./sign-in-error.js";
 import { signInForm } from "./sign-in-forms.js";
 import type { FormsContext } from "./sign-in-forms.js";
-import { planSignIn } from "./sign-in-plan.js";
-import type { FormGroup } from "./sign-in-plan.js";
+import { lastCss, moreCss } from "./sign-in-css.js";
+import { foldWays, planSignIn } from "./sign-in-plan.js";
+import type { FormGroup, SignInPlan } from "./sign-in-plan.js";
 
 export interface SignInPageProps extends PageFrame {
   readonly csrfToken: string;
@@ -27,6 +28,8 @@ export interface SignInPageProps extends PageFrame {
   readonly leftOut?: readonly string[] | undefined;
   /** The address to begin with. */
   readonly email?: string | undefined;
+  /** The id of the provider that this browser used the last time. */
+  readonly lastUsed?: string | undefined;
 }
 
 function introOf(forms: readonly SignInForm[], { signIn }: Messages): string | undefined {
@@ -43,8 +46,28 @@ function groupHtml({ kind, forms }: FormGroup, context: FormsContext): Html {
   const hidden = kind === "webauthn" && html` hidden`;
   return html`<div class="group" data-kind="${kind}" ${hidden}>
     <p class="or">${context.messages.or}</p>
-    ${forms.map((form) => signInForm(form, context))}
+    ${waysHtml(forms, kind, context)}
   </div>`;
+}
+
+/** Many providers would hide the other ways in: those that come later are a click away. */
+function waysHtml(forms: readonly SignInForm[], kind: FormGroup["kind"], context: FormsContext) {
+  const [shown, folded] = kind === "redirect" ? foldWays(forms) : [forms, []];
+  const drawn = shown.map((form) => signInForm(form, context));
+  if (folded.length === 0) return drawn;
+  return [
+    ...drawn,
+    html`<details class="more">
+      <summary class="button"><span>${context.messages.signIn.moreWays}</span></summary>
+      <div class="ways">${folded.map((form) => signInForm(form, context))}</div>
+    </details>`,
+  ];
+}
+
+/** Rules that few pages need. */
+function extraCss({ redirects, last }: SignInPlan): string {
+  const more = redirects.length > foldWays(redirects)[0].length;
+  return marksCss(redirects) + (more ? moreCss : "") + (last ? lastCss : "");
 }
 
 const passkeyScript = (forms: readonly SignInForm[]): string | undefined =>
@@ -78,7 +101,7 @@ export async function signInPage(props: SignInPageProps): Promise<Page> {
     formAction,
     title: messages.signIn.title,
     kind: "signin",
-    css: marksCss(plan.redirects),
+    css: extraCss(plan),
     script: passkeyScript(forms),
     body: bodyHtml(props, { csrfToken, callbackUrl, email, messages, plan }),
   });

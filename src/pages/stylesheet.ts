@@ -116,6 +116,7 @@ input[type="checkbox"] { inline-size: 1.25rem; min-block-size: 1.25rem; block-si
 }
 .button:hover { background: var(--raised); border-color: var(--edge); }
 .button:active { transform: translateY(1px); }
+.button:disabled { cursor: progress; opacity: 0.6; }
 .button.primary { background: var(--accent); border-color: var(--accent-edge); color: var(--accent-text); }
 .button.primary:hover { background: var(--accent-hover); }
 .button.with-mark { justify-content: flex-start; padding-inline: 0.625rem; text-align: start; }
@@ -137,7 +138,7 @@ input[type="checkbox"] { inline-size: 1.25rem; min-block-size: 1.25rem; block-si
 .mark svg { inline-size: 1rem; block-size: 1rem; }
 .button.primary .mark { box-shadow: 0 0 0 1px var(--accent-text); }
 svg { display: block; inline-size: 1.25rem; block-size: 1.25rem; fill: none; stroke: currentColor; stroke-width: 1.75; stroke-linecap: round; stroke-linejoin: round; }
-.mark svg { fill: currentColor; stroke: none; }
+.mark svg { fill: currentColor; fill-rule: evenodd; stroke: none; }
 
 .rule { block-size: 0; margin: 0; border: 0; border-block-start: 1px solid var(--line); }
 .again { display: grid; align-items: center; }

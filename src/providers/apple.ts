@@ -67,7 +67,10 @@ export default function Apple<const Id extends string = "apple">(
       email: profile.email ?? null,
       image: null,
     }),
-    style: { brandColor: "#000000" },
+    style: {
+      brandColor: "#000000",
+      mark: "M12 7.5c1.5-1 3-1.5 4.6-1.2 3 .5 4 4 3.4 7-.7 3.6-3 7.7-5.5 7.7-1 0-1.5-.6-2.5-.6s-1.5.6-2.5.6c-2.5 0-4.8-4.1-5.5-7.7-.6-3 .4-6.5 3.4-7 1.6-.3 3.1.2 4.6 1.2zM12 5.5c0-2 1.4-3.5 3.3-3.7 0 2-1.3 3.6-3.3 3.7z",
+    },
     options,
   };
 }

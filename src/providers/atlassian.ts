@@ -48,7 +48,10 @@ export default function Atlassian<const Id extends string = "atlassian">(
       email: profile.email,
       image: profile.picture,
     }),
-    style: { brandColor: "#0052cc" },
+    style: {
+      brandColor: "#0052cc",
+      mark: "M9 10.5c1.5 2.5 1.5 5.5-.5 10.5H3c-.8 0-1.2-.8-.8-1.5zM11.5 3.5l10.3 16c.4.7 0 1.5-.8 1.5h-6c1-5.5-1-8.5-3-11-1.3-1.9-1.5-4.3-.5-6.5z",
+    },
     options,
   };
 }

@@ -51,7 +51,7 @@ export default function Bitbucket<const Id extends string = "bitbucket">(
       email: null,
       image: profile.links.avatar?.href ?? null,
     }),
-    style: { brandColor: "#205081" },
+    style: { brandColor: "#205081", mark: "M2.5 4h19l-3 16h-13zM9.5 9l.8 6h3.4l.8-6z" },
     options,
   };
 }

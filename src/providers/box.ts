@@ -53,7 +53,10 @@ export default function Box<const Id extends string = "box">(
       email: profile.login,
       image: profile.avatar_url,
     }),
-    style: { brandColor: "#0075c9" },
+    style: {
+      brandColor: "#0075c9",
+      mark: "M3 5h2.5v5.5a5 5 0 0 1 6.5 1a5 5 0 1 1 0 6a5 5 0 1 1-9-3zM8 12.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5zM16 12.5a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5z",
+    },
     options,
   };
 }

@@ -53,7 +53,10 @@ export default function Coinbase<const Id extends string = "coinbase">(
       email: data.email ?? null,
       image: data.avatar_url,
     }),
-    style: { brandColor: "#0052ff" },
+    style: {
+      brandColor: "#0052ff",
+      mark: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM12 7a5 5 0 1 0 4.8 6.4h-2.7a2.5 2.5 0 1 1 0-2.8h2.7A5 5 0 0 0 12 7z",
+    },
     options,
   };
 }

@@ -56,7 +56,10 @@ export default function Discord<const Id extends string = "discord">(
       email: profile.email ?? null,
       image: avatarUrl(profile),
     }),
-    style: { brandColor: "#5865f2" },
+    style: {
+      brandColor: "#5865f2",
+      mark: "M7 4l2.5 1.2a11 11 0 0 1 5 0L17 4c2 .5 3.6 1.5 4 3 1 3.5 1.5 7 1 10-1.5 1.8-3.5 2.7-5.5 3l-1.2-2H8.7l-1.2 2C5.5 19.7 3.5 18.8 2 17c-.5-3 0-6.5 1-10 .4-1.5 2-2.5 4-3zM8.7 10.5a1.9 2 0 1 1 0 4a1.9 2 0 1 1 0-4zM15.3 10.5a1.9 2 0 1 1 0 4a1.9 2 0 1 1 0-4z",
+    },
     options,
   };
 }

@@ -64,7 +64,10 @@ export default function Dropbox<const Id extends string = "dropbox">(
       email: profile.email,
       image: profile.profile_photo_url ?? null,
     }),
-    style: { brandColor: "#0061fe" },
+    style: {
+      brandColor: "#0061fe",
+      mark: "M7 3l5 3.3-5 3.3-5-3.3zM17 3l5 3.3-5 3.3-5-3.3zM7 9.6l5 3.3-5 3.3-5-3.3zM17 9.6l5 3.3-5 3.3-5-3.3zM12 14.3l5 3.3-5 3.3-5-3.3z",
+    },
     options,
   };
 }

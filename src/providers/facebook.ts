@@ -49,7 +49,10 @@ export default function Facebook<const Id extends string = "facebook">(
       email: profile.email ?? null,
       image: profile.picture?.data.url ?? null,
     }),
-    style: { brandColor: "#006aff" },
+    style: {
+      brandColor: "#006aff",
+      mark: "M10 22v-8.5H7V10h3V7.5C10 4.5 11.8 3 14.5 3H17v3.4h-1.7c-1.2 0-1.6.6-1.6 1.6v2H17l-.5 3.5h-2.8V22z",
+    },
     options,
   };
 }

@@ -39,7 +39,10 @@ export default function Figma<const Id extends string = "figma">(
       email: profile.email,
       image: profile.img_url,
     }),
-    style: { brandColor: "#ff7237" },
+    style: {
+      brandColor: "#ff7237",
+      mark: "M8.5 2H12v6H8.5a3 3 0 0 1 0-6zM12.5 2h3a3 3 0 0 1 0 6h-3zM8.5 9H12v6H8.5a3 3 0 0 1 0-6zM15.5 9a3 3 0 1 1 0 6a3 3 0 1 1 0-6zM8.5 16H12v3a3 3 0 1 1-3.5-3z",
+    },
     options,
   };
 }

@@ -118,7 +118,10 @@ export default function GitHub<const Id extends string = "github">(
       email: profile.email,
       image: profile.avatar_url,
     }),
-    style: { brandColor: "#24292f" },
+    style: {
+      brandColor: "#24292f",
+      mark: "M4 3l4 2.3a10 10 0 0 1 8 0L20 3l.6 6a8.6 7.6 0 0 1-4.6 9.5V22H8v-3.5A8.6 7.6 0 0 1 3.4 9z",
+    },
     options,
   };
 }

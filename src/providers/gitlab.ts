@@ -89,7 +89,7 @@ export default function GitLab<const Id extends string = "gitlab">(
       email: profile.email,
       image: profile.avatar_url,
     }),
-    style: { brandColor: "#fc6d26" },
+    style: { brandColor: "#fc6d26", mark: "M12 21L2.5 13 5 4l3 7h8l3-7 2.5 9z" },
     options,
   };
 }

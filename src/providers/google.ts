@@ -49,7 +49,10 @@ export default function Google<const Id extends string = "google">(
     issuer: "https://accounts.google.com",
     emailVerified: byEmailVerified,
     profile: userFromClaims,
-    style: { brandColor: "#1a73e8" },
+    style: {
+      brandColor: "#1a73e8",
+      mark: "M12 3a9 9 0 1 0 9 9h-9v3h5.2a5.8 5.8 0 1 1-1.3-7.1l2.2-2.2A9 9 0 0 0 12 3z",
+    },
     options,
   };
 }

@@ -57,7 +57,10 @@ export default function HubSpot<const Id extends string = "hubspot">(
       email: profile.user,
       image: null,
     }),
-    style: { brandColor: "#ff7a59" },
+    style: {
+      brandColor: "#ff7a59",
+      mark: "M14 9.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11zm0 3a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5zM13 3h2v6h-2zM3.5 5l1.3-1.6 5.7 4.4-1.3 1.6zM3.5 20l4-2.6 1 1.6-4 2.6z",
+    },
     options,
   };
 }

@@ -82,7 +82,10 @@ export default function Huggingface<const Id extends string = "huggingface">(
     checks: ["state", "pkce"],
     emailVerified: byEmailVerified,
     profile: userFromClaims,
-    style: { brandColor: "#ffd21e" },
+    style: {
+      brandColor: "#ffd21e",
+      mark: "M12 3a9 9 0 1 1 0 18a9 9 0 1 1 0-18zM8.5 8.5h2V11h-2zM13.5 8.5h2V11h-2zM7 13.5c1 4.5 9 4.5 10 0z",
+    },
     options,
   };
 }

@@ -52,7 +52,10 @@ export default function Instagram<const Id extends string = "instagram">(
       email: null,
       image: profile.profile_picture_url ?? null,
     }),
-    style: { brandColor: "#e4405f" },
+    style: {
+      brandColor: "#e4405f",
+      mark: "M7 2h10a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5zm0 2.2A2.8 2.8 0 0 0 4.2 7v10A2.8 2.8 0 0 0 7 19.8h10a2.8 2.8 0 0 0 2.8-2.8V7A2.8 2.8 0 0 0 17 4.2zM12 7a5 5 0 1 1 0 10a5 5 0 1 1 0-10zm0 2.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 1 0 0-5.6zM17 5.5h1.5V7H17z",
+    },
     options,
   };
 }

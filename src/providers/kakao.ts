@@ -92,7 +92,10 @@ export default function Kakao<const Id extends string = "kakao">(
       email: account?.email ?? null,
       image: account?.profile?.profile_image_url ?? null,
     }),
-    style: { brandColor: "#fee500" },
+    style: {
+      brandColor: "#fee500",
+      mark: "M12 3.5c5.5 0 10 3.3 10 7.5s-4.5 7.5-10 7.5c-.7 0-1.4 0-2-.2l-4.5 3.2.8-4.3C3.7 15.9 2 13.6 2 11c0-4.2 4.5-7.5 10-7.5z",
+    },
     options,
   };
 }

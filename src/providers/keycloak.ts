@@ -50,7 +50,10 @@ export default function Keycloak<const Id extends string = "keycloak">(
     type: "oidc",
     emailVerified: byEmailVerified,
     profile: userFromClaims,
-    style: { brandColor: "#428bca" },
+    style: {
+      brandColor: "#428bca",
+      mark: "M7 3h10l5 9-5 9H7l-5-9zM12 7.5a2.8 2.8 0 0 0-1.3 5.3L10 17h4l-.7-4.2A2.8 2.8 0 0 0 12 7.5z",
+    },
     options,
   };
 }

@@ -41,7 +41,10 @@ export default function LINE<const Id extends string = "line">(
     // LINE signs the ID tokens of web applications with the channel secret.
     client: { id_token_signed_response_alg: "HS256" },
     profile: userFromClaims,
-    style: { brandColor: "#00c300" },
+    style: {
+      brandColor: "#00c300",
+      mark: "M12 3c5.5 0 10 3.4 10 7.7 0 4.5-5 8-10 10.8v-3.2C6.5 18.3 2 15 2 10.7S6.5 3 12 3z",
+    },
     options,
   };
 }

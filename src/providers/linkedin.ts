@@ -46,7 +46,10 @@ export default function LinkedIn<const Id extends string = "linkedin">(
       email: profile.email ?? null,
       image: profile.picture ?? null,
     }),
-    style: { brandColor: "#0a66c2" },
+    style: {
+      brandColor: "#0a66c2",
+      mark: "M3 9h4v12H3zM5 2.8a2.2 2.2 0 1 1 0 4.4a2.2 2.2 0 1 1 0-4.4zM9.5 9h3.8v1.7c.7-1.2 2-2 3.7-2 3 0 4.5 1.9 4.5 5.2V21h-4v-6.5c0-1.6-.6-2.5-1.9-2.5-1.3 0-2.1.9-2.1 2.5V21h-4z",
+    },
     options,
   };
 }

@@ -56,7 +56,10 @@ export default function Mastodon<const Id extends string = "mastodon">(
       email: null,
       image: profile.avatar_static,
     }),
-    style: { brandColor: "#6364ff" },
+    style: {
+      brandColor: "#6364ff",
+      mark: "M5 3h14a3 3 0 0 1 3 3v7a5 5 0 0 1-5 5H9v1.5h7V21H9a4 4 0 0 1-4-4v-.5A5 5 0 0 1 2 12V6a3 3 0 0 1 3-3zM6 7v7h2.3V8.8c1.3-1 2.5 0 2.5 1.5V13h2.4v-2.7c0-1.5 1.2-2.5 2.5-1.5V14H18V7c-2-2-4.5-1.3-6 1-1.5-2.3-4-3-6-1z",
+    },
     options,
   };
 }

@@ -39,7 +39,10 @@ export default function Medium<const Id extends string = "medium">(
       email: null,
       image: data.imageUrl,
     }),
-    style: { brandColor: "#000000" },
+    style: {
+      brandColor: "#000000",
+      mark: "M7 6a6 6 0 1 1 0 12a6 6 0 1 1 0-12zM17 6.5c1.7 0 3 2.5 3 5.5s-1.3 5.5-3 5.5-3-2.5-3-5.5 1.3-5.5 3-5.5zM21.5 7h1.5v10h-1.5z",
+    },
     options,
   };
 }

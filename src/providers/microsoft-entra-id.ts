@@ -69,7 +69,10 @@ export default function MicrosoftEntraID<const Id extends string = "microsoft-en
       const fetch = options[customFetch] ?? globalThis.fetch;
       return { ...userFromClaims(profile), image: await readPhoto({ size, tokens, fetch }) };
     },
-    style: { brandColor: "#0072c6" },
+    style: {
+      brandColor: "#0072c6",
+      mark: "M3 3h8.5v8.5H3zM12.5 3H21v8.5h-8.5zM3 12.5h8.5V21H3zM12.5 12.5H21V21h-8.5z",
+    },
     options,
   };
 }

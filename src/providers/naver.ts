@@ -49,7 +49,7 @@ export default function Naver<const Id extends string = "naver">(
       email: response.email ?? null,
       image: response.profile_image ?? null,
     }),
-    style: { brandColor: "#03c75a" },
+    style: { brandColor: "#03c75a", mark: "M4 4h5.5l5 7.5V4H20v16h-5.5l-5-7.5V20H4z" },
     options,
   };
 }

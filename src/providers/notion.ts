@@ -80,7 +80,7 @@ export default function NotionProvider<const Id extends string = "notion">(
       email: profile.person.email,
       image: profile.avatar_url,
     }),
-    style: { brandColor: "#000000" },
+    style: { brandColor: "#000000", mark: "M4 3h16v18H4zM7 6v12h2.6v-7l4.8 7H17V6h-2.6v7L9.6 6z" },
     options,
   };
 }

@@ -62,7 +62,10 @@ export default function Okta<const Id extends string = "okta">(
     checks: ["pkce", "state"],
     emailVerified: byEmailVerified,
     profile: userFromClaims,
-    style: { brandColor: "#00297a" },
+    style: {
+      brandColor: "#00297a",
+      mark: "M12 2.5a9.5 9.5 0 1 1 0 19a9.5 9.5 0 1 1 0-19zm0 5a4.5 4.5 0 1 0 0 9a4.5 4.5 0 1 0 0-9z",
+    },
     options,
   };
 }

@@ -57,7 +57,10 @@ export default function Patreon<const Id extends string = "patreon">(
       email: data.attributes.email ?? null,
       image: data.attributes.image_url,
     }),
-    style: { brandColor: "#e85b46" },
+    style: {
+      brandColor: "#e85b46",
+      mark: "M3 3h4v18H3zM15 3a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13z",
+    },
     options,
   };
 }

@@ -48,7 +48,10 @@ export default function PinterestProvider<const Id extends string = "pinterest">
       image: profile.profile_image,
     }),
     formerId: ({ username }) => username,
-    style: { brandColor: "#bd081c" },
+    style: {
+      brandColor: "#bd081c",
+      mark: "M9 3h5a5.5 5.5 0 0 1 0 11h-1.8l-1.7 8H7.7L9 14zM12 6l-.8 5H14a2.5 2.5 0 0 0 0-5z",
+    },
     options,
   };
 }

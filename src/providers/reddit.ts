@@ -53,7 +53,10 @@ export default function Reddit<const Id extends string = "reddit">(
       // The query of the address comes with HTML entities, and the picture without the query.
       image: profile.icon_img?.split("?")[0] || null,
     }),
-    style: { brandColor: "#ff4500" },
+    style: {
+      brandColor: "#ff4500",
+      mark: "M12 8.5c4.7 0 8.5 2.6 8.5 6.2S16.7 21 12 21s-8.5-2.7-8.5-6.3S7.3 8.5 12 8.5zM9 12.2a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM15 12.2a1.6 1.6 0 1 0 0 3.2a1.6 1.6 0 1 0 0-3.2zM8.5 17.2c2 1.9 5 1.9 7 0l-.8-1c-1.6 1.4-3.8 1.4-5.4 0zM11.2 7.8l1.2-5 3.8.9a1.9 1.9 0 1 1-.3 1.5l-2.4-.6-.8 3.2z",
+    },
     options,
   };
 }

@@ -39,7 +39,10 @@ export default function Roblox<const Id extends string = "roblox">(
     authorization: { params: { scope: "openid profile" } },
     checks: ["pkce", "state"],
     profile: userFromClaims,
-    style: { brandColor: "#335fff" },
+    style: {
+      brandColor: "#335fff",
+      mark: "M6.5 2.5l15 4-4 15-15-4zM10.7 9.3l-1.4 4.4 4 1 1.4-4.4z",
+    },
     options,
   };
 }

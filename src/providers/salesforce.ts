@@ -45,7 +45,10 @@ export default function Salesforce<const Id extends string = "salesforce">(
     checks: ["pkce", "state", "nonce"],
     emailVerified: byEmailVerified,
     profile: userFromClaims,
-    style: { brandColor: "#00a1e0" },
+    style: {
+      brandColor: "#00a1e0",
+      mark: "M9.5 6a4.5 4.5 0 0 1 3.7 1.8A4 4 0 0 1 19 11a4 4 0 0 1-.5 8h-12a4.5 4.5 0 0 1-1.8-8.6A5 5 0 0 1 9.5 6z",
+    },
     options,
   };
 }

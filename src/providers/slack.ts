@@ -61,7 +61,10 @@ export default function Slack<const Id extends string = "slack">(
     checks: ["nonce"],
     emailVerified: byEmailVerified,
     profile: userFromClaims,
-    style: { brandColor: "#611f69" },
+    style: {
+      brandColor: "#611f69",
+      mark: "M9 2.5a1.8 1.8 0 0 1 1.8 1.8v6.5H7.2V4.3A1.8 1.8 0 0 1 9 2.5zM21.5 9a1.8 1.8 0 0 1-1.8 1.8h-6.5V7.2h6.5A1.8 1.8 0 0 1 21.5 9zM15 21.5a1.8 1.8 0 0 1-1.8-1.8v-6.5h3.6v6.5a1.8 1.8 0 0 1-1.8 1.8zM2.5 15a1.8 1.8 0 0 1 1.8-1.8h6.5v3.6H4.3A1.8 1.8 0 0 1 2.5 15z",
+    },
     options,
   };
 }

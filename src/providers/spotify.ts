@@ -57,7 +57,10 @@ export default function Spotify<const Id extends string = "spotify">(
       email: profile.email ?? null,
       image: profile.images?.[0]?.url ?? null,
     }),
-    style: { brandColor: "#1db954" },
+    style: {
+      brandColor: "#1db954",
+      mark: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM6 8.2v1.9c4-1.2 8.5-.8 12 1.2V9.2c-3.6-1.9-8-2.2-12-1zM6.8 12v1.7c3.3-.9 7-.6 10 1.1V13c-3-1.6-6.7-1.9-10-1zM7.5 15.4V17c2.6-.7 5.5-.4 7.8.9v-1.7c-2.3-1.2-5.2-1.5-7.8-.8z",
+    },
     options,
   };
 }

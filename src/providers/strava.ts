@@ -55,7 +55,10 @@ export default function Strava<const Id extends string = "strava">(
       email: null,
       image: profile.profile,
     }),
-    style: { brandColor: "#fc4c02" },
+    style: {
+      brandColor: "#fc4c02",
+      mark: "M9.5 2l6 11.5h-3.7L9.5 9l-2.3 4.5H3.5zM14 22l-4-7.5h2.6l1.4 2.7 1.4-2.7H18z",
+    },
     options,
   };
 }

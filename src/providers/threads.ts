@@ -48,7 +48,10 @@ export default function Threads<const Id extends string = "threads">(
         image: user.threads_profile_picture_url ?? null,
       };
     },
-    style: { brandColor: "#000000" },
+    style: {
+      brandColor: "#000000",
+      mark: "M12 2a10 10 0 1 0 7 17l-1.6-1.6A7.8 7.8 0 1 1 19.8 12c0 1.7-.6 2.6-1.6 2.6s-1.5-.8-1.5-2V7.5h-2v.7A5 5 0 1 0 15 15.6c.7.9 1.8 1.3 3.1 1.3C20.6 16.9 22 15 22 12A10 10 0 0 0 12 2zM12 9.2a2.8 2.8 0 1 1 0 5.6a2.8 2.8 0 1 1 0-5.6z",
+    },
     options,
   };
 }

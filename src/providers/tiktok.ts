@@ -79,7 +79,10 @@ export default function TikTok<const Id extends string = "tiktok">(
       email: null,
       image: user.avatar_url,
     }),
-    style: { brandColor: "#000000" },
+    style: {
+      brandColor: "#000000",
+      mark: "M13 2h3.3c.3 2.5 1.7 4 4.2 4.3v3.4c-1.6 0-3-.4-4.2-1.2V16a6 6 0 1 1-6.8-5.9v3.5a2.5 2.5 0 1 0 3.5 2.3z",
+    },
     options,
   };
 }

@@ -46,7 +46,10 @@ export default function Twitch<const Id extends string = "twitch">(
     client: { token_endpoint_auth_method: "client_secret_post" },
     emailVerified: byEmailVerified,
     profile: userFromClaims,
-    style: { brandColor: "#65459b" },
+    style: {
+      brandColor: "#65459b",
+      mark: "M4 3h17v11l-4.5 4.5H13L9.5 22v-3.5H4zM6.5 5.3v10.5h4v2.3l2.3-2.3h3.3l2.6-2.6V5.3zM11 8h2v4.5h-2zM15.3 8h2v4.5h-2z",
+    },
     options,
   };
 }

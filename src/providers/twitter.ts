@@ -57,7 +57,10 @@ export default function Twitter<const Id extends string = "twitter">(
       email: data.email ?? data.confirmed_email ?? null,
       image: data.profile_image_url ?? null,
     }),
-    style: { brandColor: "#1da1f2" },
+    style: {
+      brandColor: "#1da1f2",
+      mark: "M3 3h5l4.8 6.5L18.5 3h2.6L14 11.1 21.5 21h-5l-5.2-7L5.2 21H2.6l7.5-8.6zM6.6 4.8l10.6 14.4h1.6L8.2 4.8z",
+    },
     options,
   };
 }

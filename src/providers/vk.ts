@@ -78,7 +78,10 @@ export default function VK<const Id extends string = "vk">(
       email: profile.email ?? null,
       image: profile.photo_100,
     }),
-    style: { brandColor: "#0077ff" },
+    style: {
+      brandColor: "#0077ff",
+      mark: "M3 6h3.2c.5 4.5 2 7 3.8 7.5V6h3v4.5c1.7-.4 3.3-2 4-4.5h3c-.6 3-2.2 5-3.8 6 1.8.9 3.5 2.7 4.3 6H17c-.7-2.4-2.2-3.8-4-4.2V18h-.8C6.5 18 3.2 13.7 3 6z",
+    },
     options,
   };
 }

@@ -87,7 +87,10 @@ export default function WeChat<const Id extends string = "wechat">(
       email: null,
       image: profile.headimgurl,
     }),
-    style: { brandColor: "#07c160" },
+    style: {
+      brandColor: "#07c160",
+      mark: "M9 3c4 0 7 2.5 7 5.7s-3 5.8-7 5.8c-.8 0-1.5-.1-2.2-.3L3.5 16l.8-2.8C2.9 12.1 2 10.5 2 8.7 2 5.5 5 3 9 3zM17.3 9.5c2.7.8 4.7 2.8 4.7 5.2 0 1.6-.8 3-2 4l.5 2.3-2.6-1.3c-3.6 1-7.3-.6-8.3-3.4 4.5-.2 7.8-2.9 7.7-6.8z",
+    },
     options,
   };
 }

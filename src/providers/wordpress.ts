@@ -52,7 +52,10 @@ export default function WordPress<const Id extends string = "wordpress">(
       email: profile.email,
       image: profile.avatar_URL,
     }),
-    style: { brandColor: "#3858e9" },
+    style: {
+      brandColor: "#3858e9",
+      mark: "M12 2a10 10 0 1 1 0 20a10 10 0 1 1 0-20zM5.5 8L9 18h1.8l1.2-4.5 1.2 4.5H15l3.5-10h-2.2l-2 6.3L12.8 8h-1.6l-1.5 6.3L7.7 8z",
+    },
     options,
   };
 }

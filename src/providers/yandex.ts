@@ -52,7 +52,10 @@ export default function Yandex<const Id extends string = "yandex">(
       email: profile.default_email ?? profile.emails?.[0] ?? null,
       image: avatarUrl(profile),
     }),
-    style: { brandColor: "#ffcc00" },
+    style: {
+      brandColor: "#ffcc00",
+      mark: "M13 3h4v18h-2.7v-7h-1.5l-4 7H5.7l4.4-7.5C8 12.7 7 11 7 8.7 7 5.2 9.5 3 13 3zM14.3 5.3H13c-2 0-3.2 1.3-3.2 3.3s1.2 3.2 3.2 3.2h1.3z",
+    },
     options,
   };
 }

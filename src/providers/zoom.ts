@@ -76,7 +76,10 @@ export default function Zoom<const Id extends string = "zoom">(
       email: profile.email,
       image: profile.pic_url ?? null,
     }),
-    style: { brandColor: "#0b5cff" },
+    style: {
+      brandColor: "#0b5cff",
+      mark: "M3 6h11a2 2 0 0 1 2 2v10H5a2 2 0 0 1-2-2zM17.5 10.5L22 7v10l-4.5-3.5z",
+    },
     options,
   };
 }

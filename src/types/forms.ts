@@ -37,6 +37,8 @@ export interface EmailForm extends FormBase {
 export interface CredentialsForm extends FormBase {
   readonly kind: "credentials";
   readonly fields: readonly FormField[];
+  /** The fields are the library's own, an address and a password, so that other ways can share the address. */
+  readonly isPassword?: true;
   /** What else can be done, below the button. */
   readonly links?: readonly FormLink[] | undefined;
 }

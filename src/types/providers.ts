@@ -100,6 +100,8 @@ export interface OAuthProviderButtonStyles {
   /** Address of an image. Only `data:` and same-origin images are shown. */
   logo?: string | undefined;
   brandColor?: string | undefined;
+  /** The path data of a mark in one colour, drawn on a field of 24 by 24. @default the first letter of the name */
+  mark?: string | undefined;
   /** @deprecated use `brandColor` */
   text?: string | undefined;
   /** @deprecated use `brandColor` */

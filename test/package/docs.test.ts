@@ -15,6 +15,7 @@ async function pages(): Promise<string[]> {
     "moving-from-better-auth",
     "moving-from-lucia",
     "oauth",
+    "pages",
     "passwords",
     "sessions",
     "testing",

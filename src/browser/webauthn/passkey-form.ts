@@ -24,7 +24,7 @@ export class PasskeyForm {
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
       const isNew = event.submitter?.hasAttribute("data-register") ?? false;
-      if (!isNew || this.#form.reportValidity()) void this.#ask(isNew);
+      if (!isNew || this.#isFilledIn()) void this.#ask(isNew);
     });
     // Back from the next page: the buttons work again.
     addEventListener("pageshow", () => this.#setBusy(false));
@@ -82,9 +82,25 @@ export class PasskeyForm {
     location.assign(againUrl(url, target ?? "/"));
   }
 
-  #fields(): Record<string, string> {
+  /** Fields of the form, each with the one of another form that stands in for it on the page. */
+  #inputs(): { readonly input: HTMLInputElement; readonly seen: HTMLInputElement }[] {
     const inputs = this.#form.querySelectorAll<HTMLInputElement>("[data-form-field]");
-    const filled = [...inputs].filter(({ name, value }) => name !== "" && value !== "");
+    return [...inputs].map((input) => {
+      const other = document.getElementById(input.dataset["like"] ?? "");
+      return { input, seen: other instanceof HTMLInputElement ? other : input };
+    });
+  }
+
+  #isFilledIn(): boolean {
+    return this.#form.reportValidity() && this.#inputs().every(({ seen }) => seen.reportValidity());
+  }
+
+  #fields(): Record<string, string> {
+    const inputs = this.#inputs();
+    for (const { input, seen } of inputs) input.value = seen.value;
+    const filled = inputs
+      .map(({ input }) => input)
+      .filter(({ name, value }) => name !== "" && value !== "");
     return Object.fromEntries(filled.map(({ name, value }) => [name, value]));
   }
 

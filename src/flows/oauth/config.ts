@@ -52,6 +52,7 @@ export interface OAuthProvider {
   /** Origins that a proxy passes answers on to, some of them patterns. */
   readonly proxyOrigins: readonly string[];
   readonly brandColor: string | undefined;
+  readonly mark: string | undefined;
   /** Where people sign out there; undefined when signing out here leaves them signed in there. */
   readonly endSession: EndSessionHandler | undefined;
   readonly pushes: boolean;
@@ -114,6 +115,7 @@ export function normalizeProvider(bare: OAuthConfig, defaults: ProviderDefaults)
     proxyUrl: formPost ? undefined : proxyUrl?.replace(/\/$/, ""),
     proxyOrigins: defaults.redirectProxyOrigins ?? [],
     brandColor: style?.brandColor ?? style?.bg,
+    mark: style?.mark,
     endSession: merged.endSession === true ? {} : merged.endSession || undefined,
     pushes: merged.pushedAuthorizationRequests === true,
     dpop: merged.dpop ?? false,

@@ -14,7 +14,7 @@ import { isVouchedByToken } from "./vouch.js";
  */
 export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Flow {
   const provider = normalizeProvider(config, defaults);
-  const { id, name, type, brandColor } = provider;
+  const { id, name, type, brandColor, mark } = provider;
   const run = (context: FlowContext): Run => ({
     provider,
     context,
@@ -66,6 +66,7 @@ export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Flow
       name,
       action: actionPath(site, "signin", id),
       ...(brandColor !== undefined && { brandColor }),
+      ...(mark !== undefined && { mark }),
     }),
     async begin(context: FlowContext) {
       const { beginSignIn } = await import("./steps.js");

@@ -79,6 +79,7 @@ function formOf(
   const { emailLabel, passwordLabel, forgotLink, signUpLink } = texts;
   return {
     kind: "credentials",
+    isPassword: true,
     id,
     name,
     action: actionPath(site, "callback", id),
