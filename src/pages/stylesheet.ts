@@ -86,6 +86,7 @@ input {
   transition: border-color 120ms ease;
 }
 input::placeholder { color: var(--muted); opacity: 1; }
+[dir="rtl"] input[type="email"] { direction: ltr; text-align: right; }
 input:hover { border-color: var(--text); }
 input[aria-invalid="true"] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
 input[type="checkbox"] { inline-size: 1.25rem; min-block-size: 1.25rem; block-size: 1.25rem; margin: 0; accent-color: var(--accent); }

@@ -218,6 +218,7 @@ const cookiePlaces: Readonly<Record<string, Place | "no secret" | "tried in CC09
   remember: "no secret",
   pending: "tried in CC09",
   there: "no secret",
+  last: "no secret",
   failure: "no secret",
 };
 
