@@ -7,7 +7,7 @@ import type { Flow, Verified } from "../flows/flow.js";
 import { renewCsrfToken } from "../http/csrf.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { ownPage } from "../http/own-routes.js";
-import { actionUrl, withQuery, type Site } from "../http/urls.js";
+import { withQuery, type Site } from "../http/urls.js";
 import type { Keeper, Sessions } from "../sessions/index.js";
 import type { Client } from "../sessions/context.js";
 import type { AuditTold } from "../types/audit.js";
@@ -87,7 +87,7 @@ export async function completeSignIn(
   await renewCsrfToken({ ...context, cookie: context.cookies.csrf });
   context.jar.clear(context.cookies.callbackUrl);
   const next = target(context, verified, who);
-  return redirectTo((await linkQuestion(context, who, next)) ?? next);
+  return redirectTo((await questionBefore(context, who, next)) ?? next);
 }
 
 /** Links an account to the user who is signed in, as whom this goes on. */
@@ -97,31 +97,12 @@ export async function linkToSignedIn(context: CompleteContext, verified: Verifie
   if (plan.do === "link") await context.sessions.goOn(sessionContext(context, undefined), who);
 }
 
-/** Whoever has just proven to own a user is asked whether the account that waits is theirs as well. */
-async function linkQuestion(
-  context: CompleteContext,
-  { user }: SignedIn,
-  callbackUrl: string,
-): Promise<string | undefined> {
-  const { accountPage, jar, cookies, site } = context;
+/** Where there is an account page, an account may wait for the answer of who has just signed in. */
+async function questionBefore(context: CompleteContext, who: SignedIn, next: string) {
+  const { accountPage, jar, cookies } = context;
   const { name } = cookies.pending;
   if (!accountPage || jar.names().every((one) => !one.startsWith(name))) return undefined;
-  const { forgetPending, readPending } = await import("./pending.js");
-  if ((await readPending(context))?.owner === String(user.id)) {
-    return withQuery(actionUrl(site, "account", "pending"), { callbackUrl });
-  }
-  forgetPending(context);
-  return undefined;
-}
-
-/** "There is already an account with this address" need not be the end: its owner can say that it is theirs. */
-async function keepRefused(context: CompleteContext, verified: Verified): Promise<void> {
-  const { accountPage, store } = context;
-  const { email } = verified.user;
-  if (!accountPage || !store || !email) return;
-  const { canWait, keepPending } = await import("./pending.js");
-  const owner = canWait(verified) ? await store.getUserByEmail(email) : null;
-  if (owner) await keepPending(context, { owner: String(owner.id), verified });
+  return (await import("./pending.js")).questionFor(context, who, next);
 }
 
 async function afterNewPassword(context: CompleteContext, userId: string): Promise<void> {
@@ -223,12 +204,14 @@ function isEmailOfAnother(plan: Plan): boolean {
 }
 
 async function act(context: CompleteContext, plan: Plan, verified: Verified): Promise<SignedIn> {
+  const { store } = context;
   if (plan.do === "refuse") {
-    if (isEmailOfAnother(plan)) await keepRefused(context, verified);
+    if (context.accountPage && store && isEmailOfAnother(plan)) {
+      await (await import("./pending.js")).keepRefused({ ...context, store }, verified);
+    }
     throw refusal(plan.because, verified);
   }
   if (plan.do === "link") await assertFresh(context, String(plan.user.id), verified);
-  const { store } = context;
   // First: what can not be ended now is not to be forgotten once the address counts as proven.
   await endTaken(context, plan);
   if (plan.do !== "trust-flow" && store) {

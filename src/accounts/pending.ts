@@ -4,9 +4,12 @@ import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { openToken, sealToken } from "../crypto/token.js";
 import type { Verified } from "../flows/flow.js";
+import { actionUrl, withQuery, type Site } from "../http/urls.js";
 import { isRecord } from "../json.js";
 import type { TokenSet } from "../types/account.js";
+import type { SignedIn } from "../types/hooks.js";
 import type { User } from "../types/session.js";
+import type { Store } from "../types/store.js";
 
 export interface PendingContext {
   readonly jar: CookieJar;
@@ -31,12 +34,12 @@ export const pendingLasts = 10 * 60;
 const longest = 6 * 1024;
 
 /** Whether a flow's proof can wait. What a passkey writes along with its account can not. */
-export function canWait({ account, alongside }: Verified): boolean {
+function canWait({ account, alongside }: Verified): boolean {
   return (account.type === "oauth" || account.type === "oidc") && alongside === undefined;
 }
 
 /** Keeps a proof in this browser, where nobody can read or change it. */
-export async function keepPending(
+async function keepPending(
   { jar, cookies, keys, now }: PendingContext,
   { owner, verified }: Omit<Pending, "id">,
 ): Promise<void> {
@@ -108,4 +111,27 @@ function tokensIn(value: unknown): TokenSet {
       typeof one === "string" || typeof one === "number" ? [[name, one]] : [],
     ),
   );
+}
+
+/** Whoever has just proven to own a user is asked whether the account that waits is theirs as well. */
+export async function questionFor(
+  context: PendingContext & { readonly site: Site },
+  { user }: SignedIn,
+  callbackUrl: string,
+): Promise<string | undefined> {
+  if ((await readPending(context))?.owner === String(user.id)) {
+    return withQuery(actionUrl(context.site, "account", "pending"), { callbackUrl });
+  }
+  forgetPending(context);
+  return undefined;
+}
+
+/** "There is already an account with this address" need not be the end: its owner can say that it is theirs. */
+export async function keepRefused(
+  context: PendingContext & { readonly store: Store },
+  verified: Verified,
+): Promise<void> {
+  const { email } = verified.user;
+  const owner = email && canWait(verified) ? await context.store.getUserByEmail(email) : null;
+  if (owner) await keepPending(context, { owner: String(owner.id), verified });
 }

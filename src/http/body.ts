@@ -1,7 +1,6 @@
 import { isRecord } from "../json.js";
 import { readBytes } from "./bytes.js";
 import { Fields } from "./fields.js";
-import { readMultipart } from "./multipart.js";
 import { badRequest, RequestProblem, tooLarge, unsupportedType } from "./problem.js";
 import { assertWholeTexts } from "./text.js";
 
@@ -23,8 +22,10 @@ export async function readBody(request: Request): Promise<Fields> {
       return readJson(bytes);
     case "application/x-www-form-urlencoded":
       return readForm(bytes);
-    case "multipart/form-data":
+    case "multipart/form-data": {
+      const { readMultipart } = await import("./multipart.js");
       return fromPairs(await readMultipart(bytes, type));
+    }
     default:
       throw unsupportedType();
   }

@@ -15,7 +15,7 @@ import { assertIdToken, headerOf } from "./purpose.js";
 import type { FlowRecord } from "./record.js";
 import type { Caller } from "./run.js";
 import type { Server } from "./metadata.js";
-import { issuerFor } from "./tenant.js";
+import { issuerFor } from "./issuer.js";
 import { assertTokenHash } from "./token-hash.js";
 import { tidyResponse, tokenSet, type TidyResponse } from "./tokens.js";
 

@@ -8,7 +8,7 @@ import { userIdOf } from "./profile.js";
 import { headerOf, logoutEvent } from "./purpose.js";
 import type { Inquiry } from "./run.js";
 import { findServer } from "./server.js";
-import { issuerFor } from "./tenant.js";
+import { issuerFor } from "./issuer.js";
 
 /** Seconds by which clocks may differ, and that a notice may have been under way. */
 const skew = 5 * 60;

@@ -19,7 +19,7 @@ import type { Server } from "./metadata.js";
 import { assertIdToken, headerOf } from "./purpose.js";
 import type { Inquiry } from "./run.js";
 import { findServer } from "./server.js";
-import { issuerFor } from "./tenant.js";
+import { issuerFor } from "./issuer.js";
 import { storedTokens, tidyResponse, tokenSet, type TidyResponse } from "./tokens.js";
 
 /** Seconds that an access token is taken to live when the provider does not tell. */

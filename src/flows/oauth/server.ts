@@ -8,7 +8,6 @@ import { shown, Unusable } from "./failure.js";
 import { boundedFetch, Redirected } from "./fetch.js";
 import type { Server } from "./metadata.js";
 import type { Inquiry } from "./run.js";
-import { isSameTenant, isTenantTemplate, tenantsOf } from "./tenant.js";
 
 /** The provider's server: its discovery document where there is one, and the endpoints configured. */
 export function findServer(run: Inquiry): Promise<Server> {
@@ -38,7 +37,7 @@ async function discover(run: Inquiry): Promise<AuthorizationServer> {
   const { wellKnown, issuer, privateOrigins } = run.provider;
   const response = await findDocument(run);
   const document = await readDocument(response);
-  const expected = expectedIssuer(document, run.provider);
+  const expected = await expectedIssuer(document, run.provider);
   assertIssuer(document, expected.href, run.provider);
   const metadata = await processDiscoveryResponse(expected, response);
   const source = new URL(wellKnown ?? issuer ?? expected);
@@ -111,12 +110,17 @@ const endpointNames = [
  * configured may also name the issuer whose document belongs at that very address (OpenID Connect
  * Discovery, section 4). One for many tenants names a template.
  */
-function expectedIssuer({ issuer: named }: Document, { issuer, wellKnown }: OAuthProvider): URL {
+async function expectedIssuer(
+  { issuer: named }: Document,
+  { issuer, wellKnown }: OAuthProvider,
+): Promise<URL> {
   if (typeof named !== "string" || !URL.canParse(named)) return new URL(issuer ?? "about:blank");
   if (issuer === undefined) return new URL(named);
   const isAtHome = wellKnown !== undefined && homesOf(named).includes(wellKnown);
+  if (named === issuer || isAtHome) return new URL(named);
+  const { isSameTenant, isTenantTemplate, tenantsOf } = await import("./tenant.js");
   const isTenants = isTenantTemplate(named) && tenantsOf(named).includes(issuer);
-  return new URL(isAtHome || isTenants || isSameTenant(issuer, named) ? named : issuer);
+  return new URL(isTenants || isSameTenant(issuer, named) ? named : issuer);
 }
 
 /** Where the document of an issuer belongs (OpenID Connect Discovery, section 4; RFC 8414, section 3). */

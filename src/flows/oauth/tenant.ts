@@ -53,7 +53,7 @@ export interface Configured {
  * The issuer an ID token must come from. For a provider of many tenants that is the issuer of the
  * tenant which the token names. The signature still has to be right.
  */
-export async function issuerFor(
+export async function issuerOfTenant(
   issuer: string,
   idToken: string,
   configured: Configured,
