@@ -48,5 +48,6 @@ export type {
 } from "./types/messages.js";
 export type { ErrorPageParam, PagesOptions, SignInPageErrorParam, Theme } from "./types/pages.js";
 export type { PublicProvider } from "./types/providers.js";
+export type { SecondStepOptions } from "./types/second-step.js";
 export type { SharedState, StateWrite } from "./types/state.js";
 export type { DefaultSession, DefaultUser, Session, User } from "./types/session.js";

@@ -6,9 +6,12 @@ import { memoryState } from "latchkey/state/memory";
 import type { SharedState } from "latchkey/types";
 import { people } from "./people.js";
 
+/** Those that an adapter has only where it is told to keep second steps. */
+type SecondStepMethod = "getSecondStep" | "setSecondStep" | "deleteSecondStep";
+
 /** Where users, accounts and sessions are kept. */
 export interface Store {
-  readonly adapter: Required<Omit<Adapter, "transaction">>;
+  readonly adapter: Adapter & Required<Omit<Adapter, "transaction" | SecondStepMethod>>;
   /** What several processes must agree on; undefined where the adapter brings a place for it. */
   readonly sharedState?: SharedState;
   /** The same in words, for the terminal. */
@@ -48,9 +51,9 @@ async function onSql(url: string): Promise<Store> {
   const file = fileOf(url);
   if (file !== undefined) await mkdir(dirname(file), { recursive: true });
   const db = await connect(url);
-  await migrate(db);
+  await migrate(db, { secondStep: true });
   const where = file === undefined ? nameOf(url) : relative(process.cwd(), file) || file;
-  return { adapter: SqlAdapter(db), where, close: () => db.destroy() };
+  return { adapter: SqlAdapter(db, { secondStep: true }), where, close: () => db.destroy() };
 }
 
 async function onRedis(url: string): Promise<Store> {

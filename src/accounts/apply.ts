@@ -24,6 +24,8 @@ export interface ApplyContext {
   readonly logger: LoggerInstance;
   readonly now: number;
   readonly flows: ReadonlyMap<string, Flow>;
+  /** Set where people may have a second step. */
+  readonly secondStep?: object | undefined;
 }
 
 type StoredPlan = Extract<Plan, { do: "sign-in" | "create" | "link" }>;

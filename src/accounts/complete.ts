@@ -3,26 +3,27 @@ import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from "../errors.js";
 import { foldAddress } from "../flows/address.js";
-import type { Flow, Verified } from "../flows/flow.js";
-import { renewCsrfToken } from "../http/csrf.js";
-import { redirectTo, type Outcome } from "../http/outcome.js";
-import { ownPage } from "../http/own-routes.js";
-import { withQuery, type Site } from "../http/urls.js";
+import type { Flow, NoticeKind, Verified } from "../flows/flow.js";
+import type { Outcome } from "../http/outcome.js";
+import type { Site } from "../http/urls.js";
 import type { Keeper, Sessions } from "../sessions/index.js";
 import type { Client } from "../sessions/context.js";
+import type { SecondStepDeps } from "../second-step/deps.js";
 import type { AuditTold } from "../types/audit.js";
 import type { SignInCallbackParams } from "../types/config.js";
 import type { Callbacks, Events, SignedIn } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions } from "../types/pages.js";
+import type { AdapterUser } from "../types/adapter.js";
+import type { User } from "../types/session.js";
 import type { Store } from "../types/store.js";
-import { assertFresh, isAsked, noteProof } from "./fresh.js";
+import { beginSession, sessionContext } from "./begin.js";
+import { assertFresh, isAsked } from "./fresh.js";
 import { passGate } from "./gate.js";
 import { lookUp } from "./look-up.js";
 import { isLostRace } from "./lost-race.js";
 import { isSamePlan, ownerOf, resolve, type Facts, type Plan, type Refusal } from "./resolve.js";
 import { inTurn } from "./serialise.js";
-import type { StartWatch } from "./started.js";
 
 /** What the end of a sign-in needs. */
 export interface CompleteContext {
@@ -54,6 +55,10 @@ export interface CompleteContext {
   /** The browser is to remember which provider was used. @default false */
   readonly lastUsedFirst?: boolean;
   readonly resolveRedirect: (target: string | undefined) => Promise<string>;
+  /** Tells the owner of an account by mail what was done to it. Never throws. */
+  readonly tellOwner?: (user: User | AdapterUser, notice: NoticeKind) => Promise<void>;
+  /** What asks for a second step. Undefined where nothing does. */
+  readonly secondStep?: SecondStepDeps | undefined;
   /** Whether a user had proven in this browser who they are shortly before a moment. @default now */
   readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
 }
@@ -76,66 +81,32 @@ export async function completeSignIn(
   const { who, plan } = await inTurn(context.keys, keys, () => settle(context, verified));
   // Once more, now that nobody can start another one the old way.
   await endTaken(context, plan);
-  const watched = context.audit && (await watchStart(context));
-  const session = sessionContext(context, watched?.named);
-  if (verified.newPassword) await afterNewPassword(context, String(who.user.id));
-  if (plan.do === "link") await context.sessions.goOn(session, who);
-  else await noteProof(context, await context.sessions.start(session, who), { verified, ask });
-  if (plan.do !== "link") await noteProvider(context, verified);
-  await context.events.signIn(eventMessage(verified, who));
-  if (plan.do !== "link") await watched?.tell(who);
-  await renewCsrfToken({ ...context, cookie: context.cookies.csrf });
-  context.jar.clear(context.cookies.callbackUrl);
-  const next = target(context, verified, who);
-  return redirectTo((await questionBefore(context, who, next)) ?? next);
+  if (verified.newPassword) await afterNewPassword(context, who);
+  const callbackUrl = verified.callbackUrl ?? context.callbackUrl;
+  if (plan.do === "link") return beginSession(context, { who, ask, callbackUrl, goesOn: true });
+  if (!context.secondStep) return beginSession(context, { who, ask, callbackUrl });
+  const { askSecondStep } = await import("./second-step.js");
+  const judged = await askSecondStep(
+    { ...context, deps: context.secondStep },
+    { verified, who, callbackUrl },
+  );
+  return judged.due ? judged.outcome : beginSession(context, { ask, ...judged.beginning });
 }
 
 /** Links an account to the user who is signed in, as whom this goes on. */
 export async function linkToSignedIn(context: CompleteContext, verified: Verified): Promise<void> {
   const keys = [accountKey(verified), emailKey(verified)].filter((key) => key !== undefined);
   const { who, plan } = await inTurn(context.keys, keys, () => settle(context, verified));
-  if (plan.do === "link") await context.sessions.goOn(sessionContext(context, undefined), who);
+  if (plan.do === "link") await context.sessions.goOn(sessionContext(context), who);
 }
 
-/** Where there is an account page, an account may wait for the answer of who has just signed in. */
-async function questionBefore(context: CompleteContext, who: SignedIn, next: string) {
-  const { accountPage, jar, cookies } = context;
-  const { name } = cookies.pending;
-  if (!accountPage || jar.names().every((one) => !one.startsWith(name))) return undefined;
-  return (await import("./pending.js")).questionFor(context, who, next);
-}
-
-async function afterNewPassword(context: CompleteContext, userId: string): Promise<void> {
+async function afterNewPassword(context: CompleteContext, who: SignedIn): Promise<void> {
+  const userId = String(who.user.id);
   const { endOthers } = await import("./new-password.js");
   await endOthers(context, userId);
-}
-
-/** Seconds: half a year. */
-const rememberedFor = 180 * 24 * 60 * 60;
-
-/** Remembered by few: where signing out here signs out at the provider as well. */
-async function noteProvider(context: CompleteContext, { account }: Verified): Promise<void> {
-  const { jar, cookies, flows, lastUsedFirst } = context;
-  // Where there is one way in only, there is nothing to choose.
-  if (lastUsedFirst && flows.size > 1) {
-    jar.set(cookies.last, account.provider, { maxAge: rememberedFor });
-  }
-  const isLeft = flows.get(account.provider)?.endSession !== undefined;
-  if (!isLeft && jar.names().every((name) => !name.startsWith(cookies.there.name))) return;
-  const { forgetProvider, keepProvider } = await import("./provider-session.js");
-  if (isLeft) await keepProvider(context, account);
-  else forgetProvider(context);
-}
-
-async function watchStart(context: CompleteContext): Promise<StartWatch> {
-  return (await import("./started.js")).watchStart(context);
-}
-
-function sessionContext(
-  { jar, cookies, now, client, untilClosed = false }: CompleteContext,
-  named: StartWatch["named"] | undefined,
-) {
-  return { jar, cookie: cookies.session, now, untilClosed, client, named };
+  const { secondStep: deps } = context;
+  if (deps) await (await import("./second-step.js")).endFirstSteps({ ...context, deps }, userId);
+  if (!who.isNewUser) await context.tellOwner?.(who.user, "password-changed");
 }
 
 function gateParams(verified: Verified, facts: Facts): SignInCallbackParams {
@@ -251,19 +222,4 @@ function refusal(because: Refusal, { account }: Verified): Error {
   return account.type === "webauthn"
     ? new AccountNotLinked(refusals[because], details)
     : new OAuthAccountNotLinked(refusals[because], details);
-}
-
-function eventMessage(verified: Verified, { user, account, isNewUser }: SignedIn) {
-  return {
-    user,
-    account,
-    ...(verified.profile && { profile: verified.profile }),
-    ...(isNewUser !== undefined && { isNewUser }),
-  };
-}
-
-function target(context: CompleteContext, verified: Verified, { isNewUser }: SignedIn): string {
-  const callbackUrl = verified.callbackUrl ?? context.callbackUrl;
-  const page = isNewUser ? ownPage(context.site, context.pages, "newUser") : undefined;
-  return page === undefined ? callbackUrl : withQuery(page, { callbackUrl });
 }

@@ -15,11 +15,13 @@ export interface FreshContext {
   readonly accountPage?: boolean;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
+  readonly secondStep?: object | undefined;
 }
 
 /** Whether this application ever asks how long ago somebody proved who they are. */
-function asksForProof({ flows, accountPage = false }: FreshContext): boolean {
-  return accountPage || [...flows.values()].some((flow) => flow.asksForFreshProof);
+function asksForProof({ flows, accountPage = false, secondStep }: FreshContext): boolean {
+  if (accountPage || secondStep !== undefined) return true;
+  return [...flows.values()].some((flow) => flow.asksForFreshProof);
 }
 
 /** Whether the application may have asked the person who is signed in for a proof: see `asked.ts`. */
@@ -27,16 +29,24 @@ export function isAsked({ jar, cookies }: Pick<FreshContext, "jar" | "cookies">)
   return jar.get(cookies.prove.name) !== undefined;
 }
 
+interface Proven {
+  /** Id of the provider. */
+  readonly provider: string;
+  readonly ask: Ask | null;
+  /** The second step was left out, since the browser is known. */
+  readonly inKnownBrowser?: boolean | undefined;
+}
+
 /** Somebody has signed in. `startedAs` is the id by which the new session knows them. */
 export async function noteProof(
   context: FreshContext,
   startedAs: string | null,
-  { verified: { account }, ask }: { verified: Verified; ask: Ask | null },
+  { provider, ask, inKnownBrowser }: Proven,
 ): Promise<void> {
   context.jar.clear(context.cookies.prove);
   if (startedAs === null || !(ask || asksForProof(context))) return;
   const { keepProof } = await import("../sessions/fresh.js");
-  const proof = { userId: startedAs, provider: account.provider };
+  const proof = { userId: startedAs, provider, inKnownBrowser };
   await keepProof({ ...context, cookie: context.cookies.proof }, proof);
 }
 

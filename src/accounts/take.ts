@@ -7,6 +7,8 @@ import { keyOf } from "./link.js";
 export interface TakeContext {
   readonly store: Store;
   readonly flows: ReadonlyMap<string, Flow>;
+  /** Set where people may have a second step. */
+  readonly secondStep?: object | undefined;
 }
 
 /** Whose address it is, and the account that proves it. */
@@ -26,10 +28,12 @@ export interface Taken {
  * the ways into the user that nobody has proven to be the owner's, and the sessions that began with them.
  */
 export async function takeUnproven(context: TakeContext, claim: Claim): Promise<Taken> {
-  const { store, flows } = context;
+  const { store, flows, secondStep } = context;
   const id = String(claim.user.id);
   const before = (await findUnproven(context, claim)) ?? [];
   for (const flow of flows.values()) await flow.disown?.(store, id);
+  // Whoever set it up would keep the owner out.
+  if (secondStep) await store.deleteSecondStep(id);
   // Without those that the flows took: some adapters fail when there is nothing to unlink.
   const left = (await findUnproven(context, claim)) ?? [];
   for (const account of left) await store.unlinkAccount(keyOf(account));

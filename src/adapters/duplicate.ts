@@ -6,7 +6,8 @@ export type DuplicateKey =
   | "session"
   | "verificationToken"
   | "authenticator"
-  | "password";
+  | "password"
+  | "secondStep";
 
 /**
  * An adapter throws it when a unique key refuses a row, so that the loser of a race can be told from

@@ -29,6 +29,9 @@ const methods = [
   "getPassword",
   "setPassword",
   "deletePassword",
+  "getSecondStep",
+  "setSecondStep",
+  "deleteSecondStep",
 ] as const satisfies readonly (keyof Adapter)[];
 
 /**

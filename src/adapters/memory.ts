@@ -9,6 +9,7 @@ import type {
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
+  AdapterSecondStep,
   AdapterSession,
   AdapterUser,
   UserToCreate,
@@ -25,6 +26,7 @@ export interface MemoryStore extends Tables {
   verificationTokens: Map<string, VerificationToken>;
   authenticators: Map<string, AdapterAuthenticator>;
   passwords: Map<string, AdapterPassword>;
+  secondSteps: Map<string, AdapterSecondStep>;
 }
 
 /** An empty store for {@link MemoryAdapter}. */
@@ -37,6 +39,7 @@ export function createMemoryStore(): MemoryStore {
     verificationTokens: new Map(),
     authenticators: new Map(),
     passwords: new Map(),
+    secondSteps: new Map(),
   };
 }
 
@@ -64,6 +67,7 @@ function adapterOn(tables: Tables): WholeAdapter {
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
     ...passwordMethods(tables),
+    ...secondStepMethods(tables),
     transaction: (work) => inTransaction(tables, (layers) => work(adapterOn(layers))),
   };
 }
@@ -107,6 +111,7 @@ function userMethods(tables: Tables) {
         removeRowsOf(id, tables.sessions);
         removeRowsOf(id, tables.authenticators);
         tables.passwords.delete(id);
+        tables.secondSteps.delete(id);
         tables.users.delete(id);
         return copyOf(user);
       }),
@@ -224,6 +229,22 @@ function passwordMethods(tables: Tables) {
         return true;
       }),
     deletePassword: (userId: string) => settle(() => take(tables.passwords, userId) !== undefined),
+  };
+}
+
+function secondStepMethods(tables: Tables) {
+  return {
+    getSecondStep: (userId: string) => settle(() => copyOf(tables.secondSteps.get(userId) ?? null)),
+    setSecondStep: ({ userId, data }: AdapterSecondStep, former?: string | null) =>
+      settle(() => {
+        ownerOf(tables, userId);
+        const stored = tables.secondSteps.get(userId)?.data ?? null;
+        if (former !== undefined && former !== stored) return false;
+        tables.secondSteps.set(userId, { userId, data });
+        return true;
+      }),
+    deleteSecondStep: (userId: string) =>
+      settle(() => take(tables.secondSteps, userId) !== undefined),
   };
 }
 

@@ -4,6 +4,7 @@ import { authenticatorCases } from "./suite/authenticators.js";
 import type { AdapterCase, SuiteOptions } from "./suite/case.js";
 import { passwordCases } from "./suite/passwords.js";
 import { raceCases } from "./suite/races.js";
+import { secondStepCases } from "./suite/second-steps.js";
 import { sessionCases } from "./suite/sessions.js";
 import { transactionCases } from "./suite/transactions.js";
 import { userCases } from "./suite/users.js";
@@ -34,6 +35,7 @@ export function adapterCases(
     ...verificationTokenCases,
     ...authenticatorCases,
     ...passwordCases,
+    ...secondStepCases,
     ...transactionCases,
     ...raceCases,
   ].map((makeCase) => makeCase(subject));

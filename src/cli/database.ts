@@ -6,11 +6,13 @@ import type { Given, Surroundings } from "./command.js";
 export const databaseOptions = {
   url: { type: "string" },
   layout: { type: "string" },
+  "second-step": { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
 export const databaseUsage = `  --url <url>          the database (default: DATABASE_URL): postgres://, mysql:// or file:
   --layout <name>      names of tables: kysely (default), prisma, drizzle, pg or supabase
+  --second-step        with the table of second steps
   --json               print JSON`;
 
 export function urlOf(given: Given, { env }: Surroundings): string {

@@ -7,6 +7,7 @@ import type {
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
+  AdapterSecondStep,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -140,6 +141,10 @@ export function isAuthenticator(value: unknown): value is AdapterAuthenticator {
 
 export function isPassword(value: unknown): value is AdapterPassword {
   return isRecord(value) && isId(value["userId"]) && typeof value["hash"] === "string";
+}
+
+export function isSecondStep(value: unknown): value is AdapterSecondStep {
+  return isRecord(value) && isId(value["userId"]) && typeof value["data"] === "string";
 }
 
 export function isFlag(value: unknown): value is boolean {

@@ -23,6 +23,7 @@ import {
   isAuthenticatorList,
   isFlag,
   isPassword,
+  isSecondStep,
   isSession,
   isSessionAndUser,
   isSessionOf,
@@ -111,6 +112,7 @@ function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): St
     ...tokenMethods(call),
     ...authenticatorMethods(call),
     ...passwordMethods(call),
+    ...secondStepMethods(call),
     async missing(methods) {
       const target = await reach(adapter);
       return methods.filter((method) => typeof target[method] !== "function");
@@ -276,6 +278,23 @@ function passwordMethods(call: Call) {
         (a) => a.deletePassword?.(id),
         (answer) => answer === true,
       ),
+  } satisfies Partial<Store>;
+}
+
+function secondStepMethods(call: Call) {
+  const found = givenOrNull("getSecondStep", isSecondStep);
+  const told = given("setSecondStep", isFlag);
+  const removed = given("deleteSecondStep", isFlag);
+  return {
+    getSecondStep: (id) =>
+      find([id], async () => {
+        const row = await call("getSecondStep", (a) => a.getSecondStep?.(id), found);
+        const own = asked("getSecondStep", row, ({ userId }) => String(userId) === id);
+        return own && own.data;
+      }),
+    setSecondStep: (userId, data, former) =>
+      call("setSecondStep", (a) => a.setSecondStep?.({ userId, data }, former), told),
+    deleteSecondStep: (id) => call("deleteSecondStep", (a) => a.deleteSecondStep?.(id), removed),
   } satisfies Partial<Store>;
 }
 

@@ -31,6 +31,8 @@ export interface CheckedConfig {
   readonly hasAdapter: boolean;
   readonly experimental: AuthConfig["experimental"];
   readonly flows: readonly Flow[];
+  /** People can have a second step. */
+  readonly secondStep?: boolean;
   /** As they are set where the site is, as far as that is known. */
   readonly cookies: readonly CookieOption[];
 }
@@ -115,8 +117,14 @@ function experimentalProblem({ experimental, flows }: CheckedConfig): AuthError 
   );
 }
 
-function adapterProblem({ strategy, hasAdapter, flows }: CheckedConfig): AuthError | undefined {
+function adapterProblem(config: CheckedConfig): AuthError | undefined {
+  const { strategy, hasAdapter, flows, secondStep = false } = config;
   if (hasAdapter) return undefined;
+  if (secondStep) {
+    return new MissingAdapter(
+      "A second step needs an adapter: it stores who has one. Set the option `adapter`, or leave `secondStep` out.",
+    );
+  }
   if (strategy === "database") {
     return new MissingAdapter(
       'The session strategy "database" needs an adapter. Set the option `adapter`, or use the strategy "jwt".',

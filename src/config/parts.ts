@@ -73,6 +73,7 @@ export function createParts(config: AuthConfig, options: PartsOptions): () => Aw
       strategy: strategyOf(config),
       hasAdapter: storage !== null,
       experimental: config.experimental,
+      secondStep: config.secondStep !== undefined,
       flows,
     };
     const problem =

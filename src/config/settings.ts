@@ -51,6 +51,7 @@ export interface Settings {
   readonly clientIp: AuthConfig["clientIp"];
   readonly audit: AuthConfig["audit"];
   readonly telemetry: AuthConfig["telemetry"];
+  readonly secondStep: AuthConfig["secondStep"];
   /** Cookies are for https: as configured, else as the site's scheme says. */
   isSecure(origin: string): boolean;
   cookies(secure: boolean): CookieSet;
@@ -98,6 +99,7 @@ export function resolveSettings(config: AuthConfig): Settings {
     clientIp: config.clientIp?.bind(config),
     audit: auditOf(config),
     telemetry: config.telemetry,
+    secondStep: config.secondStep,
     isSecure,
     cookies,
     ready: createParts(config, {

@@ -27,6 +27,10 @@ export interface CookieSet {
   readonly there: CookieOption;
   /** The provider that this browser used last. */
   readonly last: CookieOption;
+  /** A first step of signing in, which waits for the second. */
+  readonly firstStep: CookieOption;
+  /** A browser that one person is not to be asked in again; who that is follows the name. */
+  readonly knownBrowser: CookieOption;
 }
 
 /**
@@ -56,6 +60,8 @@ export function cookieSet(secure: boolean, overrides: Partial<CookiesOptions>): 
     pending: own("pending", undefined),
     there: own("there", undefined),
     last: own("last", undefined),
+    firstStep: own("first-step", undefined),
+    knownBrowser: own("known-browser", undefined),
   };
 }
 

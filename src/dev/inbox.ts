@@ -33,6 +33,11 @@ export function devInbox<const Id extends string = "dev-inbox">(
       mails.unshift(mailOf(params));
       mails.splice(kept);
     },
+    sendNotice(params) {
+      refuseUnlessDevelopment("latchkey/dev");
+      mails.unshift(mailOf(params));
+      mails.splice(kept);
+    },
     [servesPage]: (asked) => {
       refuseUnlessDevelopment("latchkey/dev");
       if (notLoopback(asked) !== undefined) return undefined;

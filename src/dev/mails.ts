@@ -1,4 +1,7 @@
-import type { EmailProviderSendVerificationRequestParams } from "../types/providers.js";
+import type {
+  EmailProviderSendVerificationRequestParams,
+  SendNoticeParams,
+} from "../types/providers.js";
 
 /** A mail that was to be sent. */
 export interface DevMail {
@@ -13,9 +16,12 @@ export interface DevMail {
 }
 
 /** The library's own mail, and what it is about. */
-export function mailOf(params: EmailProviderSendVerificationRequestParams): DevMail {
+export function mailOf(
+  params: EmailProviderSendVerificationRequestParams | SendNoticeParams,
+): DevMail {
   const { identifier, url, mail } = params;
   const written = mail ?? { subject: "Sign in", text: url, html: "" };
   const { subject, text, html } = written;
-  return { to: identifier, subject, text, html, link: url, code: params.code };
+  const code = "code" in params ? params.code : undefined;
+  return { to: identifier, subject, text, html, link: url, code };
 }

@@ -32,6 +32,9 @@ const account = () => import("../actions/account/index.js");
 export const showAccount = lazily(account, "showAccount");
 export const showQuestion = lazily(account, "showQuestion");
 export const changeAccount = lazily(account, "changeAccount");
+const secondSteps = () => import("../actions/second-step/index.js");
+export const showSecondStep = lazily(secondSteps, "showSecondStep");
+export const submitSecondStep = lazily(secondSteps, "submitSecondStep");
 export const showAsset = lazily(() => import("../actions/assets.js"), "showAsset");
 export const showWebAuthnOptions = lazily(
   () => import("../actions/webauthn-options.js"),

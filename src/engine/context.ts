@@ -51,7 +51,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
   const clientIp = () => settings.clientIp?.(toRequest(incoming)) ?? incoming.ip;
   const whoIsHere = () =>
     signedInAs({ jar, cookies, now, sessions: parts.sessions, store: parts.store });
-  return {
+  const context: ActionContext = {
     site,
     headers,
     method: incoming.method,
@@ -96,10 +96,18 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
       const proof = { jar, cookie: cookies.proof, keys: settings.keys, now };
       return isFresh(await readProof(proof, userId), moment);
     },
+    secondStep: settings.secondStep && {
+      options: settings.secondStep,
+      state: parts.state,
+      timeout: settings.timeout,
+    },
     permit: (params) =>
       passGate({ callbacks: settings.callbacks, resolveRedirect: resolve }, params),
+    tellOwner: async (user, notice) =>
+      (await import("../actions/tell-owner.js")).tellOwner(context, user, notice),
     toRequest: () => toRequest(incoming),
   };
+  return context;
 }
 
 /** The context with the target that the form, the address or the cookie names. */

@@ -17,11 +17,13 @@ import {
   showProviders,
   showQuestion,
   showSignIn,
+  showSecondStep,
   showSignOut,
   showVerifyRequest,
   showWebAuthnOptions,
   signOut,
   submitPassword,
+  submitSecondStep,
   updateSession,
 } from "./actions.js";
 
@@ -70,6 +72,11 @@ const routes: Readonly<Record<AuthAction, Readonly<Partial<Record<"" | "{id}", R
   },
   // `{id}` stands for what is done there.
   password: { "{id}": { GET: showPassword, POST: submitPassword, page: true, redirects: true } },
+  "second-step": {
+    "": { GET: showSecondStep, POST: submitSecondStep, page: true, redirects: true },
+    // `{id}` stands for what is done there.
+    "{id}": { GET: showSecondStep, POST: submitSecondStep, page: true, redirects: true },
+  },
   "webauthn-options": { "{id}": { GET: showWebAuthnOptions, unsafeGet: true } },
 };
 

@@ -55,6 +55,8 @@ export interface Verified {
    * with a new account, as a whole or not at all.
    */
   readonly alongside?: (store: Store, userId: string) => Promise<void>;
+  /** The person has proven two things at once: that they have something, and know or are something. */
+  readonly bothSteps?: boolean;
   /** The person has another password from now on: sessions that they had before end. */
   readonly newPassword?: true;
 }
@@ -89,6 +91,20 @@ export interface Screen {
   readonly asksForPassword?: boolean | undefined;
   /** Characters that a password has at least. */
   readonly minLength: number;
+}
+
+/** What the owner of an account is told by mail, since somebody else may have done it. */
+export type NoticeKind =
+  | "password-changed"
+  | "second-step-on"
+  | "second-step-replaced"
+  | "second-step-codes"
+  | "second-step-off";
+
+/** A mail that asks for nothing. */
+export interface Notice {
+  readonly email: string;
+  readonly notice: NoticeKind;
 }
 
 /** Something else that can be done at a flow than to sign in. */
@@ -224,6 +240,8 @@ export interface Flow {
   readonly page?: (context: FlowContext) => Promise<Outcome | undefined>;
   /** `password/{act}`. */
   readonly acts?: Readonly<Record<string, Act>>;
+  /** Sends the owner of an account a mail that tells what was done to it. */
+  readonly notify?: (context: FlowContext, notice: Notice) => Promise<void>;
   /** What the page `verify-request` may offer to this browser. */
   readonly pendingMail?: (context: FlowContext) => Promise<PendingMail | undefined>;
   /**

@@ -20,6 +20,7 @@ const actions: Readonly<
   error: "error",
   password: "page",
   providers: "endpoint",
+  "second-step": "page",
   session: "endpoint",
   signin: "signIn",
   signout: "signOut",

@@ -30,6 +30,7 @@ export default function Loops<const Id extends string = "loops">(
 const loops: MailService<LoopsConfig> = {
   id: "loops",
   name: "Loops",
+  ownText: true,
   request: (params, { apiKey, transactionalId, withCode }) => {
     if (!transactionalId) throw new TypeError("Loops needs `transactionalId`.");
     const dataVariables = { url: params.url, ...(withCode && { code: params.code }) };

@@ -1,11 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { IdOr, Named } from "../types/infer.js";
-import type {
-  EmailConfig,
-  EmailProviderSendVerificationRequestParams,
-  EmailUserConfig,
-} from "../types/providers.js";
-import { formatSender, outgoing } from "./shared/sender.js";
+import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
+import { formatSender, outgoing, type Sent } from "./shared/sender.js";
 
 /** A mail as nodemailer and its like take it. */
 export interface Message {
@@ -45,15 +41,14 @@ export default function Nodemailer<const Id extends string = "nodemailer">(
     id: "nodemailer",
     name: "Nodemailer",
     type: "email",
-    sendVerificationRequest,
+    sendVerificationRequest: send,
+    ...(!config.sendVerificationRequest && { sendNotice: send }),
     examineServer,
     options: config,
   };
 }
 
-async function sendVerificationRequest(
-  params: EmailProviderSendVerificationRequestParams,
-): Promise<void> {
+async function send(params: Sent): Promise<void> {
   const mail = outgoing(params);
   const message = { ...mail, from: formatSender(mail.from) };
   const { server } = params.provider;

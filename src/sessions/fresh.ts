@@ -11,6 +11,8 @@ export interface Proof {
   readonly provider: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The second step was left out, since the browser is known. */
+  readonly inKnownBrowser?: boolean | undefined;
 }
 
 /** What proofs need of one request. */
@@ -35,9 +37,9 @@ const kept = 24 * 60 * 60;
  */
 export async function keepProof(
   { jar, cookie, keys, now }: ProofContext,
-  { userId, provider }: Omit<Proof, "at">,
+  { userId, provider, inKnownBrowser }: Omit<Proof, "at">,
 ): Promise<void> {
-  const claims = { sub: userId, provider };
+  const claims = { sub: userId, provider, ...(inKnownBrowser && { known: true }) };
   jar.set(cookie, await sealToken(keys, { salt, claims, maxAge: kept, now }), { maxAge: kept });
 }
 
@@ -49,9 +51,9 @@ export async function readProof(
   const token = jar.get(cookie.name);
   const opened = token === undefined ? undefined : await openToken(keys, { salt, token, now });
   if (!opened?.ok || opened.claims["sub"] !== userId) return null;
-  const { provider, iat } = opened.claims;
+  const { provider, iat, known } = opened.claims;
   if (typeof provider !== "string" || typeof iat !== "number") return null;
-  return { userId, provider, at: iat * 1000 };
+  return { userId, provider, at: iat * 1000, inKnownBrowser: known === true };
 }
 
 /** Whether a proof was fresh at a moment. */

@@ -29,6 +29,7 @@ export function captureMail(): CapturedMail {
   const mails: DevMail[] = [];
   const sendVerificationRequest: EmailConfig["sendVerificationRequest"] = (params) =>
     void mails.push(mailOf(params));
+  const sendNotice: EmailConfig["sendNotice"] = (params) => void mails.push(mailOf(params));
   return {
     mails,
     newest(to) {
@@ -44,7 +45,8 @@ export function captureMail(): CapturedMail {
     from: (provider) => ({
       ...provider,
       sendVerificationRequest,
-      options: { ...provider.options, sendVerificationRequest },
+      sendNotice,
+      options: { ...provider.options, sendVerificationRequest, sendNotice },
     }),
   };
 }

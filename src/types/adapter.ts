@@ -76,6 +76,13 @@ export interface AdapterPassword {
   hash: string;
 }
 
+/** What a user has for the second step of signing in. */
+export interface AdapterSecondStep {
+  userId: string;
+  /** Sealed by the library: whoever reads the store learns nothing from it. At most 4000 characters. */
+  data: string;
+}
+
 /** The key of an account. */
 export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
 
@@ -157,6 +164,15 @@ export interface Adapter {
   setPassword?(password: AdapterPassword, former?: string | null): Awaitable<boolean>;
   /** Removes the password of a user, and tells whether there was one. */
   deletePassword?(userId: string): Awaitable<boolean>;
+  /** What a user has for the second step of signing in. */
+  getSecondStep?(userId: string): Awaitable<AdapterSecondStep | null>;
+  /**
+   * Stores it in place of what was there before. With `former` it does so only where that is what is stored
+   * now, or none where `former` is null, in one step; and tells whether it did: codes are used up by this.
+   */
+  setSecondStep?(step: AdapterSecondStep, former?: string | null): Awaitable<boolean>;
+  /** Removes it, and tells whether there was any. */
+  deleteSecondStep?(userId: string): Awaitable<boolean>;
   /**
    * Runs `work` so that either all of its writes are kept or none, and resolves to what `work`
    * resolves to. `work` gets an adapter that is bound to the transaction.

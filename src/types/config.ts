@@ -11,6 +11,7 @@ import type { LocaleOption, MessagesOptions } from "./messages.js";
 import type { MovedOptions } from "./moved.js";
 import type { PagesOptions, Theme } from "./pages.js";
 import type { Provider } from "./providers.js";
+import type { SecondStepOptions } from "./second-step.js";
 import type { SharedState } from "./state.js";
 import type { Telemetry } from "./telemetry.js";
 import type { DefaultSession, Session, User } from "./session.js";
@@ -188,6 +189,11 @@ export interface CommonOptions<Providers extends AnyProviders = AnyProviders, Co
    * tried. @default the memory of this process
    */
   sharedState?: SharedState | undefined;
+  /**
+   * People can have, or must have, a second step after every first one: a code of an authenticator app, a
+   * recovery code, or a passkey. Needs an adapter that stores it. @default nobody is asked for one
+   */
+  secondStep?: SecondStepOptions<Columns> | undefined;
   /** Turns debug messages on. They hold no secrets. @default false */
   debug?: boolean | undefined;
   /** @default the console */

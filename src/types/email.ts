@@ -31,6 +31,18 @@ export interface SignInMail {
   readonly text: string;
 }
 
+/** A mail that tells the owner of an account what was done to it. It asks for nothing. */
+export interface SendNoticeParams {
+  /** The address to send to. */
+  identifier: string;
+  /** The page of the site where it can be undone. */
+  url: string;
+  provider: EmailConfig;
+  theme: Theme;
+  request: Request;
+  readonly mail: SignInMail;
+}
+
 /** Somebody asks for a mail. */
 export interface MailLimitParams {
   /** The address, in the form it is stored in. */
@@ -51,6 +63,11 @@ export interface EmailConfig<Id extends string = string>
   /** Seconds the link works. @default 900 */
   maxAge?: number | undefined;
   sendVerificationRequest(params: EmailProviderSendVerificationRequestParams): Awaitable<void>;
+  /**
+   * Sends a mail that tells somebody of a changed password or second step. Without it none is sent.
+   * @default the built-in senders have it, unless `sendVerificationRequest` is yours
+   */
+  sendNotice?(params: SendNoticeParams): Awaitable<void>;
   secret?: string | undefined;
   apiKey?: string | undefined;
   server?: unknown;

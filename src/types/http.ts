@@ -9,6 +9,7 @@ export type AuthAction =
   | "error"
   | "password"
   | "providers"
+  | "second-step"
   | "session"
   | "signin"
   | "signout"

@@ -4,6 +4,7 @@ import type {
   EmailProviderSendVerificationRequestParams,
   EmailUserConfig,
   MailLimitParams,
+  SendNoticeParams,
 } from "./email.js";
 
 /** Whatever sends mails: a provider of the type `email`, as those of `latchkey/providers` are. */
@@ -14,6 +15,7 @@ export interface PasswordMailer {
   server?: unknown;
   apiKey?: string | undefined;
   sendVerificationRequest(params: EmailProviderSendVerificationRequestParams): Awaitable<void>;
+  sendNotice?(params: SendNoticeParams): Awaitable<void>;
   limit?: ((params: MailLimitParams) => Awaitable<boolean>) | undefined;
   options?: EmailUserConfig | undefined;
 }

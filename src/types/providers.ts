@@ -324,5 +324,6 @@ export type {
   EmailProviderType,
   EmailUserConfig,
   MailLimitParams,
+  SendNoticeParams,
   SignInMail,
 } from "./email.js";

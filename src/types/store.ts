@@ -52,6 +52,12 @@ export interface Store {
   setPassword(userId: string, hash: string, former?: string | null): Promise<boolean>;
   /** Tells whether there was one. */
   deletePassword(userId: string): Promise<boolean>;
+  /** What a user has for the second step, sealed. */
+  getSecondStep(userId: string): Promise<string | null>;
+  /** With `former`, only where that is stored now; null stands for none. Tells whether it was written. */
+  setSecondStep(userId: string, data: string, former?: string | null): Promise<boolean>;
+  /** Tells whether there was any. */
+  deleteSecondStep(userId: string): Promise<boolean>;
 
   /** The shared state that the store can hold: see `state/brought.ts`. */
   sharedState(): Promise<SharedState | null | undefined>;

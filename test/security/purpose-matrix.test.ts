@@ -76,6 +76,7 @@ function callsOf(names: ReadonlySet<string>): string[] {
 /** Where something random, sealed or authenticated is made, and which of the secrets it is. */
 const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "accounts/create.ts: randomId": "the id of a user",
+  "actions/second-step/set-up.ts: sealToken": "the secret of an app before it counts: see AA68",
   "audit/signature.ts: hmac": "what a receiver of events checks, with a secret of its own",
   "audit/trail.ts: randomUUID": "the id of an event, or of a request",
   "cli/commands/secret.ts: randomBytes": "a new secret, for whoever asked for one",
@@ -126,6 +127,15 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "state/sql/index.ts: randomUUID": "who wrote a row of shared state; never leaves the server",
   "state/suite.ts: randomUUID": "a key of the compatibility suite",
   "rate-limit.ts: digest": "a key of shared state; never leaves the server",
+  "second-step/known-browser.ts: sealToken": "a browser that is not asked again: see AA52 and AA55",
+  "second-step/known-browser.ts: sha": "names the cookie of one user in a browser",
+  "second-step/pending.ts: authenticateWithAll":
+    "the browser of a first step; sealed in its cookie",
+  "second-step/pending.ts: sealToken": "a first step: see AA49 to AA52",
+  "second-step/recovery.ts: randomBytes": "recovery codes: see AA47 and AA51",
+  "second-step/recovery.ts: sha": "what is stored of a recovery code",
+  "second-step/row.ts: randomText": "names a set-up; sealed in its row",
+  "second-step/totp.ts: randomBytes": "the secret of an app; sealed in its row",
   "sessions/ask.ts: sealToken": ["ask for a proof"],
   "sessions/begin-facts.ts: randomText": "the id of a session, which signs nobody in",
   "sessions/begin-facts.ts: sha": "the id of a session, which signs nobody in",

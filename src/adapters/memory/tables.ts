@@ -5,6 +5,7 @@ import type {
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
+  AdapterSecondStep,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -22,6 +23,7 @@ export interface Tables {
   verificationTokens: Table<VerificationToken>;
   authenticators: Table<AdapterAuthenticator>;
   passwords: Table<AdapterPassword>;
+  secondSteps: Table<AdapterSecondStep>;
 }
 
 export const accountKey = (account: AccountKey): string =>
@@ -46,6 +48,7 @@ export async function inTransaction<T>(
     verificationTokens: new Layer(tables.verificationTokens),
     authenticators: new Layer(tables.authenticators),
     passwords: new Layer(tables.passwords),
+    secondSteps: new Layer(tables.secondSteps),
   };
   const result = await work(layers);
   refuseConflict(layers.users, "user.id");
@@ -55,6 +58,7 @@ export async function inTransaction<T>(
   refuseConflict(layers.verificationTokens, "verificationToken");
   refuseConflict(layers.authenticators, "authenticator");
   refuseConflict(layers.passwords, "password");
+  refuseConflict(layers.secondSteps, "secondStep");
   for (const layer of Object.values(layers)) layer.apply();
   return result;
 }

@@ -7,6 +7,7 @@ import { keyReader, scriptRunner } from "./client.js";
 import type { RedisClient } from "./client.js";
 import { keysWith } from "./keys.js";
 import { passwordMethods } from "./passwords.js";
+import { secondStepMethods } from "./second-steps.js";
 import { sessionMethods } from "./sessions.js";
 import { userMethods } from "./users.js";
 import { verificationTokenMethods } from "./verification-tokens.js";
@@ -49,6 +50,7 @@ export function RedisAdapter(
     ...verificationTokenMethods(store),
     ...authenticatorMethods(store),
     ...passwordMethods(store),
+    ...secondStepMethods(store),
   };
   return Object.assign(methods, { [bringsState]: () => redisState(client, { prefix }) });
 }

@@ -9,6 +9,7 @@ export interface Keys {
   verificationToken(key: Pick<VerificationToken, "identifier" | "token">): string;
   authenticator(credentialID: string): string;
   password(userId: string): string;
+  secondStep(userId: string): string;
   /** The keys of the user's accounts. */
   accountsOf(userId: string): string;
   /** The keys of the user's sessions, by expiry. */
@@ -31,6 +32,7 @@ export function keysWith(prefix: string): Keys {
       verificationToken(JSON.stringify([identifier, token])),
     authenticator: named("authenticator"),
     password: named("password"),
+    secondStep: named("second-step"),
     accountsOf: named("accounts-of"),
     sessionsOf: named("sessions-of"),
     authenticatorsOf: named("authenticators-of"),

@@ -17,7 +17,7 @@ export function passwordMethods(store: RedisStore) {
       const before = typeof former === "string" ? encodeRow({ userId, hash: former }) : "";
       const which = former === undefined ? "any" : former === null ? "none" : "this";
       const answer = await change(store, {
-        lua: scripts.setPassword,
+        lua: scripts.setSingle,
         keys: [keys.password(userId), keys.user(userId)],
         values: [row, before, which],
       });

@@ -70,10 +70,10 @@ redis.call('set', KEYS[1], ARGV[2])
 return 'done'`;
 
 /**
- * KEYS: password, user. ARGV: row, former row or nothing, what the former row is: any, none or this. A
- * password goes together with its user.
+ * KEYS: row, user. ARGV: row, former row or nothing, what the former row is: any, none or this. What is of
+ * one user goes together with that user.
  */
-export const setPassword = `
+export const setSingle = `
 if redis.call('exists', KEYS[2]) == 0 then return 'nobody' end
 local former = redis.call('get', KEYS[1])
 if ARGV[3] == 'none' and former then return 'changed' end

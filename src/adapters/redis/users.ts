@@ -95,9 +95,10 @@ async function deleteScript(store: RedisStore, found: Read, user: AdapterUser): 
   const listed = keyLists(await run({ lua: scripts.listOwned, keys: lists }));
   const owned = listed.map((list) => list.map(store.asGiven));
   const email = user.email ? [keys.email(user.email)] : [];
+  const single = [keys.password(user.id), keys.secondStep(user.id)];
   return {
     lua: scripts.deleteUser,
-    keys: [keys.user(user.id), ...lists, ...owned.flat(), ...email, keys.password(user.id)],
+    keys: [keys.user(user.id), ...lists, ...owned.flat(), ...email, ...single],
     values: [found.json, ...owned.map((list) => list.length.toString())],
   };
 }

@@ -4,6 +4,7 @@ import type {
   AdapterAccountType,
   AdapterAuthenticator,
   AdapterPassword,
+  AdapterSecondStep,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -58,6 +59,10 @@ export function readAuthenticator(row: Row): AdapterAuthenticator {
 
 export function readPassword(row: Row): AdapterPassword {
   return { userId: toText(row["userId"]), hash: toText(row["hash"]) };
+}
+
+export function readSecondStep(row: Row): AdapterSecondStep {
+  return { userId: toText(row["userId"]), data: toText(row["data"]) };
 }
 
 /** Reads an account. Empty columns are left out, as in the token response it came from. */

@@ -2,9 +2,11 @@ import { bringsState } from "../../state/brought.js";
 import { stateWhereMigrated } from "../../state/sql/index.js";
 import type {
   AccountKey,
+  Adapter,
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
+  AdapterSecondStep,
   AdapterSession,
   AdapterUser,
   UserToCreate,
@@ -17,6 +19,7 @@ import {
   readAccount,
   readAuthenticator,
   readPassword,
+  readSecondStep,
   readSession,
   readUser,
   readVerificationToken,
@@ -34,7 +37,11 @@ import { sweep } from "./sweep.js";
 import type { Swept } from "./sweep.js";
 import { SqlTable } from "./table.js";
 
-export interface SqlAdapterMethods<Columns = unknown> extends WholeAdapter<Columns> {
+type SecondStepMethod = "getSecondStep" | "setSecondStep" | "deleteSecondStep";
+
+/** Every method; those of the second step only with the option `secondStep`. */
+export interface SqlAdapterMethods<Columns = unknown>
+  extends Omit<WholeAdapter<Columns>, SecondStepMethod>, Pick<Adapter, SecondStepMethod> {
   /**
    * Creates the tables, or adds what existing ones lack: see `migrate`.
    */
@@ -93,6 +100,7 @@ function adapterOn(context: SqlContext): Omit<SqlAdapterMethods, "migrate"> {
     ...verificationTokenMethods(context),
     ...authenticatorMethods(context),
     ...passwordMethods(context),
+    ...(context.layout.names.includes("secondStep") && secondStepMethods(context)),
     transaction: (work) => atomically(context, (within) => work(adapterOn(within))),
     sweep: () => sweep(context),
   };
@@ -230,28 +238,64 @@ function authenticatorMethods(context: SqlContext) {
 
 function passwordMethods(context: SqlContext) {
   const passwords = new SqlTable(context, "password");
-  const replace = (key: Row, hash: string) => passwords.replace(key, { hash });
   return {
     async getPassword(userId: string): Promise<AdapterPassword | null> {
       return orNull(readPassword, await passwords.find({ userId }));
     },
-    async setPassword({ userId, hash }: AdapterPassword, former?: string | null) {
-      if (typeof former === "string") return replace({ userId, hash: former }, hash);
-      if (former === undefined && (await replace({ userId }, hash))) return true;
-      const isTaken = (error: unknown) => error instanceof DuplicateError;
-      const made = await attempt(context, isTaken, async () => {
-        await passwords.insert({ userId, hash });
-        return true;
-      });
-      if (made === true || former === null) return made === true;
-      // Somebody else was faster.
-      await replace({ userId }, hash);
-      return true;
-    },
+    setPassword: ({ userId, hash }: AdapterPassword, former?: string | null) =>
+      setSingle(context, passwords, {
+        userId,
+        values: { hash },
+        former: typeof former === "string" ? { hash: former } : former,
+      }),
     async deletePassword(userId: string): Promise<boolean> {
       return (await passwords.take({ userId })) !== undefined;
     },
   };
+}
+
+function secondStepMethods(context: SqlContext) {
+  const steps = new SqlTable(context, "secondStep");
+  return {
+    async getSecondStep(userId: string): Promise<AdapterSecondStep | null> {
+      return orNull(readSecondStep, await steps.find({ userId }));
+    },
+    setSecondStep: ({ userId, data }: AdapterSecondStep, former?: string | null) =>
+      setSingle(context, steps, {
+        userId,
+        values: { data },
+        former: typeof former === "string" ? { data: former } : former,
+      }),
+    async deleteSecondStep(userId: string): Promise<boolean> {
+      return (await steps.take({ userId })) !== undefined;
+    },
+  };
+}
+
+interface Single {
+  readonly userId: string;
+  readonly values: Row;
+  /** What must be stored now; null for nothing, undefined where it is no matter. */
+  readonly former: Row | null | undefined;
+}
+
+/** Writes the one row that a user has in a table, and tells whether it did. */
+async function setSingle(
+  context: SqlContext,
+  table: SqlTable,
+  { userId, values, former }: Single,
+): Promise<boolean> {
+  if (former) return table.replace({ userId, ...former }, values);
+  if (former === undefined && (await table.replace({ userId }, values))) return true;
+  const isTaken = (error: unknown) => error instanceof DuplicateError;
+  const made = await attempt(context, isTaken, async () => {
+    await table.insert({ userId, ...values });
+    return true;
+  });
+  if (made === true || former === null) return made === true;
+  // Somebody else was faster.
+  await table.replace({ userId }, values);
+  return true;
 }
 
 function orNull<T>(read: (row: Row) => T, row: Row | undefined): T | null {
@@ -269,4 +313,7 @@ async function removeRowsOf(context: SqlContext, userId: string): Promise<void> 
   await attempt(context, isMissingTable, () => authenticators.remove({ userId }));
   const passwords = new SqlTable(context, "password");
   await attempt(context, isMissingTable, () => passwords.remove({ userId }));
+  if (!context.layout.names.includes("secondStep")) return;
+  const steps = new SqlTable(context, "secondStep");
+  await attempt(context, isMissingTable, () => steps.remove({ userId }));
 }

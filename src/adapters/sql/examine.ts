@@ -1,7 +1,6 @@
 import type { ExistingColumn, ExistingTable } from "./inspect.js";
 import { fillingOf } from "./fill.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
-import { tableNames } from "./model.js";
 import type { FieldKind, SqlDialect } from "./model.js";
 import type { Existing } from "./plan.js";
 
@@ -20,7 +19,7 @@ interface Finding {
 
 /** Looks for what will not work, before it fails at somebody's sign-in. */
 export function examine(dialect: SqlDialect, layout: ResolvedLayout, existing: Existing): Findings {
-  const findings = tableNames.flatMap((name) => {
+  const findings = layout.names.flatMap((name) => {
     const found = existing[name];
     if (!found) return [];
     const table = { dialect, layout, table: layout.tables[name], found };

@@ -5,10 +5,10 @@ import type { Field, FieldKind, SqlDialect, TableModel, TableName } from "./mode
 /** What the tables and columns are called, and who makes the ids of users. */
 export interface Layout {
   /**
-   * A name, or `schema.name` on PostgreSQL. Passwords are beside the users, in `User_password` where
-   * those are in `User`, unless you say otherwise.
+   * A name, or `schema.name` on PostgreSQL. Passwords and second steps are beside the users, in
+   * `User_password` and `User_second_step` where those are in `User`, unless you say otherwise.
    */
-  tables: Readonly<Record<Exclude<TableName, "password">, string> & { password?: string }>;
+  tables: Readonly<Record<Exclude<TableName, Beside>, string> & Partial<Record<Beside, string>>>;
   /** Columns that are not called as their field, such as `{ user: { emailVerified: "email_verified" } }`. */
   columns?: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>>;
   /** `text`: ids are made by the library. `number`: the database numbers its users. */
@@ -21,6 +21,9 @@ export interface Layout {
    */
   fill?: boolean;
 }
+
+/** Tables that are named after that of the users. */
+type Beside = "password" | "secondStep";
 
 export type SqliteDates = "text" | "milliseconds";
 
@@ -89,6 +92,8 @@ export interface LayoutOptions {
   user?: OwnColumns;
   /** Columns of your own in any table, which `migrate` adds and rows carry. */
   extraFields?: ExtraFields;
+  /** People can have a second step: the adapter has its methods, and `migrate` makes its table. @default false */
+  secondStep?: boolean;
 }
 
 export interface SqlAdapterOptions extends LayoutOptions {
@@ -121,6 +126,8 @@ export interface TableLayout extends TableModel {
 }
 
 export interface ResolvedLayout {
+  /** The tables there are, in an order in which they can be created. */
+  names: readonly TableName[];
   tables: Readonly<Record<TableName, TableLayout>>;
   ids: "text" | "number";
   fill: boolean;
@@ -133,6 +140,7 @@ export function resolveLayout(options: LayoutOptions): ResolvedLayout {
   const table = (name: TableName): TableLayout => tableLayout(name, layout, extra);
   const [user, account, session, verificationToken, authenticator, password] = tableNames;
   return {
+    names: options.secondStep === true ? [...tableNames, "secondStep"] : tableNames,
     ids: layout.ids ?? "text",
     fill: layout.fill ?? false,
     tables: {
@@ -142,9 +150,12 @@ export function resolveLayout(options: LayoutOptions): ResolvedLayout {
       verificationToken: table(verificationToken),
       authenticator: table(authenticator),
       password: table(password),
+      secondStep: table("secondStep"),
     },
   };
 }
+
+const suffixes: Readonly<Partial<Record<TableName, string>>> = { secondStep: "second_step" };
 
 function tableLayout(name: TableName, layout: Layout, extra: ExtraFields = {}): TableLayout {
   const columns = new Map(Object.entries(layout.columns?.[name] ?? {}));
@@ -153,7 +164,7 @@ function tableLayout(name: TableName, layout: Layout, extra: ExtraFields = {}): 
     ...model[name],
     fields: { ...model[name].fields, ...extraFieldsOf(extra[name]) },
     name,
-    table: layout.tables[name] ?? `${layout.tables.user}_password`,
+    table: layout.tables[name] ?? `${layout.tables.user}_${suffixes[name] ?? name}`,
     sqliteDates: layout.sqliteDates ?? "text",
     column: (field) => columns.get(field) ?? field,
     field: (column) => fields.get(column) ?? column,

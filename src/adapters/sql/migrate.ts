@@ -8,7 +8,6 @@ import { resolveLayout } from "./layout.js";
 import type { LayoutOptions, ResolvedLayout, SqlAdapterOptions } from "./layout.js";
 import { alone } from "./migrate-lock.js";
 import type { Change, Migration } from "./migration.js";
-import { tableNames } from "./model.js";
 import type { SqlDialect } from "./model.js";
 import { planSchema } from "./plan.js";
 import type { Existing, IndexStep, SchemaPlan } from "./plan.js";
@@ -76,7 +75,7 @@ async function inspect(
   layout: ResolvedLayout,
 ): Promise<Existing> {
   const found: Writable<Existing> = {};
-  for (const name of tableNames) {
+  for (const name of layout.names) {
     const table = await inspectTable(database, dialect, layout.tables[name].table);
     if (table) found[name] = table;
   }

@@ -2,7 +2,13 @@
 export type SqlDialect = "sqlite" | "postgres" | "mysql";
 
 export type TableName =
-  "user" | "account" | "session" | "verificationToken" | "authenticator" | "password";
+  | "user"
+  | "account"
+  | "session"
+  | "verificationToken"
+  | "authenticator"
+  | "password"
+  | "secondStep";
 
 /**
  * What a column holds. `key` is a short text that can be indexed, `credential` one that is longer
@@ -101,8 +107,18 @@ export const model: Readonly<Record<TableName, TableModel>> = {
     unique: [],
     indexes: [],
   },
+  secondStep: {
+    fields: {
+      userId: { kind: "ref", required: true },
+      data: { kind: "text", required: true },
+    },
+    primaryKey: ["userId"],
+    unique: [],
+    indexes: [],
+  },
 };
 
+/** Those that everybody has. */
 export const tableNames = [
   "user",
   "account",

@@ -15,7 +15,6 @@ import {
 import type { CreateTableBuilder, Dialect, RawBuilder, SchemaModule } from "kysely";
 import type { ExistingIndex, ExistingTable } from "./inspect.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
-import { tableNames } from "./model.js";
 import type { FieldKind, SqlDialect, TableName } from "./model.js";
 import { columnType } from "./types.js";
 
@@ -43,14 +42,14 @@ export function planSchema(
 ): SchemaPlan {
   const schema = compilerFor(dialect);
   const plan: Plan = { dialect, layout, schema, existingId: existingIdType(layout, existing) };
-  const tables = tableNames.flatMap((name) => {
+  const tables = layout.names.flatMap((name) => {
     const table = layout.tables[name];
     const found = existing[name];
     if (found) return addColumns(plan, table, found);
     const indexes = missingIndexes(plan, table, primaryKeyOf(table));
     return [createTable(plan, table), ...indexes.map(({ statement }) => statement)];
   });
-  const indexes = tableNames.flatMap((name) => {
+  const indexes = layout.names.flatMap((name) => {
     const [table, found] = [layout.tables[name], existing[name]];
     return found ? indexSteps(plan, table, found) : [];
   });

@@ -21,6 +21,7 @@ const keys: Readonly<Record<TableName, DuplicateKey>> = {
   verificationToken: "verificationToken",
   authenticator: "authenticator",
   password: "password",
+  secondStep: "secondStep",
 };
 
 /** The statements on one table. Rows go in and come out by their field names. */

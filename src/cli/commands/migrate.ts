@@ -17,7 +17,12 @@ ${databaseUsage}
     try {
       const dryRun = given.flag("dry-run");
       const layout = layoutOf(given);
-      const { statements, warnings } = await migrateTables(database, { layout, dryRun });
+      const secondStep = given.flag("second-step");
+      const { statements, warnings } = await migrateTables(database, {
+        layout,
+        secondStep,
+        dryRun,
+      });
       if (given.flag("json")) {
         world.print(JSON.stringify({ done: !dryRun, statements, warnings }, null, 2));
         return 0;

@@ -14,7 +14,10 @@ ${databaseUsage}
   options: { ...databaseOptions, dialect: { type: "string" } },
   run(given, world) {
     const dialect = dialectNamed(given.text("dialect") ?? schemeOf(urlOf(given, world)));
-    const sql = schemaOf(dialect, { layout: layoutOf(given) }).trimEnd();
+    const sql = schemaOf(dialect, {
+      layout: layoutOf(given),
+      secondStep: given.flag("second-step"),
+    }).trimEnd();
     world.print(given.flag("json") ? JSON.stringify({ dialect, sql }, null, 2) : sql);
     return Promise.resolve(0);
   },

@@ -40,6 +40,10 @@ export function emailFlow(provider: EmailConfig): Flow {
     examine: async ({ timeout }) => (await import("./examine.js")).examineMail(provider, timeout),
     limitKeys: async (context) =>
       (await import("../mail/identifier.js")).limitKeys(provider, context),
+    ...(provider.sendNotice && {
+      notify: async (context, notice) =>
+        (await import("../mail/notice.js")).sendNotice(provider, context, notice),
+    }),
     pendingMail: (context) => pendingMail(provider, context),
   };
 }

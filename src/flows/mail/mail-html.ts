@@ -1,4 +1,5 @@
 import { html, styleElement, type Html } from "../../pages/html.js";
+import type { Theme } from "../../types/pages.js";
 import { mailSchemes } from "./mail-colours.js";
 import type { MailMessages } from "./mail-messages.js";
 import { minutesLeft, type MailProps } from "./mail-props.js";
@@ -6,11 +7,26 @@ import { darkRules, mailStyles, type MailStyles } from "./mail-style.js";
 
 /** The mail as HTML: tables and styles in the markup, since that is what mail programs agree on. */
 export function documentOf(props: MailProps, messages: MailMessages, subject: string): Html {
-  const { first, dark } = mailSchemes(props.theme);
+  const { lang, dir } = messages;
+  const about = { theme: props.theme, lang, dir, subject };
+  return mailDocument(about, (styles) => bodyOf(props, messages, styles));
+}
+
+export interface MailAbout extends Pick<MailMessages, "lang" | "dir"> {
+  readonly theme: Theme;
+  readonly subject: string;
+}
+
+/** Any mail in the frame that all of them have. */
+export function mailDocument(
+  { theme, lang, dir, subject }: MailAbout,
+  body: (styles: MailStyles) => Html,
+): Html {
+  const { first, dark } = mailSchemes(theme);
   const styles = mailStyles(first);
-  const schemes = dark ? "light dark" : props.theme.colorScheme === "dark" ? "dark" : "light";
+  const schemes = dark ? "light dark" : theme.colorScheme === "dark" ? "dark" : "light";
   return html`<!doctype html>
-    <html lang="${messages.lang}" dir="${messages.dir}">
+    <html lang="${lang}" dir="${dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -21,7 +37,7 @@ export function documentOf(props: MailProps, messages: MailMessages, subject: st
       </head>
       <body class="canvas" style="${styles.body}">
         <div role="article" aria-roledescription="email" aria-label="${subject}">
-          ${frame(styles, bodyOf(props, messages, styles))}
+          ${frame(styles, body(styles))}
         </div>
       </body>
     </html> `;
@@ -75,7 +91,7 @@ function bodyOf(props: MailProps, messages: MailMessages, styles: MailStyles): H
     <p class="muted" style="${styles.small}">${messages.notYou}</p>`;
 }
 
-function buttonOf(label: string, url: string, styles: MailStyles): Html {
+export function buttonOf(label: string, url: string, styles: MailStyles): Html {
   return html`<table
     role="presentation"
     style="${styles.buttonTable}"

@@ -16,7 +16,7 @@ export function renderMail(given: MailProps): SignInMail {
 }
 
 /** A line break in the subject would begin a header of its own. */
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 

@@ -41,6 +41,10 @@ export function passwordFlow(provider: PasswordConfig): Flow {
     form: (site, messages) => formOf(provider, site, messages?.password),
     finish: { POST: async (context) => (await import("./sign-in.js")).submit(desk, context) },
     limitKeys: async (context) => (await import("./sign-in.js")).limitKeys(desk, context),
+    ...(desk.mail.provider.sendNotice && {
+      notify: async (context, notice) =>
+        (await import("../mail/notice.js")).sendNotice(desk.mail.provider, context, notice),
+    }),
     pendingMail: (context) => pendingMail(desk, context),
     acts: actsOf(desk),
   };

@@ -32,7 +32,7 @@ export async function finishAuthentication(
   const isExpected = subject === null || (await isSubject(ceremony, subject, user));
   if (!isExpected) throw refusal("The credential belongs to another user than the one asked for.");
   checkHandle(authenticator, answer, subject !== null);
-  const counter = await verify(ceremony, answer, authenticator);
+  const { newCounter: counter, userVerified } = await verify(ceremony, answer, authenticator);
   forgetChallenges(context);
   const { providerAccountId } = authenticator;
   return {
@@ -40,6 +40,7 @@ export async function finishAuthentication(
     trust: "account-only",
     user,
     account: { provider: provider.id, providerAccountId, type: "webauthn" },
+    bothSteps: userVerified,
     alongside: (store, userId) => keepCounter(store, known, { userId, counter }),
   };
 }
@@ -72,12 +73,12 @@ function checkHandle(
   throw refusal("The authenticator says that the credential is another user's.");
 }
 
-/** Throws unless the answer is right in every respect. Gives the authenticator's new counter. */
+/** Throws unless the answer is right in every respect. Tells the new counter, and whether it was the person. */
 async function verify(
   ceremony: Ceremony,
   answer: Answer,
   authenticator: AdapterAuthenticator,
-): Promise<number> {
+): Promise<{ readonly newCounter: number; readonly userVerified: boolean }> {
   const { id, response, clientDataJSON, challenge } = answer;
   const { provider } = ceremony;
   const { authenticationOptions: options, verifyAuthenticationOptions: strictness } = provider;
@@ -105,7 +106,7 @@ async function verify(
     if (verified && !isSameKind(authenticator, authenticationInfo)) {
       throw new Error("Whether the credential can be backed up is not as it was when it was made.");
     }
-    if (verified) return authenticationInfo.newCounter;
+    if (verified) return authenticationInfo;
   } catch (error) {
     throw refusal("The answer of the authenticator was refused.", asError(error));
   }

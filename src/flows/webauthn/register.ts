@@ -21,7 +21,7 @@ export async function finishRegistration(
 ): Promise<Verified> {
   const { provider, store } = ceremony;
   if (!newcomer) throw new WebAuthnVerificationError("The challenge was not made for registering.");
-  const authenticator = await verify(ceremony, answer, newcomer.handle);
+  const { authenticator, userVerified } = await verify(ceremony, answer, newcomer.handle);
   if (newcomer.taken || (await store.getAuthenticator(authenticator.credentialID))) {
     throw new AccountNotLinked(
       "This credential, or the name it was made for, is somebody's already.",
@@ -33,6 +33,7 @@ export async function finishRegistration(
     trust: "account-only",
     user: await userOf(ceremony, newcomer, beganAs),
     account: { provider: provider.id, providerAccountId, type: "webauthn" },
+    bothSteps: userVerified,
     beganAs,
     beganAt,
     alongside: async (target, userId) => {
@@ -54,7 +55,7 @@ async function userOf(
  * The credential as it is stored. The account it belongs to is named by the user handle, so that the
  * handle can be checked at every sign-in.
  */
-async function verify(ceremony: Ceremony, answer: Answer, handle: string): Promise<Authenticator> {
+async function verify(ceremony: Ceremony, answer: Answer, handle: string): Promise<Made> {
   const { provider } = ceremony;
   const { registrationInfo } = await judge(ceremony, answer);
   const credentialID = registrationInfo && toStored(registrationInfo.credential.id);
@@ -67,7 +68,7 @@ async function verify(ceremony: Ceremony, answer: Answer, handle: string): Promi
     ...registrationInfo,
     attestationObject,
   });
-  return {
+  const authenticator = {
     credentialID,
     credentialPublicKey: storedOf(credential.publicKey),
     counter: credential.counter,
@@ -76,6 +77,13 @@ async function verify(ceremony: Ceremony, answer: Answer, handle: string): Promi
     transports: joinTransports(transportsOf(answer)),
     providerAccountId: handle,
   };
+  return { authenticator, userVerified: registrationInfo.userVerified };
+}
+
+interface Made {
+  readonly authenticator: Authenticator;
+  /** The person showed a PIN, a finger or their face. */
+  readonly userVerified: boolean;
 }
 
 async function judge(ceremony: Ceremony, { id, response, clientDataJSON, challenge }: Answer) {

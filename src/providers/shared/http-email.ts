@@ -1,15 +1,12 @@
 import { customFetch } from "../../symbols.js";
-import type {
-  EmailConfig,
-  EmailProviderSendVerificationRequestParams,
-  EmailUserConfig,
-} from "../../types/providers.js";
+import type { EmailConfig, EmailUserConfig } from "../../types/providers.js";
+import type { Sent } from "./sender.js";
 
 /** Milliseconds a service may take to accept a mail. */
 const timeout = 10_000;
 const longestAnswer = 300;
 
-type Params = EmailProviderSendVerificationRequestParams;
+type Params = Sent;
 
 /** One call to a service. An object as the body is sent as JSON. */
 export interface MailRequest {
@@ -22,6 +19,8 @@ export interface MailRequest {
 export interface MailService<Config extends EmailUserConfig = EmailUserConfig> {
   readonly id: string;
   readonly name: string;
+  /** The text of the mail is kept at the service, so that it can send no other. */
+  readonly ownText?: true;
   readonly request: (params: Params, options: Config & { readonly apiKey: string }) => MailRequest;
 }
 
@@ -31,8 +30,16 @@ export function httpEmail<Config extends EmailUserConfig, Id extends string>(
   config: Config,
 ): EmailConfig<Id> {
   const { id, name } = service;
-  const sendVerificationRequest = (params: Params) => deliver(service, params, config);
-  return { id, name, type: "email", sendVerificationRequest, options: config };
+  const send = (params: Params) => deliver(service, params, config);
+  const sendsNotices = !service.ownText && !config.sendVerificationRequest;
+  return {
+    id,
+    name,
+    type: "email",
+    sendVerificationRequest: send,
+    ...(sendsNotices && { sendNotice: send }),
+    options: config,
+  };
 }
 
 async function deliver<Config extends EmailUserConfig>(

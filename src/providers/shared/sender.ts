@@ -15,8 +15,14 @@ export interface OutgoingMail extends SignInMail {
   readonly from: Sender;
 }
 
+/** What a mail is made of, whatever it says. */
+export type Sent = Pick<
+  EmailProviderSendVerificationRequestParams,
+  "identifier" | "url" | "provider" | "mail" | "code"
+>;
+
 /** The library's own mail. */
-export function outgoing(params: EmailProviderSendVerificationRequestParams): OutgoingMail {
+export function outgoing(params: Sent): OutgoingMail {
   const { mail } = params;
   if (mail) return { ...mail, to: recipientOf(params), from: senderOf(params) };
   throw new TypeError(
@@ -40,7 +46,7 @@ export function recipientOf({
 }
 
 /** The provider's `from`, which may be `Name <address>`; else `no-reply@` the site's host. */
-function senderOf({ provider, url }: EmailProviderSendVerificationRequestParams): Sender {
+function senderOf({ provider, url }: Sent): Sender {
   const from = (provider.from ?? `no-reply@${new URL(url).hostname}`).trim();
   const [, before = "", email] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? [];
   const name = /^"?([^"]*)"?$/.exec(before.trim())?.[1];

@@ -12,12 +12,12 @@ describe("an SQLite database in the layout of drizzle, with dates as millisecond
 
   beforeAll(async () => {
     db = await connect("file::memory:");
-    await migrate(db, { layout });
+    await migrate(db, { layout, secondStep: true });
   });
 
   afterAll(() => db.destroy());
 
-  runSuite(SqlAdapter(late, { dialect: "sqlite", layout }), { leavesOut: ["[RES-14]"] });
+  runSuite(SqlAdapter(late, { dialect: "sqlite", layout, secondStep: true }), { leavesOut: ["[RES-14]"] });
 
   test("keeps dates as integers", async () => {
     const adapter = SqlAdapter(db, { layout });

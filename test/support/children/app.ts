@@ -21,8 +21,8 @@ const log =
   (code: string): void =>
     tell({ level, code });
 
-async function open({ store }: Plan): Promise<Adapter> {
-  if (store.kind === "sql") return SqlAdapter(await connect(store.url));
+async function open({ store, secondStep = false }: Plan): Promise<Adapter> {
+  if (store.kind === "sql") return SqlAdapter(await connect(store.url), { secondStep });
   return RedisAdapter(new Redis(store.url), { prefix: store.prefix });
 }
 
@@ -60,6 +60,7 @@ function configOf(strategy: (typeof strategies)[number]): AuthConfig {
     url: siteOfChildren,
     basePath: basePathOf(strategy),
     session: { strategy, ...plan.session },
+    ...(plan.secondStep && { secondStep: {} }),
     experimental: { enableWebAuthn: true },
     logger: { error: log("error"), warn: log("warn") },
   };

@@ -29,17 +29,19 @@ export interface PairOptions {
   readonly rogue: RogueProvider;
   /** Of each process. */
   readonly sessions: readonly (SessionPlan | undefined)[];
+  /** People can have a second step. @default false */
+  readonly secondStep?: boolean;
 }
 
 /** Processes of one application, from before the first test of a block until after its last one. */
 export class Processes {
   readonly children: Child[] = [];
 
-  constructor({ skip, store, inbox, rogue, sessions }: PairOptions) {
+  constructor({ skip, store, inbox, rogue, sessions, secondStep = false }: PairOptions) {
     beforeAll(async () => {
       if (skip) return;
-      await makeTables(store);
-      const plan: Plan = { store, secret, issuer: rogue.issuer, mail: inbox.server };
+      await makeTables(store, secondStep);
+      const plan: Plan = { store, secret, issuer: rogue.issuer, mail: inbox.server, secondStep };
       for (const session of sessions) {
         this.children.push(await startChild({ ...plan, ...(session && { session }) }));
       }
@@ -68,9 +70,9 @@ export class Processes {
 /** The configuration is that of the processes. */
 export const nothing: TestConfig = { providers: [] };
 
-async function makeTables(store: Plan["store"]): Promise<void> {
+async function makeTables(store: Plan["store"], secondStep: boolean): Promise<void> {
   if (store.kind !== "sql") return;
   const db = await connect(store.url);
-  await migrate(db);
+  await migrate(db, { secondStep });
   await db.destroy();
 }

@@ -9,6 +9,8 @@ export interface Plan {
   readonly mail: { readonly host: string; readonly port: number; readonly ignoreTLS: true };
   /** Of `session` of the configuration. */
   readonly session?: SessionPlan;
+  /** People can have a second step. */
+  readonly secondStep?: boolean;
 }
 
 export interface SessionPlan {

@@ -1,0 +1,118 @@
+import { askOf } from "../../accounts/asked.js";
+import { beginSession } from "../../accounts/begin.js";
+import { isRequired, signedInBy, takeFirstStep } from "../../accounts/second-step.js";
+import { redirectTo, type Outcome } from "../../http/outcome.js";
+import { actionUrl, withQuery } from "../../http/urls.js";
+import { rememberBrowser } from "../../second-step/known-browser.js";
+import { forgetFirstStep, type Pending } from "../../second-step/pending.js";
+import { readStep, useCode } from "../../second-step/use-code.js";
+import type { Flow } from "../../flows/flow.js";
+import { assertWithinLimit } from "../limit.js";
+import { firstStepIn, type Person, type StepContext } from "./person.js";
+import { isProgram, shown } from "./shown.js";
+import { passkeyFormFor } from "./ways.js";
+
+type Asked = Person & { readonly pending: Pending };
+
+/** `GET second-step`: asks for a code. Nobody learns anything of anybody who has not taken the first step. */
+export async function showAsk(context: StepContext): Promise<Outcome> {
+  const asked = await whoIsAsked(context);
+  if (!asked) return signInAnew(context);
+  return askPage(context, asked);
+}
+
+/** `POST second-step`: a code of the app, or a recovery code. */
+export async function submitCode(context: StepContext): Promise<Outcome> {
+  const asked = await whoIsAsked(context);
+  if (!asked || asked.data === null) return signInAnew(context);
+  const { userId, pending } = asked;
+  const tries = await assertWithinLimit(context, guessed(userId), "callback");
+  const typed = context.body.text("code") ?? "";
+  const step = await useCode(context, { userId, typed });
+  if (!step) {
+    await tries?.failed();
+    await context.audit?.({ type: "sign-in.refused", reason: "CredentialsSignin", userId });
+    return askPage(context, asked, "SecondStepWrong");
+  }
+  await tries?.succeeded();
+  if (!(await takeFirstStep(context, pending))) return signInAnew(context);
+  const { remember } = context.deps.options;
+  if (remember !== undefined && context.body.text("rememberBrowser") !== undefined) {
+    await rememberBrowser(context, { userId, id: step.id }, remember);
+  }
+  return goIn(context, pending);
+}
+
+/** Both steps were taken: whoever it is gets a session. */
+export async function goIn(context: StepContext, pending: Pending): Promise<Outcome> {
+  const { callbackUrl, untilClosed, userId } = pending;
+  const ask = await askOf({ ...context, callbackUrl });
+  const who = await signedInBy(context, pending);
+  const answered = ask?.userId === userId ? ask : null;
+  return beginSession({ ...context, untilClosed }, { who, ask: answered, callbackUrl });
+}
+
+async function whoIsAsked(context: StepContext): Promise<Asked | undefined> {
+  const person = await firstStepIn(context);
+  return person?.pending && { ...person, pending: person.pending };
+}
+
+export function signInAnew(context: StepContext): Outcome {
+  forgetFirstStep(context);
+  const page = actionUrl(context.site, "signin");
+  return redirectTo(withQuery(page, { error: "Verification" }));
+}
+
+async function askPage(context: StepContext, asked: Asked, error?: string): Promise<Outcome> {
+  const { data, userId, user, pending } = asked;
+  const passkey = await passkeyFormFor(context, asked);
+  const step = data === null ? undefined : await readStep(context.keys, userId, data);
+  // Turned off meanwhile, in another browser: then the first step is to be taken anew.
+  if (!step && !(await isRequired(context.deps, user))) return signInAnew(context);
+  const setUpUrl = actionUrl(context.site, "second-step", "set-up");
+  if (!step && !passkey && !isProgram(context)) return redirectTo(setUpUrl);
+  const ways = {
+    app: step?.app !== undefined,
+    recovery: step !== undefined && step.codes.length > 0,
+    setUp: step === undefined,
+  };
+  const { remember } = context.deps.options;
+  const isRecovery = ways.recovery && (!ways.app || context.query.text("way") === "recovery");
+  const typedRecovery = context.body.text("way") === "recovery" && ways.recovery;
+  return shown(
+    context,
+    {
+      kind: "ask",
+      error,
+      ways,
+      passkey,
+      recovery: isRecovery || typedRecovery,
+      remember: step ? remember : undefined,
+      callbackUrl: pending.callbackUrl,
+    },
+    {
+      ways: [
+        ...(ways.app ? ["app"] : []),
+        ...(ways.recovery ? ["recovery"] : []),
+        ...(passkey ? ["passkey"] : []),
+        ...(ways.setUp ? ["set-up"] : []),
+      ],
+      remember: remember ?? null,
+    },
+  );
+}
+
+/** What the limits are about: the tries of one user, from whatever browser. */
+function guessed(userId: string): Flow {
+  return {
+    id: "second-step",
+    name: "second-step",
+    type: "credentials",
+    leavesSite: false,
+    finishNeedsCsrf: true,
+    finish: {},
+    isGuessable: true,
+    form: () => undefined,
+    limitKeys: () => [`user:${userId}`],
+  };
+}

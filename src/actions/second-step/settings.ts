@@ -1,0 +1,66 @@
+import { isRequired } from "../../accounts/second-step.js";
+import { redirectTo, type Outcome } from "../../http/outcome.js";
+import { actionUrl, withQuery } from "../../http/urls.js";
+import { newSecondStep, sealStep } from "../../second-step/row.js";
+import { readStep } from "../../second-step/use-code.js";
+import { assertFreshFor, signedInHere, type Person, type StepContext } from "./person.js";
+import { afterChange, settingsUrl } from "./set-up.js";
+import { shown } from "./shown.js";
+
+/** `GET second-step/settings`: whether it is on, and what can be done about that. */
+export async function showSettings(context: StepContext): Promise<Outcome> {
+  const here = await signedInHere(context);
+  return here ? settingsPage(context, here) : signInFirst(context);
+}
+
+/** `POST second-step/codes`: new recovery codes in place of those before. */
+export async function newCodes(context: StepContext): Promise<Outcome> {
+  const here = await signedInHere(context);
+  if (!here) return signInFirst(context);
+  if (here.data === null) return settingsPage(context, here);
+  await assertFreshFor(context, here);
+  const { keys, store } = context;
+  const { userId, data } = here;
+  const { app } = await readStep(keys, userId, data);
+  const { step, codes } = await newSecondStep(keys, app);
+  if (!(await store.setSecondStep(userId, await sealStep(keys, userId, step), data))) {
+    return settingsPage(context, here, "SecondStepChanged");
+  }
+  await afterChange(context, here, "second-step-codes");
+  const next = settingsUrl(context);
+  return shown(context, { kind: "codes", codes, next }, { codes, url: next });
+}
+
+/** `POST second-step/off`. */
+export async function turnOff(context: StepContext): Promise<Outcome> {
+  const here = await signedInHere(context);
+  if (!here) return signInFirst(context);
+  if (here.data === null) return settingsPage(context, here);
+  await assertFreshFor(context, here);
+  if (await isRequired(context.deps, here.user)) {
+    return settingsPage(context, here, "SecondStepRequired");
+  }
+  await context.store.deleteSecondStep(here.userId);
+  await afterChange(context, here, "second-step-off");
+  return redirectTo(settingsUrl(context));
+}
+
+async function settingsPage(
+  context: StepContext,
+  { user, userId, data }: Person,
+  error?: string,
+): Promise<Outcome> {
+  const step = data === null ? undefined : await readStep(context.keys, userId, data);
+  const told = {
+    on: step !== undefined,
+    recoveryCodesLeft: step?.codes.length ?? 0,
+    required: await isRequired(context.deps, user),
+  };
+  return shown(context, { kind: "settings", error, ...told, home: context.callbackUrl }, told);
+}
+
+function signInFirst(context: StepContext): Outcome {
+  const callbackUrl = settingsUrl(context);
+  const page = actionUrl(context.site, "signin");
+  return redirectTo(withQuery(page, { callbackUrl, error: "SessionRequired" }));
+}

@@ -1,0 +1,28 @@
+import type { NoticeKind } from "../flows/flow.js";
+import { asError } from "../thrown.js";
+import type { ActionContext } from "./context.js";
+
+/** Whoever is told: only at an address that is proven to be theirs. */
+interface Told {
+  readonly email?: string | null | undefined;
+  readonly emailVerified?: unknown;
+}
+
+/**
+ * Tells the owner of an account that it is protected otherwise than before. Whoever did it may be somebody
+ * else. When it can not be sent, what was done stays done, and the log says so.
+ */
+export async function tellOwner(
+  context: ActionContext,
+  { email, emailVerified }: Told,
+  notice: NoticeKind,
+): Promise<void> {
+  const { flows, logger } = context;
+  const flow = [...flows.values()].find((one) => one.notify);
+  if (!flow?.notify || !email || !emailVerified) return;
+  try {
+    await flow.notify(context, { email, notice });
+  } catch (error) {
+    logger.error("EmailSignInError", asError(error));
+  }
+}

@@ -1,0 +1,113 @@
+import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
+import type { CookieJar } from "../cookies/jar.js";
+import type { CookieSet } from "../cookies/names.js";
+import { authenticateWithAll, equalText } from "../crypto/hash.js";
+import type { KeyRing } from "../crypto/keys.js";
+import { clockTolerance, openToken, sealToken } from "../crypto/token.js";
+import { csrfToken, renewCsrfToken } from "../http/csrf.js";
+import { isRecord } from "../json.js";
+import { sealedKey } from "../state/key.js";
+import type { Account, Profile } from "../types/account.js";
+import type { User } from "../types/session.js";
+
+/** What a record of a first step needs of one request. */
+export interface PendingContext {
+  readonly jar: CookieJar;
+  readonly cookies: CookieSet;
+  readonly keys: KeyRing;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Somebody has taken the first step. Nobody is signed in by it. */
+export interface FirstStep {
+  readonly userId: string;
+  readonly account: Account;
+  readonly profile?: Profile | undefined;
+  /** Where nothing is stored of the user: as the application told of them. */
+  readonly user?: User | undefined;
+  readonly isNewUser?: boolean | undefined;
+  readonly callbackUrl: string;
+  readonly untilClosed: boolean;
+}
+
+/** The same, as it was read. */
+export interface Pending extends FirstStep {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Names it in shared state, where it is used up. */
+  readonly key: string;
+  /** Seconds for which it could be used. */
+  readonly left: number;
+}
+
+const salt = "latchkey.first-step";
+/** Seconds. */
+const lasts = 10 * 60;
+
+/** Keeps the first step in a sealed cookie, which only this browser can use. */
+export async function keepFirstStep(context: PendingContext, first: FirstStep): Promise<void> {
+  const { jar, cookies, keys, now } = context;
+  const browser = await renewCsrfToken({ ...context, cookie: cookies.csrf });
+  const [bound = ""] = await namesOf(keys, browser);
+  const { userId, ...rest } = first;
+  const claims = { ...rest, sub: userId, browser: bound, at: now };
+  const value = await sealToken(keys, { salt, claims, maxAge: lasts, now });
+  writeChunked(jar, cookies.firstStep, { value, maxAge: lasts });
+}
+
+/** The first step that was taken in this browser, if it is not over. */
+export async function readFirstStep(context: PendingContext): Promise<Pending | undefined> {
+  const { jar, cookies, keys, now } = context;
+  const token = readChunked(jar, cookies.firstStep);
+  if (token === undefined) return undefined;
+  const opened = await openToken(keys, { salt, token, now });
+  if (!opened.ok) return undefined;
+  const first = readClaims(opened.claims);
+  const { browser, jti } = opened.claims;
+  if (!first || typeof browser !== "string" || typeof jti !== "string") return undefined;
+  const names = await namesOf(keys, await csrfToken({ ...context, cookie: cookies.csrf }));
+  if (!names.some((name) => equalText(keys, name, browser))) return undefined;
+  const key = await sealedKey(keys, "first-step", { token, id: jti });
+  return { ...first, key, left: opened.exp + 2 * clockTolerance - Math.floor(now / 1000) };
+}
+
+export function forgetFirstStep({ jar, cookies }: Pick<PendingContext, "jar" | "cookies">): void {
+  clearChunked(jar, cookies.firstStep);
+}
+
+/** Whether the browser may have one: most never do. */
+export function hasFirstStep({ jar, cookies }: Pick<PendingContext, "jar" | "cookies">): boolean {
+  return readChunked(jar, cookies.firstStep) !== undefined;
+}
+
+/** What stands for the browser: nobody can make its CSRF token out of it. */
+function namesOf(keys: KeyRing, browser: string): Promise<readonly string[]> {
+  return authenticateWithAll(keys, "first-step-browser", browser);
+}
+
+function readClaims(claims: Readonly<Record<string, unknown>>) {
+  const { sub, account, profile, user, isNewUser, callbackUrl, untilClosed, at } = claims;
+  if (typeof sub !== "string" || typeof callbackUrl !== "string" || typeof at !== "number") {
+    return undefined;
+  }
+  if (!isAccount(account)) return undefined;
+  return {
+    userId: sub,
+    account,
+    callbackUrl,
+    at,
+    untilClosed: untilClosed === true,
+    ...(isRecord(profile) && { profile }),
+    ...(isRecord(user) && { user }),
+    ...(typeof isNewUser === "boolean" && { isNewUser }),
+  };
+}
+
+/** It was sealed by us, so that its form is that of an account. */
+function isAccount(value: unknown): value is Account {
+  return (
+    isRecord(value) &&
+    ["provider", "providerAccountId", "type"].every((name) => typeof value[name] === "string")
+  );
+}
