@@ -86,11 +86,11 @@ function nameOf(url: string): string {
 }
 
 /** Credentials prove who someone is; they create nobody. So the people of the demo are put in here. */
-async function addPeople({ createUser, getUserByEmail }: Store["adapter"]): Promise<void> {
+async function addPeople(adapter: Store["adapter"]): Promise<void> {
   for (const { name, email } of people) {
-    if (await getUserByEmail(email)) continue;
+    if (await adapter.getUserByEmail(email)) continue;
     try {
-      await createUser({ id: crypto.randomUUID(), name, email, emailVerified: null });
+      await adapter.createUser({ id: crypto.randomUUID(), name, email, emailVerified: null });
     } catch (error) {
       // Another process of the demo was faster.
       if (!(error instanceof DuplicateError)) throw error;

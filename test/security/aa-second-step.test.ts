@@ -5,7 +5,7 @@ import Passkey from "latchkey/providers/passkey";
 import type { SharedState } from "latchkey/types";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Person } from "../support/authenticator-world.js";
-import { Browser, location, sessionCookiesSet } from "../support/client.js";
+import { Browser, location, sessionCookiesSet, textMember } from "../support/client.js";
 import { day, minute, useClock } from "../support/clock.js";
 import { people, secret, strategies } from "../support/config.js";
 import { openInbox } from "../support/inbox.js";
@@ -244,7 +244,7 @@ describe("the first step", () => {
     await firstStep(browser);
     await secondStep(browser, codeOf(app), { rememberBrowser: "1" });
     const others = [
-      String(Reflect.get(Object(setUp), "setUp")),
+      textMember(setUp, "setUp"),
       browser.cookie("__Host-latchkey.proof"),
       ...browser.cookieNames().map((name) => browser.cookie(name)),
       ...[...world.store.secondSteps.values()].map(({ data }) => data),
@@ -540,8 +540,10 @@ describe("what is stored", () => {
     await mine.signIn(adasForm);
     await graces.signIn(gracesForm);
     const asked: unknown = await (await mine.get("second-step/set-up", program)).json();
-    const { secret: app, setUp } = Object(asked);
-    const form = { setUp: String(setUp), code: codeOf(String(app)) };
+    const form = {
+      setUp: textMember(asked, "setUp"),
+      code: codeOf(textMember(asked, "secret")),
+    };
     const foreign = await graces.submit("second-step/set-up", form, program);
     expect([foreign.status, await foreign.json()]).toEqual([400, { error: "SetUpExpired" }]);
     await expectNobody(graces);

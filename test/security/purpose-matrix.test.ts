@@ -129,11 +129,10 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "rate-limit.ts: digest": "a key of shared state; never leaves the server",
   "second-step/known-browser.ts: sealToken": "a browser that is not asked again: see AA52 and AA55",
   "second-step/known-browser.ts: sha": "names the cookie of one user in a browser",
-  "second-step/pending.ts: authenticateWithAll":
-    "the browser of a first step; sealed in its cookie",
   "second-step/pending.ts: sealToken": "a first step: see AA49 to AA52",
   "second-step/recovery.ts: randomBytes": "recovery codes: see AA47 and AA51",
   "second-step/recovery.ts: sha": "what is stored of a recovery code",
+  "second-step/row.ts: encrypt": "what a user has for the second step; never leaves the server",
   "second-step/row.ts: randomText": "names a set-up; sealed in its row",
   "second-step/totp.ts: randomBytes": "the secret of an app; sealed in its row",
   "sessions/ask.ts: sealToken": ["ask for a proof"],
@@ -168,6 +167,14 @@ const minting = new Set([
 
 /** Where something is opened or compared, and as which of the places that is tried. */
 const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
+  "actions/second-step/set-up.ts: openToken": "a set-up that was begun: tried in AA68",
+  "second-step/known-browser.ts: openToken": "a known browser: tried in AA55 and AA56",
+  "second-step/pending.ts: authenticateWithAll": "the browser of a first step: tried in AA50",
+  "second-step/pending.ts: equalText": "the browser of a first step: tried in AA50",
+  "second-step/pending.ts: openToken": "a first step: tried with everything else in AA52",
+  "second-step/recovery.ts: equalText": "a recovery code: tried in AA47 and AA51",
+  "second-step/row.ts: decryptToken": "what is stored: tried in AA67",
+  "second-step/totp.ts: equalText": "the code of an app: tried in AA43 to AA45",
   "flows/email/finish.ts: equalText": ["the mail cookie", "the token of a link"],
   "flows/mail/pending.ts: openToken": ["the mail cookie"],
   "flows/mail/ticket.ts: authenticateWithAll": ["the token of a link", "the field token"],
@@ -216,7 +223,8 @@ const redeeming = new Set([
 ]);
 
 /** Every cookie, and as which of the places it is tried. */
-const cookiePlaces: Readonly<Record<string, Place | "no secret" | "tried in CC09">> = {
+type Tried = "tried in CC09" | "tried in AA52 and AA55";
+const cookiePlaces: Readonly<Record<string, Place | "no secret" | Tried>> = {
   session: "the session cookie",
   callbackUrl: "the callback-url cookie",
   csrf: "the CSRF cookie",
@@ -230,6 +238,8 @@ const cookiePlaces: Readonly<Record<string, Place | "no secret" | "tried in CC09
   there: "no secret",
   last: "no secret",
   failure: "no secret",
+  firstStep: "tried in AA52 and AA55",
+  knownBrowser: "tried in AA52 and AA55",
 };
 
 /** Every field that is read of a request, and as which place it is tried, or what it can do. */
@@ -256,6 +266,9 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   provider: "the id of a provider",
   logout_token: "what a provider signed; tried in bb-back-channel",
   prove: ["the parameter prove"],
+  rememberBrowser: "a word",
+  setUp: "a set-up that was begun: tried in AA68",
+  way: "a word for a page",
   remember: "whether the session is to outlast the browser",
   state: ["the parameter state", "the state that a proxy passes on"],
   token: ["the token of a link", "the field token"],

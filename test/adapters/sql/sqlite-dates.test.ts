@@ -17,7 +17,9 @@ describe("an SQLite database in the layout of drizzle, with dates as millisecond
 
   afterAll(() => db.destroy());
 
-  runSuite(SqlAdapter(late, { dialect: "sqlite", layout, secondStep: true }), { leavesOut: ["[RES-14]"] });
+  runSuite(SqlAdapter(late, { dialect: "sqlite", layout, secondStep: true }), {
+    leavesOut: ["[RES-14]"],
+  });
 
   test("keeps dates as integers", async () => {
     const adapter = SqlAdapter(db, { layout });
