@@ -39,7 +39,7 @@ const sections = [
   ["X", "Passkeys and fresh proof", "01-12"],
   ["Y", "Requests, proxies, caches, configuration", "01-21"],
   ["Z", "What was written before a move", "01-07"],
-  ["AA", "Passwords", "01-40"],
+  ["AA", "Passwords, and a second step", "01-76"],
   ["BB", "Tokens of providers", "01-10"],
   ["CC", "The account page, and accounts that wait", "01-20"],
 ];
