@@ -18,10 +18,7 @@ export function withoutOutside(text) {
 const order = [
   ["Start", ["start", "types", "testing", "configuration", "deploying", "errors", "what-happens"]],
   ["Frameworks", ["express", "fastify", "h3", "hono", "koa", "next", "react", "sveltekit"]],
-  [
-    "Signing in",
-    ["oauth", "email", "passwords", "passkeys", "second-step", "pages", "providers"],
-  ],
+  ["Signing in", ["oauth", "email", "passwords", "passkeys", "second-step", "pages", "providers"]],
   ["Sessions and stores", ["sessions", "account", "adapters"]],
   [
     "Moving",
