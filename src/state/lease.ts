@@ -8,12 +8,15 @@ export interface Lease {
   release(): Promise<void>;
 }
 
-/** Seconds after which the lease of a process that died is over. */
-export const leaseLasts = 10;
+/**
+ * Seconds after which the lease of a process that died is over: soon enough for those who wait in a
+ * callback, which may take 10 seconds.
+ */
+export const leaseLasts = 6;
 /** Milliseconds between two extensions. */
-const beat = 2_000;
+const beat = 1_000;
 /** Milliseconds that a lease must have left, so that what is begun with it is begun in time. */
-const reserve = 3_000;
+const reserve = 2_000;
 
 /** The lease, or undefined when another process has it. It is extended until it is released. */
 export async function takeLease(state: StrictState, key: string): Promise<Lease | undefined> {

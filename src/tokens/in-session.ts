@@ -1,9 +1,11 @@
 import type { Parts } from "../config/parts.js";
 import type { Settings } from "../config/settings.js";
+import { withDeadline } from "../deadline.js";
 import { InvalidConfiguration } from "../errors.js";
 import type { Account, TokenSet } from "../types/account.js";
 import type { JWT } from "../types/jwt.js";
-import { isUsable, secondsLeft, usualMargin } from "./life.js";
+import { hasEnoughLeft, noteLife, type LifePlace } from "./known-life.js";
+import { isUsable, secondsLeft } from "./life.js";
 import { refreshOnce } from "./refresh-once.js";
 import { teller, type TokenOwner } from "./tell.js";
 
@@ -30,41 +32,79 @@ const mostSteps = 16;
 const shortest = 60;
 const longest = 24 * 60 * 60;
 
+/** Of the time that a callback may take, so that it comes to an end before it is given up. */
+const shareOfTime = 0.8;
+
 /** The session token, with tokens of the provider that work. */
 export async function refreshedInSession(
   deps: SessionTokensDeps,
   token: JWT,
-  asked: SessionTokens,
+  { account, provider, atLeast }: SessionTokens,
 ): Promise<JWT> {
-  const { account, provider } = asked;
-  if (account?.provider === provider) return withTokens(token, account);
-  const { atLeast = usualMargin } = asked;
-  let tokens = tokensIn(token);
-  if (!tokens) return token;
-  if (secondsLeft(tokens) >= atLeast && tokens.access_token) return withTokens(token, tokens);
+  const life = { keys: deps.settings.keys, state: deps.parts.state, provider };
+  if (account?.provider === provider) {
+    await noteLife(life, account);
+    return withTokens(token, account);
+  }
+  const before = tokensIn(token);
+  if (!before) return token;
+  const late = new Error("The refresh takes its time.");
+  const time = deps.settings.timeout * shareOfTime;
+  try {
+    const owner = { provider, userId: token.sub };
+    const work = renewed(deps, { before, life, owner, atLeast });
+    const { tokens, error } = await withDeadline(work, time, () => late);
+    return error ? withError(token, error) : withTokens(token, tokens);
+  } catch (error) {
+    if (error !== late) throw error;
+    // It goes on, and whoever comes next finds what came of it.
+    return isUsable(before) ? withTokens(token, before) : withError(token, "TokenUnavailable");
+  }
+}
+
+interface Renewal {
+  readonly before: TokenSet;
+  readonly life: LifePlace;
+  readonly owner: TokenOwner;
+  readonly atLeast: number | undefined;
+}
+
+interface Renewed {
+  readonly tokens: TokenSet;
+  readonly error?: SessionTokenError | undefined;
+}
+
+async function renewed(
+  deps: SessionTokensDeps,
+  { before, life, owner, atLeast }: Renewal,
+): Promise<Renewed> {
+  if (before.access_token && (await hasEnoughLeft(life, before, atLeast))) {
+    return { tokens: before };
+  }
+  let tokens = before;
+  const unless = (error: SessionTokenError): Renewed => ({
+    tokens,
+    ...(!isUsable(tokens) && { error }),
+  });
   for (let step = 0; step < mostSteps; step++) {
     const refreshToken = tokens.refresh_token;
-    if (!refreshToken) {
-      return isUsable(tokens) ? withTokens(token, tokens) : withError(token, "MissingRefreshToken");
-    }
-    const result = await refresh(deps, { provider, userId: token.sub }, refreshToken);
-    if (result.kind === "refused") return withError(token, "TokenRefused");
-    if (result.kind === "down") {
-      return isUsable(tokens) ? withTokens(token, tokens) : withError(token, "TokenUnavailable");
-    }
+    if (!refreshToken) return unless("MissingRefreshToken");
+    const result = await refresh(deps, { life, owner }, refreshToken);
+    if (result.kind === "refused") return { tokens, error: "TokenRefused" };
+    if (result.kind === "down") return unless("TokenUnavailable");
     tokens = { ...tokens, ...result.tokens };
-    if (isUsable(tokens)) return withTokens(token, tokens);
+    if (isUsable(tokens)) return { tokens };
   }
-  return withError(token, "TokenUnavailable");
+  return { tokens, error: "TokenUnavailable" };
 }
 
 async function refresh(
   { settings, parts }: SessionTokensDeps,
-  owner: TokenOwner,
+  { life, owner }: Pick<Renewal, "life" | "owner">,
   refreshToken: string,
 ) {
-  const { provider } = owner;
   const { keys, timeout, logger } = settings;
+  const { provider } = life;
   const ask = parts.flows.get(provider)?.refresh;
   if (!ask) {
     throw new InvalidConfiguration(
@@ -84,7 +124,8 @@ async function refresh(
       Math.ceil(Math.min(Math.max(secondsLeft(tokens) + shortest, shortest), longest)),
     refresh: async () => {
       const outcome = await ask({ keys, timeout, now: Date.now() }, refreshToken);
-      if (!outcome.ok) logger.warn("token-refresh", outcome.error);
+      if (outcome.ok) await noteLife(life, outcome.tokens);
+      else logger.warn("token-refresh", outcome.error);
       return outcome;
     },
   });

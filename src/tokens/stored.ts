@@ -9,13 +9,13 @@ import {
   TokenUnavailable,
 } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
-import { stateKey } from "../state/key.js";
 import { asError } from "../thrown.js";
 import type { TokenSet } from "../types/account.js";
 import type { AdapterAccount } from "../types/adapter.js";
 import type { AdapterMethod, Store } from "../types/store.js";
 import type { AccessToken, AccessTokenOptions } from "../types/tokens.js";
-import { isUsable, secondsLeft, usualMargin } from "./life.js";
+import { hasEnoughLeft, noteLife, type LifePlace } from "./known-life.js";
+import { isUsable } from "./life.js";
 import { refreshOnce } from "./refresh-once.js";
 import { isOfAnother } from "./subject.js";
 import { teller } from "./tell.js";
@@ -57,6 +57,7 @@ interface Search {
   readonly wanted: Wanted;
   readonly store: Store;
   readonly flow: Flow & Required<Pick<Flow, "refresh">>;
+  readonly life: LifePlace;
   find(): Promise<AdapterAccount>;
 }
 
@@ -80,7 +81,9 @@ async function prepare(deps: StoredTokensDeps, wanted: Wanted): Promise<Search> 
     if (!found) throw new TokenNotLinked(messages.notLinked(wanted.provider));
     return found;
   };
-  return { deps, wanted, store, flow: { ...flow, refresh }, find };
+  const { provider } = wanted;
+  const life = { keys: deps.settings.keys, state: deps.parts.state, provider };
+  return { deps, wanted, store, flow: { ...flow, refresh }, life, find };
 }
 
 async function assertMethods(store: Store, methods: readonly AdapterMethod[]): Promise<void> {
@@ -91,36 +94,11 @@ async function assertMethods(store: Store, methods: readonly AdapterMethod[]): P
 /** Whether a token can be given away as it is. */
 async function isEnough(search: Search, account: AdapterAccount): Promise<boolean> {
   const { wanted } = search;
-  if (!isFit(wanted, account)) return false;
-  const left = secondsLeft(account);
-  const { atLeast = usualMargin } = wanted;
-  return left >= atLeast || left >= Math.min(atLeast, (await lifeAt(search)) / 2);
+  return isFit(wanted, account) && hasEnoughLeft(search.life, account, wanted.atLeast);
 }
 
 const isFit = ({ rejected }: Wanted, account: AdapterAccount): boolean =>
   isUsable(account) && account.access_token !== rejected;
-
-/** Seconds that access tokens of this provider live; known of those that live but briefly. */
-async function lifeAt(search: Search): Promise<number> {
-  try {
-    const noted = await search.deps.parts.state.noted(await lifeKey(search));
-    return Number(noted ?? Infinity);
-  } catch {
-    return Infinity;
-  }
-}
-
-const lifeKey = ({ deps, wanted }: Search) =>
-  stateKey(deps.settings.keys, "token-life", [wanted.provider]);
-
-/** Seconds for which it is remembered how long tokens live. */
-const lifeKept = 24 * 60 * 60;
-
-async function noteLife(search: Search, tokens: TokenSet): Promise<void> {
-  const life = secondsLeft(tokens);
-  if (life >= 2 * usualMargin) return;
-  await search.deps.parts.state.note(await lifeKey(search), String(Math.ceil(life)), lifeKept);
-}
 
 /** The account with tokens that the provider gave now, or a moment ago. */
 async function renew(search: Search, account: AdapterAccount): Promise<AdapterAccount> {
@@ -149,7 +127,7 @@ async function renew(search: Search, account: AdapterAccount): Promise<AdapterAc
         const error = new Error(messages.another(wanted.provider));
         return { ok: false, refused: true, isAnswer: true, error };
       }
-      if (outcome.ok) await noteLife(search, outcome.tokens);
+      if (outcome.ok) await noteLife(search.life, outcome.tokens);
       else deps.settings.logger.warn("token-refresh", outcome.error);
       return outcome;
     },

@@ -10,6 +10,10 @@ export interface TokensPlan {
 
 /** Where the application without an adapter is. */
 export const statelessPath = "/stateless";
+/** Where it is for those whose tokens are always about to run out. */
+export const alwaysPath = "/always";
+/** Seconds that no access token has left. */
+export const never = 100_000;
 
 export function readTokensPlan(text = "{}"): TokensPlan {
   const plan: unknown = JSON.parse(text);

@@ -10,7 +10,7 @@ import { manage, refreshedTokens } from "latchkey/manage";
 import type { OIDCConfig } from "latchkey/providers";
 import { redisState } from "latchkey/state/redis";
 import type { Told } from "./plan.js";
-import { readTokensPlan, statelessPath } from "./tokens-plan.js";
+import { alwaysPath, never, readTokensPlan, statelessPath } from "./tokens-plan.js";
 
 const { store, secret, issuer, clientSecret } = readTokensPlan(process.env["LATCHKEY_PLAN"]);
 const tell = (told: Told): void => void process.send?.(told);
@@ -47,14 +47,14 @@ app.get("/token", async (req, res) => {
   }
 });
 
-if (redis) {
-  const stateless: AuthConfig = {
+function serveStateless(client: Redis, basePath: string, atLeast?: number): void {
+  const config: AuthConfig = {
     ...shared,
-    basePath: statelessPath,
-    sharedState: redisState(redis, { prefix: `${prefix}stateless:` }),
+    basePath,
+    sharedState: redisState(client, { prefix: `${prefix}stateless:` }),
     callbacks: {
       jwt: ({ token, account }) =>
-        refreshedTokens(token, { config: stateless, provider: "op", account }),
+        refreshedTokens(token, { config, provider: "op", account, atLeast }),
       session: ({ session, token }) => ({
         ...session,
         token: token["access_token"],
@@ -62,12 +62,18 @@ if (redis) {
       }),
     },
   };
-  app.use(statelessPath, MiddlewareAuth(stateless));
+  app.use(basePath, MiddlewareAuth(config));
+}
+if (redis) {
+  serveStateless(redis, statelessPath);
+  serveStateless(redis, alwaysPath, never);
 }
 
 const server = app.listen(0, "127.0.0.1", () => {
   const address = server.address();
   if (typeof address === "object" && address !== null) tell({ port: address.port });
 });
+// A connection that is closed for being idle may be closed in the middle of a request.
+server.keepAliveTimeout = 600_000;
 // Without whoever started it there is nothing left to do.
 process.once("disconnect", () => process.exit(0));

@@ -11,6 +11,8 @@ export interface RotatingServer extends OpenIdServer {
   refreshed(): number;
   /** Grants that it has ended. */
   revoked(): number;
+  /** Requests for a refresh whose sender was gone before it had the answer. */
+  abandoned(): number;
   /** What goes wrong with the next requests for a refresh, one after the other. */
   readonly faults: Fault[];
   /** From now on access tokens live for so many seconds. */
@@ -36,7 +38,7 @@ export interface RotatingOptions {
 export async function startRotating(options: RotatingOptions = {}): Promise<RotatingServer> {
   const { life = 3600, leeway = 0, rotates = true, slow = 0 } = options;
   const faults: Fault[] = [];
-  const counts = { refreshed: 0, revoked: 0 };
+  const counts = { refreshed: 0, revoked: 0, abandoned: 0 };
   const lives = { seconds: life };
   const server = await startOpenId({
     client: {
@@ -59,6 +61,11 @@ export async function startRotating(options: RotatingOptions = {}): Promise<Rota
     },
     intercept: (request, response) => {
       if (!request.url?.startsWith("/token")) return false;
+      if (faults.length === 0) {
+        response.once("close", () => {
+          if (!response.writableFinished) counts.abandoned += 1;
+        });
+      }
       return interfere(response, { request, faults, slow });
     },
   });
@@ -78,6 +85,7 @@ export async function startRotating(options: RotatingOptions = {}): Promise<Rota
     grant: () => grantAt(provider),
     refreshed: () => counts.refreshed,
     revoked: () => counts.revoked,
+    abandoned: () => counts.abandoned,
     async accepts(accessToken) {
       const headers = { authorization: `Bearer ${accessToken}` };
       return (await fetch(`${server.issuer}/me`, { headers })).status === 200;
