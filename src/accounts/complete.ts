@@ -81,6 +81,9 @@ export async function completeSignIn(
   const { who, plan } = await inTurn(context.keys, keys, () => settle(context, verified));
   // Once more, now that nobody can start another one the old way.
   await endTaken(context, plan);
+  const { sid } = verified.profile ?? {};
+  const isNamed = context.flows.get(verified.account.provider)?.isIssuer && typeof sid === "string";
+  if (isNamed) await context.keeper?.noteAtProvider(verified.account.provider, sid);
   if (verified.newPassword) await afterNewPassword(context, who);
   const callbackUrl = verified.callbackUrl ?? context.callbackUrl;
   if (plan.do === "link") return beginSession(context, { who, ask, callbackUrl, goesOn: true });

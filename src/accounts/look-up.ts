@@ -28,6 +28,7 @@ export async function lookUp(context: SignedInContext, verified: Verified): Prom
     accountOwner,
     former: accountOwner ? null : await findFormer(store, verified),
     beganAs: beganAs(here, verified),
+    ...(verified.links && { links: true }),
   };
 }
 

@@ -17,6 +17,8 @@ export interface Facts {
   readonly signedIn: AdapterUser | null;
   /** The id of the user who was signed in when the flow began. */
   readonly beganAs: string | null;
+  /** The flow was begun to link an account, and nothing else. */
+  readonly links?: true;
   readonly accountOwner: AdapterUser | null;
   /** Where the account has no owner by its id: whose it is by the id that it had before. */
   readonly former: Former | null;
@@ -61,6 +63,9 @@ export function resolve(facts: Facts): Plan {
   const { trust, signedIn, accountOwner, emailOwner } = facts;
   if (trust === "none" || !facts.stored) return { do: "trust-flow" };
   if (trust === "email-owner") return resolveEmailOwner(facts);
+  if (facts.links && (!signedIn || facts.beganAs !== idOf(signedIn))) {
+    return refuse("session-changed");
+  }
   if (accountOwner) return resolveAccountOwner(facts, accountOwner);
   if (facts.former) return resolveFormerId(facts, facts.former);
   if (facts.beganAs !== idOf(signedIn)) return refuse("session-changed");

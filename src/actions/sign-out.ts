@@ -1,6 +1,6 @@
 import { renewCsrfToken } from "../http/csrf.js";
 import { redirectTo } from "../http/outcome.js";
-import type { Action } from "./context.js";
+import type { Action, ActionContext } from "./context.js";
 import { assertOwnForm } from "./protect.js";
 
 /** `POST signout`. */
@@ -12,8 +12,21 @@ export const signOut: Action = async (context) => {
   jar.clear(cookies.proof);
   jar.clear(cookies.prove);
   const isHere = jar.names().some((name) => name.startsWith(cookies.there.name));
+  const revoke = await revocation(context);
   await sessions.end({ jar, cookie: cookies.session, now });
+  await revoke?.();
   if (!isHere) return redirectTo(context.callbackUrl);
   const { leaveProvider } = await import("./logout/at-provider.js");
   return leaveProvider(context);
 };
+
+/** Tells providers that want it that the tokens of whoever is signed in now are of no use any more. */
+async function revocation(context: ActionContext): Promise<(() => Promise<void>) | undefined> {
+  const { flows, store } = context;
+  if (!store || ![...flows.values()].some((flow) => flow.revoke)) return undefined;
+  // Who it is must be known before the session ends; what is not known then does not keep them here.
+  const userId = await context.signedInAs().catch(() => null);
+  if (userId === null) return undefined;
+  const { revokeStored } = await import("../tokens/revoke.js");
+  return () => revokeStored({ ...context, store }, { userId });
+}

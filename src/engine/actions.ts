@@ -44,5 +44,6 @@ export const endAtProvider = lazily(
   () => import("../actions/logout/back-channel.js"),
   "endAtProvider",
 );
+export const endInFrame = lazily(() => import("../actions/logout/front-channel.js"), "endInFrame");
 export const comeBack = lazily(() => import("../actions/logout/at-provider.js"), "comeBack");
 export { readSession, updateSession } from "../actions/session.js";

@@ -6,6 +6,7 @@ import {
   changeAccount,
   comeBack,
   endAtProvider,
+  endInFrame,
   finishSignIn,
   initiateSignIn,
   readSession,
@@ -63,6 +64,7 @@ const routes: Readonly<Record<AuthAction, Readonly<Partial<Record<"" | "{id}", R
     "{id}": { GET: finishSignIn, POST: finishSignIn, unsafeGet: true, redirects: true },
   },
   "backchannel-logout": { "{id}": { POST: endAtProvider } },
+  "frontchannel-logout": { "{id}": { GET: endInFrame, unsafeGet: true } },
   "verify-request": { "": { GET: showVerifyRequest, page: true } },
   error: { "": { GET: showError, page: true } },
   // `{id}` stands for what is done there.

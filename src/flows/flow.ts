@@ -44,6 +44,8 @@ export interface Verified {
   readonly storedTokens?: TokenSet;
   /** Who was signed in when the flow began. Absent when it began with this very request. */
   readonly beganAs?: string | null;
+  /** It was to link an account to whoever was signed in, and nothing else. */
+  readonly links?: true;
   /** When the flow began, in milliseconds since 1970, where that is known. */
   readonly beganAt?: number;
   /** When the person last proved to the provider who they are, in milliseconds since 1970, where it tells. */
@@ -260,6 +262,10 @@ export interface Flow {
   readonly refresh?: (context: InquiryContext, refreshToken: string) => Promise<RefreshOutcome>;
   /** Reads a logout token. Throws what is wrong with it. Absent where the provider sends none. */
   readonly readLogout?: (context: InquiryContext, token: string) => Promise<LogoutNotice>;
+  /** Whether an issuer is this provider. Absent where no page of the provider signs people out in a frame. */
+  readonly isIssuer?: (context: InquiryContext, issuer: string) => Promise<boolean>;
+  /** Tells the provider that tokens are of no use any more. Absent when that is not wanted. */
+  readonly revoke?: (context: InquiryContext, tokens: TokenSet) => Promise<void>;
   /** Where the browser goes to sign out at the provider as well. Absent when it does not. */
   readonly endSession?: (context: InquiryContext, asked: SignOutThere) => Promise<URL>;
   /** Whether signing in sends the browser to another site. */

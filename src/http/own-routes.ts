@@ -18,6 +18,7 @@ const actions: Readonly<
   csrf: "endpoint",
   doctor: "endpoint",
   error: "error",
+  "frontchannel-logout": "endpoint",
   password: "page",
   providers: "endpoint",
   "second-step": "page",

@@ -50,6 +50,9 @@ export interface Keeper {
    */
   endAll(userId: string, except?: string | Spared): Promise<void>;
   endAtProvider(provider: string, sid: string): Promise<void>;
+  /** Remembers that a session began with one at a provider, for those who may not say so of any. */
+  noteAtProvider(provider: string, sid: string): Promise<void>;
+  isNotedAt(provider: string, sid: string): Promise<boolean>;
   find(sid: string): Promise<SessionRecord | undefined>;
   list(userId: string): Promise<SessionRecord[]>;
   /** Whether a record is about a session of this user. */
@@ -160,6 +163,10 @@ export function createKeeper({ keys, state, maxAge, within, ...deps }: KeeperDep
       await marks.endAtProvider(await hashAtProvider(keys, provider, sid));
       watch.forget();
     },
+    async noteAtProvider(provider, sid) {
+      await marks.noteAtProvider(await hashAtProvider(keys, provider, sid));
+    },
+    isNotedAt: async (provider, sid) => marks.isNotedAt(await hashAtProvider(keys, provider, sid)),
     find: (sid) => book.find(sid),
     async list(userId) {
       const records = await book.of(userId);

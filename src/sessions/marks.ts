@@ -28,6 +28,8 @@ export interface Marks {
   /** Every session of a user that there is now, but one. */
   endUser(userId: string, except?: Spared): Promise<void>;
   endAtProvider(hash: string): Promise<void>;
+  noteAtProvider(hash: string): Promise<void>;
+  isNotedAt(hash: string): Promise<boolean>;
 }
 
 export interface MarksDeps {
@@ -46,6 +48,7 @@ export function createMarks({ state, keys, ttl }: MarksDeps): Marks {
     session: (sid: string) => stateKeys(keys, "session-end", [sid]),
     user: (id: string) => stateKeys(keys, "sessions-end", [id]),
     atProvider: (hash: string) => stateKeys(keys, "provider-session-end", [hash]),
+    begunAt: (hash: string) => stateKeys(keys, "provider-session", [hash]),
   };
   const mark = async (names: readonly string[], value: string): Promise<void> => {
     // Under every secret, so that whoever has one of them finds it.
@@ -78,6 +81,9 @@ export function createMarks({ state, keys, ttl }: MarksDeps): Marks {
     look,
     endSession: async (sid) => mark(await keysOf.session(sid), "1"),
     endAtProvider: async (hash) => mark(await keysOf.atProvider(hash), "1"),
+    noteAtProvider: async (hash) => mark(await keysOf.begunAt(hash), "1"),
+    isNotedAt: async (hash) =>
+      (await state.get(await keysOf.begunAt(hash))).some((value) => value !== undefined),
     endUser: (userId, except) =>
       inTurn(state, turnOf(keys, userId), async () => {
         // Whoever was ended a moment ago must not end the others, and itself be spared.

@@ -34,11 +34,12 @@ async function knownLife(place: LifePlace): Promise<number> {
   }
 }
 
-/** Tokens came just now. */
+/** Tokens came just now. What was known of shorter lives does not count any more. */
 export async function noteLife(place: LifePlace, tokens: TokenSet): Promise<void> {
   const life = secondsLeft(tokens);
-  if (life >= 2 * usualMargin) return;
-  await place.state.note(await keyOf(place), String(Math.ceil(life)), keptFor);
+  const key = await keyOf(place);
+  if (life < 2 * usualMargin) await place.state.note(key, String(Math.ceil(life)), keptFor);
+  else if ((await knownLife(place)) !== Infinity) await place.state.undo(key);
 }
 
 const keyOf = ({ keys, provider }: LifePlace) => stateKey(keys, "token-life", [provider]);

@@ -7,6 +7,7 @@ export type AuthAction =
   | "callback"
   | "csrf"
   | "error"
+  | "frontchannel-logout"
   | "password"
   | "providers"
   | "second-step"

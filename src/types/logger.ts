@@ -19,6 +19,7 @@ export type WarningCode =
   | "sessions-kept"
   | "shared-state-missing"
   | "token-refresh"
+  | "token-revocation"
   | "unchecked-provider"
   | "unproven-kept"
   | "unproven-removed"

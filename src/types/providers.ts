@@ -110,6 +110,7 @@ export interface OAuthProviderButtonStyles {
 
 /** The place of a provider at which people sign out, where discovery does not tell it. */
 export interface EndSessionHandler {
+  /** Of the provider's own data it may be relative to the issuer. */
   url?: string | undefined;
   /** Added to the URL. */
   params?: Record<string, unknown> | undefined;
@@ -181,6 +182,21 @@ interface OAuthSettings<P> {
    * place, else where it is. @default false
    */
   endSession?: boolean | EndSessionHandler | undefined;
+  /** What `endSession: true` means at a provider with a way of its own. */
+  ownEndSession?: EndSessionHandler | undefined;
+  /**
+   * Pages of an OpenID provider may end sessions here, by `{basePath}/frontchannel-logout/{id}` in a frame,
+   * an address that must be registered there together with the wish for `iss` and `sid`. Needs
+   * `session.revocable`. Prefer the back channel where the provider has it.
+   * @default false
+   */
+  frontChannelLogout?: boolean | undefined;
+  /**
+   * Tells the provider when somebody signs out that their stored tokens are of no use any more (RFC 7009):
+   * on their other devices too, since the tokens belong to the account. True where discovery tells the
+   * place, else where it is. Needs an adapter. @default false
+   */
+  revokeTokens?: boolean | { url: string } | undefined;
   style?: OAuthProviderButtonStyles | undefined;
   /** Sends the authorization request through the back channel first (RFC 9126). */
   pushedAuthorizationRequests?: boolean | undefined;

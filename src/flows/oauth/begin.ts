@@ -2,7 +2,7 @@ import { calculatePKCECodeChallenge } from "oauth4webapi";
 import { randomText } from "../../crypto/random.js";
 import { AuthError, OAuthSignInError } from "../../errors.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
-import { actionUrl } from "../../http/urls.js";
+import { actionUrl, withQuery } from "../../http/urls.js";
 import { assertSafeScheme } from "./address.js";
 import { clientOf } from "./client.js";
 import { isUnchecked } from "./config.js";
@@ -19,6 +19,11 @@ import { plainUrl, step } from "./step.js";
 
 /** Sends the person to the provider (RFC 6749, section 4.1.1). */
 export async function beginSignIn(run: Run): Promise<Outcome> {
+  const { context } = run;
+  if (linksIn(run) && (await context.signedInAs()) === null) {
+    const { site, callbackUrl } = context;
+    return redirectTo(withQuery(actionUrl(site, "signin"), { callbackUrl }));
+  }
   try {
     return redirectTo(await prepare(run));
   } catch (error) {
@@ -93,6 +98,7 @@ async function newRecord(run: Run): Promise<FlowRecord> {
     callbackUrl:
       context.callbackUrl.length > longestTarget ? context.site.origin : context.callbackUrl,
     beganAs: await context.signedInAs(),
+    ...(linksIn(run) && { links: true }),
   };
 }
 
@@ -125,7 +131,19 @@ async function authorizationUrl(run: Run, server: Server, record: FlowRecord): P
       code_challenge_method: "S256",
     }),
   });
-  return withScope(url);
+  return withScope(url, moreScopes(run));
+}
+
+/** `link`: the account is to be somebody's who is signed in, and nobody is to be signed in by it. */
+function linksIn({ context }: Run): boolean {
+  const link = context.body.value("link");
+  return link === "true" || link === true;
+}
+
+/** `scope` beside it: what else to ask for, more than at a sign-in. */
+function moreScopes(run: Run): readonly string[] {
+  const asked = linksIn(run) ? run.context.body.text("scope") : undefined;
+  return asked?.split(/\s+/).filter((one) => one !== "") ?? [];
 }
 
 const ownFields: ReadonlySet<string> = new Set([
@@ -144,9 +162,11 @@ function requestedParams({ context }: Run): Record<string, string> {
 }
 
 /** No scope at all stands for the usual ones; an empty one for none. */
-function withScope(url: URL): URL {
-  const scope = url.searchParams.get("scope");
+function withScope(url: URL, more: readonly string[]): URL {
+  const scope = url.searchParams.get("scope") ?? (more.length > 0 ? usualScope : null);
+  const all = [...new Set([...(scope?.split(" ") ?? []), ...more])].join(" ");
   if (scope === null) url.searchParams.set("scope", usualScope);
+  else if (more.length > 0) url.searchParams.set("scope", all.trim());
   else if (scope === "") url.searchParams.delete("scope");
   return url;
 }

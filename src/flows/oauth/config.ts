@@ -55,6 +55,10 @@ export interface OAuthProvider {
   readonly mark: string | undefined;
   /** Where people sign out there; undefined when signing out here leaves them signed in there. */
   readonly endSession: EndSessionHandler | undefined;
+  /** A page of the provider may end sessions here, in a frame. */
+  readonly endsInFrame: boolean;
+  /** Tokens are given back when somebody signs out, at this place where discovery does not tell one. */
+  readonly revokes: { readonly url?: string | undefined } | undefined;
   readonly pushes: boolean;
   readonly dpop: boolean | CryptoKeyPair;
   readonly decryptionKey: CryptoKey | undefined;
@@ -116,7 +120,10 @@ export function normalizeProvider(bare: OAuthConfig, defaults: ProviderDefaults)
     proxyOrigins: defaults.redirectProxyOrigins ?? [],
     brandColor: style?.brandColor ?? style?.bg,
     mark: style?.mark,
-    endSession: merged.endSession === true ? {} : merged.endSession || undefined,
+    endSession:
+      merged.endSession === true ? (merged.ownEndSession ?? {}) : merged.endSession || undefined,
+    endsInFrame: merged.frontChannelLogout === true,
+    revokes: merged.revokeTokens === true ? {} : merged.revokeTokens || undefined,
     pushes: merged.pushedAuthorizationRequests === true,
     dpop: merged.dpop ?? false,
     decryptionKey: decryptionKey && "key" in decryptionKey ? decryptionKey.key : decryptionKey,

@@ -11,12 +11,16 @@ export async function endSessionUrl(run: Inquiry, asked: SignOutThere): Promise<
   const { url, params, returnParam } = provider.endSession ?? {};
   const { returnTo, state, idToken } = asked;
   const isStandard = returnParam === undefined;
-  return withParams(url ?? (await discovered(run)), {
+  return withParams(url === undefined ? await discovered(run) : absolute(url, provider), {
     client_id: clientOf(provider).client_id,
     [returnParam ?? "post_logout_redirect_uri"]: returnTo,
     ...(isStandard && { state, id_token_hint: idToken }),
     ...params,
   });
+}
+
+function absolute(url: string, { issuer }: Inquiry["provider"]): URL {
+  return issuer === undefined ? new URL(url) : new URL(url, `${issuer.replace(/\/$/, "")}/`);
 }
 
 async function discovered(run: Inquiry): Promise<string> {

@@ -153,6 +153,7 @@ async function proven(run: Run, { grant, profile, record }: Proof): Promise<Veri
     }),
     storedTokens: storedTokens(provider, tokens),
     beganAs: record.beganAs,
+    ...(record.links && { links: true }),
     ...(grant.claims?.auth_time !== undefined && { authTime: grant.claims.auth_time * 1000 }),
     callbackUrl: record.callbackUrl,
   };

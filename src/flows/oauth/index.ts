@@ -1,4 +1,5 @@
 import { actionPath } from "../../http/urls.js";
+import type { TokenSet } from "../../types/account.js";
 import type { OAuthConfig } from "../../types/providers.js";
 import type { Finish, Flow, FlowContext, InquiryContext, SignOutThere } from "../flow.js";
 import { isUnchecked, normalizeProvider, type ProviderDefaults } from "./config.js";
@@ -44,6 +45,19 @@ export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Flow
         return endSessionUrl(inquiry(context), asked);
       },
     }),
+    ...(provider.revokes && {
+      async revoke(context: InquiryContext, tokens: TokenSet) {
+        const { revokeTokens } = await import("./revoke.js");
+        return revokeTokens(inquiry(context), tokens);
+      },
+    }),
+    ...(type === "oidc" &&
+      provider.endsInFrame && {
+        async isIssuer(context: InquiryContext, issuer: string) {
+          const { isIssuer } = await import("./is-issuer.js");
+          return isIssuer(inquiry(context), issuer);
+        },
+      }),
     ...(type === "oidc" && {
       async readLogout(context: InquiryContext, token: string) {
         const { readLogoutToken } = await import("./logout-token.js");

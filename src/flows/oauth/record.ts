@@ -21,6 +21,8 @@ export interface FlowRecord {
   readonly callbackUrl: string;
   /** Who was signed in. */
   readonly beganAs: string | null;
+  /** An account is to be linked, or asked for more: nobody signs in by it. */
+  readonly links?: true | undefined;
   /** How the person is to prove who they are: see `step-up.ts`. */
   readonly asked?: ResponseFields | undefined;
   /** What the provider posted, on the way from its site to a request with all cookies of ours. */
@@ -195,7 +197,8 @@ function readRecord(claims: Readonly<Record<string, unknown>>): FlowRecord | und
   if (!id || !provider || !redirectUri || !callbackUrl) return undefined;
   const checks = { state: text("state"), nonce: text("nonce"), verifier: text("verifier") };
   const beganAs = text("beganAs") ?? null;
-  const more = { asked: readTexts(claims["asked"]), answer: readTexts(claims["answer"]) };
+  const links = claims["links"] === true ? ({ links: true } as const) : {};
+  const more = { ...links, asked: readTexts(claims["asked"]), answer: readTexts(claims["answer"]) };
   return { id, provider, redirectUri, callbackUrl, ...checks, beganAs, ...more };
 }
 

@@ -47,10 +47,10 @@ export function createCalls(source: NextAuthSource, visits: Visits) {
     },
 
     async signOut(options: object | undefined): Promise<string> {
-      const { redirect, redirectTo } = readAsked(options);
+      const { redirect, redirectTo, fields } = readAsked(options);
       const { engine, incoming, caller } = await enter();
       const callbackUrl = redirectTo ?? pageOf(caller);
-      const called = await engine.signOut(caller, { callbackUrl });
+      const called = await engine.signOut(caller, { provider: fields["provider"], callbackUrl });
       return leave(await keep(incoming, called), redirect);
     },
 

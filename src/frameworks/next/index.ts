@@ -17,6 +17,7 @@ import type {
   NextAuthResult,
   NextAuthSource,
   RedirectOptions,
+  SignOutOptions,
 } from "./types.js";
 import { createVisits } from "./visits.js";
 
@@ -94,9 +95,9 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
     return calls.signIn(provider, options, params);
   }
   function signOut<Redirect extends boolean = true>(
-    options?: RedirectOptions<Redirect>,
+    options?: SignOutOptions<Redirect>,
   ): Promise<Redirect extends false ? string : never>;
-  function signOut(options?: RedirectOptions): Promise<string> {
+  function signOut(options?: SignOutOptions): Promise<string> {
     return calls.signOut(options);
   }
 

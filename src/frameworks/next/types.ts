@@ -107,8 +107,15 @@ export interface SignInFunction<Ids extends string = string> {
   ): Promise<string>;
 }
 
+export interface SignOutOptions<
+  Redirect extends boolean = boolean,
+> extends RedirectOptions<Redirect> {
+  /** False: signs out here alone, also where the provider's option `endSession` is set. @default true */
+  provider?: boolean;
+}
+
 export type SignOutFunction = <Redirect extends boolean = true>(
-  options?: RedirectOptions<Redirect>,
+  options?: SignOutOptions<Redirect>,
 ) => Promise<Redirect extends false ? string : never>;
 
 export type UpdateFunction<S = Session> = (

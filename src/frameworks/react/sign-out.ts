@@ -13,9 +13,9 @@ export function signOut(
 ): Promise<SignOutResponse>;
 export function signOut(options?: SignOutParams): Promise<SignOutResponse | undefined>;
 export async function signOut(options: SignOutParams = {}): Promise<SignOutResponse | undefined> {
-  const { redirect = true, redirectTo, callbackUrl } = options;
+  const { redirect = true, redirectTo, callbackUrl, provider = true } = options;
   const target = redirectTo ?? callbackUrl ?? location.href;
-  const fields = { callbackUrl: target };
+  const fields = { callbackUrl: target, ...(!provider && { provider: "false" }) };
   const { ok, status, url } = await withoutReads(() => submit("signout", fields));
   if (ok) tell({ kind: "signed-out" });
   // Without an answer of the library nobody is signed out, and nobody has judged the target.

@@ -81,7 +81,12 @@ export interface SignInResponse {
   url: string | null;
 }
 
-export type SignOutParams<Redirect extends boolean = boolean> = RedirectOptions<Redirect>;
+export interface SignOutParams<
+  Redirect extends boolean = boolean,
+> extends RedirectOptions<Redirect> {
+  /** False: signs out here alone, also where the provider's option `endSession` is set. @default true */
+  provider?: boolean;
+}
 
 export interface SignOutResponse {
   /** Where to go: this page where the server could not answer. */

@@ -6,6 +6,11 @@ export interface RedirectOptions {
   readonly redirectTo?: string;
 }
 
+export interface SignOutOptions extends RedirectOptions {
+  /** False: signs out here alone, also where the provider's option `endSession` is set. @default true */
+  readonly provider?: boolean;
+}
+
 /** Added to the URL of an OAuth or OpenID provider. */
 export type AuthorizationParams = string | Record<string, string> | URLSearchParams | string[][];
 
@@ -27,7 +32,7 @@ export interface RequestAuth {
     authorizationParams?: AuthorizationParams,
   ): Promise<string>;
   /** Signs out. Resolves to where to send the browser. */
-  signOut(options?: RedirectOptions | FormData): Promise<string>;
+  signOut(options?: SignOutOptions | FormData): Promise<string>;
   /**
    * Whether the person who is signed in has proven recently who they are; else `url` is the page that asks
    * them to, and leads back.

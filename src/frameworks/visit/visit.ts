@@ -73,8 +73,11 @@ export function createVisit(engine: Engine, sender: Sender): Visit {
     auth: {
       session: () => (state.session ??= read()),
       signIn,
-      signOut: async (options) =>
-        keep(await engine.signOut(enter(), target(readAsked(options).redirectTo))),
+      signOut: async (options) => {
+        const { redirectTo, fields } = readAsked(options);
+        const { provider } = fields;
+        return keep(await engine.signOut(enter(), { provider, ...target(redirectTo) }));
+      },
       requireFresh: (options = {}) => {
         const caller = { headers: state.headers, origin: site.origin };
         const here = sender.method === "GET" ? sender.url.href : pageOf(sender.headers, site);

@@ -52,6 +52,8 @@ const account = {
 export async function startOpenId(options: OpenIdOptions = {}): Promise<OpenIdServer> {
   const { port = 0, client, configuration, login, intercept } = options;
   const server = createServer();
+  // A connection that is closed for being idle may be closed in the middle of a request.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const issuer = addressOf(server);
   const provider = new Provider(issuer, {

@@ -13,6 +13,8 @@ export interface RotatingServer extends OpenIdServer {
   revoked(): number;
   /** Requests for a refresh whose sender was gone before it had the answer. */
   abandoned(): number;
+  /** Requests for tokens that have come. */
+  asked(): number;
   /** What goes wrong with the next requests for a refresh, one after the other. */
   readonly faults: Fault[];
   /** From now on access tokens live for so many seconds. */
@@ -38,7 +40,7 @@ export interface RotatingOptions {
 export async function startRotating(options: RotatingOptions = {}): Promise<RotatingServer> {
   const { life = 3600, leeway = 0, rotates = true, slow = 0 } = options;
   const faults: Fault[] = [];
-  const counts = { refreshed: 0, revoked: 0, abandoned: 0 };
+  const counts = { refreshed: 0, revoked: 0, abandoned: 0, asked: 0 };
   const lives = { seconds: life };
   const server = await startOpenId({
     client: {
@@ -61,6 +63,7 @@ export async function startRotating(options: RotatingOptions = {}): Promise<Rota
     },
     intercept: (request, response) => {
       if (!request.url?.startsWith("/token")) return false;
+      counts.asked += 1;
       if (faults.length === 0) {
         response.once("close", () => {
           if (!response.writableFinished) counts.abandoned += 1;
@@ -86,6 +89,7 @@ export async function startRotating(options: RotatingOptions = {}): Promise<Rota
     refreshed: () => counts.refreshed,
     revoked: () => counts.revoked,
     abandoned: () => counts.abandoned,
+    asked: () => counts.asked,
     async accepts(accessToken) {
       const headers = { authorization: `Bearer ${accessToken}` };
       return (await fetch(`${server.issuer}/me`, { headers })).status === 200;
