@@ -5,7 +5,7 @@ const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bSamsungBrowser\//, "Samsung Internet"],
   [/\b(?:Firefox|FxiOS)\//, "Firefox"],
   [/\b(?:Chrome|HeadlessChrome|CriOS)\//, "Chrome"],
-  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, "Safari"],
+  [/\bSafari\//, "Safari"],
   [/^curl\//, "curl"],
 ];
 

@@ -10,7 +10,6 @@ import { startRotating, type RotatingServer } from "../support/oauth/rotating.js
 import { freshRedisPrefix } from "../support/services.js";
 import {
   Fleet,
-  isLong,
   people,
   roundsTimeout,
   runRounds,
