@@ -8,13 +8,7 @@ import { begin } from "../support/oauth/journey.js";
 import { clientSecret } from "../support/oauth/openid-app.js";
 import { startRotating, type RotatingServer } from "../support/oauth/rotating.js";
 import { freshRedisPrefix } from "../support/services.js";
-import {
-  Fleet,
-  people,
-  roundsTimeout,
-  runRounds,
-  type Person,
-} from "../support/token-rounds.js";
+import { Fleet, people, roundsTimeout, runRounds, type Person } from "../support/token-rounds.js";
 
 const many = 200;
 
