@@ -5,6 +5,7 @@ import { takeLease } from "../state/lease.js";
 import type { State } from "../state/state.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Events } from "../types/hooks.js";
+import type { LoggerInstance } from "../types/logger.js";
 import { inTurn } from "./serialise.js";
 import { waysOf, type WaysContext } from "./ways.js";
 
@@ -12,6 +13,8 @@ export interface RemoveContext extends WaysContext {
   readonly keys: KeyRing;
   readonly state: State;
   readonly events: Events;
+  readonly timeout: number;
+  readonly logger: LoggerInstance;
 }
 
 /** What is to be removed: an account at a provider, or a passkey. */
@@ -56,6 +59,9 @@ async function remove(
     const key = { provider, providerAccountId };
     const row = await store.getAccount(providerAccountId, provider).catch(() => null);
     await store.unlinkAccount(key);
+    if (row && context.flows.get(provider)?.revoke) {
+      await (await import("../tokens/revoke.js")).revokeOf(context, row);
+    }
     const type = row?.type ?? "oauth";
     await events.unlinkAccount({ user, account: { ...key, type, userId: user.id } });
     return "done";

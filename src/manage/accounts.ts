@@ -46,9 +46,9 @@ export function manageAccounts({ settings }: Engine): ManagedAccounts {
     },
     async remove(userId, what) {
       const parts = await ready();
-      const { keys, events } = settings;
+      const { keys, events, timeout, logger } = settings;
       const user = await parts.store.getUser(userId);
-      return user ? removeWay({ ...parts, keys, events }, user, what) : "none";
+      return user ? removeWay({ ...parts, keys, events, timeout, logger }, user, what) : "none";
     },
   };
 }

@@ -30,14 +30,15 @@ export async function revokeStored(deps: RevokeDeps, revoked: Revoked): Promise<
       ({ userId, provider }) =>
         String(userId) === revoked.userId && (revoked.provider ?? provider) === provider,
     );
-    await Promise.all(own.map((account) => revokeOne(deps, account)));
+    await Promise.all(own.map((account) => revokeOf(deps, account)));
   } catch (error) {
     deps.logger.warn("token-revocation", asError(error).message);
   }
 }
 
-async function revokeOne(
-  { keys, timeout, logger, flows }: RevokeDeps,
+/** The same of one account. */
+export async function revokeOf(
+  { keys, timeout, logger, flows }: Omit<RevokeDeps, "store">,
   account: AdapterAccount,
 ): Promise<void> {
   const context = { keys, timeout: Math.min(timeout, patience), now: Date.now() };

@@ -152,6 +152,24 @@ describe("tokens of somebody who signs out", () => {
     await expect(manage(config).tokens.revoke("1", "other")).rejects.toThrow(/revokeTokens/);
   });
 
+  it("and when the account is removed", async () => {
+    const { config, accepts, store, adapter } = await setUp(true);
+    const [row] = store.accounts.values();
+    const userId = row?.userId ?? "";
+    const other = { provider: "op", providerAccountId: "another", type: "oidc", userId } as const;
+    await adapter.linkAccount(other);
+    const account = row?.providerAccountId ?? "";
+    const { accounts } = manage(config);
+    expect(await accounts.list(userId)).toMatchObject({ accounts: [{ account }, {}] });
+    expect(await accounts.remove(userId, { kind: "account", provider: "op", account })).toBe(
+      "done",
+    );
+    expect(await accepts()).toBe(false);
+    const last = { kind: "account", provider: "op", account: "another" } as const;
+    expect(await accounts.remove(userId, last)).toBe("last");
+    expect(await accounts.remove("nobody", last)).toBe("none");
+  });
+
   it("stay as they are where it is not", async () => {
     const { tab, accepts, server } = await setUp(false);
     await tab.submit("signout");
