@@ -18,6 +18,10 @@ describe("the cookies of the library", () => {
       prove: { name: "__Host-latchkey.prove", options },
       remember: { name: "__Host-latchkey.remember", options },
       there: { name: "__Host-latchkey.there", options },
+      pending: { name: "__Host-latchkey.pending", options },
+      last: { name: "__Host-latchkey.last", options },
+      firstStep: { name: "__Host-latchkey.first-step", options },
+      knownBrowser: { name: "__Host-latchkey.known-browser", options },
     });
   });
 
@@ -35,6 +39,10 @@ describe("the cookies of the library", () => {
       prove: { name: "latchkey.prove", options },
       remember: { name: "latchkey.remember", options },
       there: { name: "latchkey.there", options },
+      pending: { name: "latchkey.pending", options },
+      last: { name: "latchkey.last", options },
+      firstStep: { name: "latchkey.first-step", options },
+      knownBrowser: { name: "latchkey.known-browser", options },
     });
   });
 

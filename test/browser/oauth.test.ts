@@ -115,7 +115,7 @@ describe.skipIf(browser.skip)("signing in at a provider", { timeout: 90_000 }, (
     await expectSignedIn(page, origin, dee);
   });
 
-  it("does not take over an account with the same address, but can be linked to it", async () => {
+  it("does not take over an account with the same address, but asks its owner whether to add it", async () => {
     const origin = await startDemo();
     const page = await browser.newPage();
     await goToProvider(page, origin);
@@ -125,10 +125,9 @@ describe.skipIf(browser.skip)("signing in at a provider", { timeout: 90_000 }, (
       "already have an account",
     );
     await fillIn(page, ada);
-    await page.waitForURL((url) => !url.pathname.startsWith("/auth"));
-    await page.goto(origin);
-    await page.getByRole("link", { name: "Link Local Identity" }).click();
-    await person(page, ada.name).click();
+    await page.getByRole("heading", { name: "Is this you too?" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Yes, add Local Identity" }).click();
     await expectSignedIn(page, origin, ada.name);
     const accounts = page.getByRole("list", { name: "Your linked accounts" });
     expect(await accounts.textContent()).toContain(`Local Identity ${ada.name}`);
@@ -137,6 +136,18 @@ describe.skipIf(browser.skip)("signing in at a provider", { timeout: 90_000 }, (
     await goToProvider(page, origin);
     await person(page, ada.name).click();
     await expectSignedIn(page, origin, ada.name);
+  });
+
+  it("is linked by whoever is signed in", async () => {
+    const origin = await startDemo();
+    const page = await browser.newPage();
+    await page.goto(`${origin}/auth/signin?callbackUrl=/`);
+    await fillIn(page, ada);
+    await page.getByRole("link", { name: "Link Local Identity" }).click();
+    await person(page, ada.name).click();
+    await expectSignedIn(page, origin, ada.name);
+    const accounts = page.getByRole("list", { name: "Your linked accounts" });
+    expect(await accounts.textContent()).toContain(`Local Identity ${ada.name}`);
   });
 
   it.each([looks[0], looks[3]])("axe finds nothing to mend there on $look", async ({ options }) => {
