@@ -65,7 +65,7 @@ describe.skipIf(browser.skip)("passkeys in the demo", { timeout: 60_000 }, () =>
     const page = await browser.newPage();
     await VirtualAuthenticator.plugIn(page);
     await page.goto(`${origin}/auth/signin?callbackUrl=/`);
-    await page.getByLabel("Email for a new passkey").fill("new@example.com");
+    await page.getByLabel("Email address").first().fill("new@example.com");
     await page.getByRole("button", { name: "Create a passkey" }).click();
     await page.waitForURL(`${origin}/`);
     expect(await page.getByRole("status").first().textContent()).toContain("new@example.com");
