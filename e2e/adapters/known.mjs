@@ -39,7 +39,14 @@ const modelRows = Object.fromEntries(
 );
 
 const passwords = ["Password", "the same password", "a first password", "the user's password"];
-const newer = ["deleteSessionsByUserId", "listAccountsByUserId", "updateAccount", ...passwords];
+const secondSteps = ["SecondStep", "second step"];
+const newer = [
+  "deleteSessionsByUserId",
+  "listAccountsByUserId",
+  "updateAccount",
+  ...passwords,
+  ...secondSteps,
+];
 
 /** Methods that the package lacks, and fields that its tables lack. */
 const without = {
