@@ -144,6 +144,8 @@ async function perform(made: Made, known: Known, step: string): Promise<void> {
   } else if (step === "sign out") {
     await browser.signOut();
     known.signedIn = false;
+    // It is bound to the form token, which is another one now.
+    known.first = "none";
   } else if (step === "wait") {
     clock.pass(11 * 60);
     known.first = "none";
