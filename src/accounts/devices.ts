@@ -1,4 +1,4 @@
-import { InvalidConfiguration } from "../errors.js";
+import { AdapterError, InvalidConfiguration } from "../errors.js";
 import type { SessionRecord } from "../sessions/book.js";
 import type { CurrentSession, Keeper, Sessions } from "../sessions/index.js";
 import type { Spared } from "../sessions/marks.js";
@@ -107,7 +107,21 @@ async function removeRows({ rows, keeper, userId }: Removal, spared: string | un
     await rows.deleteSessionsByUserId(userId);
     return;
   }
-  await rows.transaction(async (inner) => {
+  await twice(() => allButOne(rows, userId, spared));
+}
+
+/** A session may be extended meanwhile, so that the store takes nothing of it: then it is done anew. */
+async function twice(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error;
+    await work();
+  }
+}
+
+function allButOne(rows: Store, userId: string, spared: string): Promise<void> {
+  return rows.transaction(async (inner) => {
     const kept = await inner.getSessionAndUser(spared);
     await inner.deleteSessionsByUserId(userId);
     if (kept && kept.session.expires.getTime() > Date.now()) {
