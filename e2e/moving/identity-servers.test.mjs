@@ -1,17 +1,16 @@
 // Identity servers that npm has, as they are: people sign in at them with what docs/oauth.md says to write.
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { issuer } from "@openauthjs/openauth";
 import { createSubjects } from "@openauthjs/openauth/subject";
 import { MemoryStorage } from "@openauthjs/openauth/storage/memory";
 import { Auth } from "latchkey";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
+import { serve } from "./serve.mjs";
 
 const site = "https://app.test";
 
 /** Serves what answers Web requests, at an address on this machine. */
-async function serveWeb(answer) {
-  const server = createServer(async (req, res) => {
+function serveWeb(answer) {
+  return serve(async (req, res) => {
     const chunks = [];
     for await (const chunk of req) chunks.push(chunk);
     const { method, headers } = req;
@@ -25,13 +24,6 @@ async function serveWeb(answer) {
     res.writeHead(response.status);
     res.end(Buffer.from(await response.arrayBuffer()));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${server.address().port}`;
 }
 
 /** A browser: the cookies of each origin, and redirects until it is back at the application. */

@@ -18,7 +18,8 @@ import { Pool } from "pg";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { freshPostgres } from "../../test/support/services.ts";
 import { Person } from "./pages-server.mjs";
-import { filesOf, serve } from "./tried.mjs";
+import { serve } from "./serve.mjs";
+import { filesOf } from "./tried.mjs";
 
 const secret = "a secret of the tests that is long enough for everybody";
 const password = "correct horse battery staple";

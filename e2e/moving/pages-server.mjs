@@ -1,11 +1,9 @@
 // Serves a handler as the Pages Router of Next.js does: with `query`, `cookies` and `body` on the request, and
 // `status`, `json` and `send` on the response.
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { onTestFinished } from "vitest";
+import { serve } from "./serve.mjs";
 
-export async function servePages(handler) {
-  const server = createServer((req, res) => {
+export function servePages(handler) {
+  return serve((req, res) => {
     prepare(req, res)
       .then(() => handler(req, res))
       .catch((error) => {
@@ -14,13 +12,6 @@ export async function servePages(handler) {
         res.end(String(error));
       });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${server.address().port}`;
 }
 
 async function prepare(req, res) {

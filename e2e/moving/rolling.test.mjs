@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { freshPostgres } from "../../test/support/services.ts";
 import { pgTables } from "../adapters/tables.mjs";
 import { Person } from "./pages-server.mjs";
-import { serve } from "./tried.mjs";
+import { serve } from "./serve.mjs";
 
 const { skip, url } = await freshPostgres();
 const secret = "a secret of the tests that is long enough for everybody";

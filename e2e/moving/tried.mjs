@@ -1,10 +1,7 @@
 // The pages of the documentation on moving here, tried as written: their blocks become files, which are run.
-import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
@@ -28,16 +25,4 @@ export function filesOf(name, had = {}) {
     text: (file) => blocks.get(file),
     load: (file) => import(join(folder, file)),
   };
-}
-
-/** Serves an application of Express, or any other listener, until the test is over. */
-export async function serve(listener) {
-  const server = createServer(listener);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${server.address().port}`;
 }
