@@ -10,9 +10,10 @@ import { errorAlert, notice } from "./alert.js";
 import { hiddenFields } from "./fields.js";
 import type { WebAuthnForm } from "./forms.js";
 import { html, type Html } from "./html.js";
-import { keyIcon, warningIcon } from "./icons.js";
+import { keyIcon } from "./icons.js";
 import { renderPage, type Page, type PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
+import { passkeyForm } from "./passkey-form.js";
 
 export interface AccountPageProps extends PageFrame {
   readonly info: AccountInfo;
@@ -116,37 +117,20 @@ function passkeyRow(props: AccountPageProps, passkey: AccountPasskey): Html {
     : row(name, last, false);
 }
 
-/** Shown by the script, with one of the form's sentences. */
-const problem = html`<div class="error" role="alert" data-problem hidden>
-  ${warningIcon}
-  <p></p>
-</div>`;
-
 function newPasskeyHtml(props: AccountPageProps, form: WebAuthnForm): Html {
-  const { passkeyCancelled, passkeyExists, passkeyFailed } = props.messages.signIn;
+  const { csrfToken, pageUrl: callbackUrl, messages } = props;
+  const inside = html`${hiddenFields({ csrfToken, callbackUrl })}
+    <button class="button" type="submit" data-register>
+      ${keyIcon}<span>${texts.passkeys.add}</span>
+    </button>`;
   return html`<div class="group" data-kind="webauthn" hidden>
-      <form
-        class="provider"
-        method="post"
-        action="${safeLink(form.action)}"
-        data-webauthn="${form.id}"
-        data-options-url="${safeLink(form.optionsUrl)}"
-        data-conditional="false"
-        data-cancelled="${passkeyCancelled}"
-        data-exists="${passkeyExists}"
-        data-failed="${passkeyFailed}"
-      >
-        ${problem} ${hiddenFields({ csrfToken: props.csrfToken, callbackUrl: props.pageUrl })}
-        <button class="button" type="submit" data-register>
-          ${keyIcon}<span>${texts.passkeys.add}</span>
-        </button>
-      </form>
+      ${passkeyForm({ ...form, conditional: false }, messages, inside)}
     </div>
     <noscript><p class="muted small">${texts.passkeys.needsScript}</p></noscript>`;
 }
 
 function passkeysHtml(props: AccountPageProps): Html | false {
-  const { info, passkeyForm } = props;
+  const { info, passkeyForm: form } = props;
   if (info.passkeys === null) return false;
   return html`<section aria-labelledby="passkeys">
     <h2 id="passkeys">${texts.passkeys.title}</h2>
@@ -157,7 +141,7 @@ function passkeysHtml(props: AccountPageProps): Html | false {
             ${info.passkeys.map((passkey) => passkeyRow(props, passkey))}
           </ul>`
     }
-    ${passkeyForm && newPasskeyHtml(props, passkeyForm)}
+    ${form && newPasskeyHtml(props, form)}
   </section>`;
 }
 
@@ -229,7 +213,7 @@ function toldHtml({ error, done }: AccountPageProps): Html | false {
 
 /** How one signs in, and where one is signed in. It works without scripts, but for making a passkey. */
 export async function accountPage(props: AccountPageProps): Promise<Page> {
-  const { theme, messages, siteName, formAction, info, passkeyForm } = props;
+  const { theme, messages, siteName, formAction, info } = props;
   const { title, signedInAs, nameless, leave } = texts;
   const { name, email } = info.user;
   const body = html`<div class="intro">
@@ -245,7 +229,7 @@ export async function accountPage(props: AccountPageProps): Promise<Page> {
       <a class="link" href="${safeLink(props.homeUrl)}">${leave.home}</a>
     </div>
     ${deletionHtml(props)}`;
-  const script = info.passkeys === null ? undefined : passkeyForm?.scriptUrl;
+  const script = info.passkeys === null ? undefined : props.passkeyForm?.scriptUrl;
   return renderPage({
     ...{ theme, messages, siteName, formAction, title, body, script },
     kind: "account",

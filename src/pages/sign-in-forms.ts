@@ -10,10 +10,11 @@ import type {
 } from "./forms.js";
 import { html } from "./html.js";
 import type { Html } from "./html.js";
-import { keyIcon, warningIcon } from "./icons.js";
+import { keyIcon } from "./icons.js";
 import { safeLink } from "./links.js";
 import { markHtml } from "./marks.js";
 import type { Messages } from "./messages.js";
+import { passkeyForm } from "./passkey-form.js";
 import type { SignInPlan } from "./sign-in-plan.js";
 
 /** What the forms of a sign-in page have in common. */
@@ -140,12 +141,6 @@ function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
 const linkHtml = (label: string, href: string): Html =>
   html`<a class="link" href="${safeLink(href)}">${label}</a>`;
 
-/** Shown by the script, with one of the form's sentences. */
-const passkeyProblem = html`<div class="error" role="alert" data-problem hidden>
-  ${warningIcon}
-  <p></p>
-</div>`;
-
 /** The address comes from the field of another form: the script, which passkeys need, reads it there. */
 function sharedField(form: WebAuthnForm, { plan }: FormsContext): Html | undefined {
   const { shared } = plan;
@@ -160,26 +155,14 @@ function sharedField(form: WebAuthnForm, { plan }: FormsContext): Html | undefin
 }
 
 function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
-  const { newPasskey, passkeyCancelled, passkeyExists, passkeyFailed } = context.messages.signIn;
+  const { messages } = context;
   const create = html`<button class="button" type="submit" data-register>
-    <span>${newPasskey}</span>
+    <span>${messages.signIn.newPasskey}</span>
   </button>`;
-  return html`<form
-    class="provider"
-    method="post"
-    action="${safeLink(form.action)}"
-    id="${form.id}-form"
-    data-webauthn="${form.id}"
-    data-options-url="${safeLink(form.optionsUrl)}"
-    data-conditional="${String(form.conditional)}"
-    data-cancelled="${passkeyCancelled}"
-    data-exists="${passkeyExists}"
-    data-failed="${passkeyFailed}"
-  >
-    ${passkeyProblem} ${secrets(context)}
-    ${sharedField(form, context) ?? fieldsHtml(form, form.fields, context)}
-    ${submitButton(form, context)} ${form.fields.length > 0 && create}
-  </form>`;
+  const inside = html`${secrets(context)}
+  ${sharedField(form, context) ?? fieldsHtml(form, form.fields, context)}
+  ${submitButton(form, context)} ${form.fields.length > 0 && create}`;
+  return passkeyForm(form, messages, inside);
 }
 
 /** The markup of one way in. */

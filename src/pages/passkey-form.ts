@@ -1,0 +1,29 @@
+import type { WebAuthnForm } from "./forms.js";
+import { html, type Html } from "./html.js";
+import { warningIcon } from "./icons.js";
+import { safeLink } from "./links.js";
+import type { Messages } from "./messages.js";
+
+/** Shown by the script, with one of the form's sentences. */
+const problem = html`<div class="error" role="alert" data-problem hidden>
+  ${warningIcon}
+  <p></p>
+</div>`;
+
+/** The form that the script for passkeys brings to life, around what it holds. */
+export function passkeyForm(form: WebAuthnForm, { signIn }: Messages, inside: Html): Html {
+  return html`<form
+    class="provider"
+    method="post"
+    action="${safeLink(form.action)}"
+    id="${form.id}-form"
+    data-webauthn="${form.id}"
+    data-options-url="${safeLink(form.optionsUrl)}"
+    data-conditional="${String(form.conditional)}"
+    data-cancelled="${signIn.passkeyCancelled}"
+    data-exists="${signIn.passkeyExists}"
+    data-failed="${signIn.passkeyFailed}"
+  >
+    ${problem} ${inside}
+  </form>`;
+}
