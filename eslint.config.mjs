@@ -103,6 +103,8 @@ export default tseslint.config(
       "**/.build/",
       "**/.next/",
       "**/.svelte-kit/",
+      "**/.react-router/",
+      "**/.astro/",
       ".cache/",
       "coverage/",
       "**/next-env.d.ts",

@@ -17,7 +17,10 @@ export function withoutOutside(text) {
 
 const order = [
   ["Start", ["start", "types", "testing", "configuration", "deploying", "errors", "what-happens"]],
-  ["Frameworks", ["express", "fastify", "h3", "hono", "koa", "next", "react", "sveltekit"]],
+  [
+    "Frameworks",
+    ["express", "fastify", "h3", "hono", "koa", "next", "react", "react-router", "sveltekit"],
+  ],
   ["Signing in", ["oauth", "email", "passwords", "passkeys", "second-step", "pages", "providers"]],
   ["Sessions and stores", ["sessions", "account", "adapters"]],
   [

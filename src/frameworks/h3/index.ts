@@ -1,4 +1,5 @@
 import { namesHost } from "../node/sender.js";
+import { environment } from "../visit/environment.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createPrepare } from "../visit/prepare.js";
 import type { RequestAuth } from "../visit/types.js";
@@ -36,10 +37,6 @@ async function answer(event: AuthEvent, { engine, sender, leave }: Visit): Promi
     return refused(400, "The request names no usable host.");
   }
   return engine.handle(await requestAt(event, sender.url), clientOf(event));
-}
-
-function environment(): Readonly<Record<string, string | undefined>> {
-  return typeof process === "undefined" ? {} : process.env;
 }
 
 /** Whoever sent a request: the same as `event.context.auth`. */

@@ -1,3 +1,4 @@
+import { environment } from "../visit/environment.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createPrepare } from "../visit/prepare.js";
 import { statusOf } from "../visit/status.js";
@@ -52,10 +53,6 @@ async function resolved(
 /** SvelteKit answers with 500 to every error that is not of its own making. */
 function statusFor({ unknown }: Course, { status }: Response): number {
   return unknown && status === 500 ? 503 : status;
-}
-
-function environment(): Readonly<Record<string, string | undefined>> {
-  return typeof process === "undefined" ? {} : process.env;
 }
 
 /** Some adapters do not know the address, and say so by throwing. */

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, MiddlewareFunction } from "react-router";
+import type { Awaitable } from "../../types/common.js";
+import type { FrameworkConfig } from "../visit/prepare.js";
+
+/** The options of the React Router integration: those of `Auth()`, less `raw`, and `trustProxy`. */
+export interface ReactRouterAuthConfig extends FrameworkConfig {
+  /**
+   * The application is behind a proxy that sets `X-Forwarded-Host` and `X-Forwarded-Proto`, and can be
+   * reached through it only. @default false
+   */
+  trustProxy?: boolean | undefined;
+}
+
+/** What a middleware, a loader or an action gets, as far as it is used here. */
+export type RouteArgs = Pick<ActionFunctionArgs<AuthContext>, "request" | "context"> & {
+  readonly url?: URL;
+};
+
+/** Where React Router keeps what middleware gives to loaders and actions: one for each request. */
+export type AuthContext = Parameters<MiddlewareFunction>[0]["context"];
+
+/** A configuration, or how to get it: on some platforms its parts come with the request. */
+export type ReactRouterAuthSource =
+  ReactRouterAuthConfig | ((args: RouteArgs) => Awaitable<ReactRouterAuthConfig>);
+
+export interface ReactRouterAuthResult {
+  /** The first middleware of `root.tsx`. */
+  readonly middleware: MiddlewareFunction<Response>;
+  /** For the route `auth/*`. */
+  readonly loader: (args: RouteArgs) => Promise<Response>;
+  /** For the route `auth/*`. */
+  readonly action: (args: RouteArgs) => Promise<Response>;
+}
