@@ -3,8 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Visitor } from "../kill/visitor.mjs";
 
 const passwords = [
-  { email: "ada@example.com", password: "ada-likes-tea" },
-  { email: "ben@example.com", password: "ben-likes-jam" },
+  { email: "ada@example.com", password: "ada-likes-green-tea" },
+  { email: "ben@example.com", password: "ben-likes-plum-jam" },
 ];
 export const formOf = (index) => passwords[index % passwords.length];
 
@@ -12,7 +12,7 @@ export const formOf = (index) => passwords[index % passwords.length];
 export async function signInToStay(origin, index) {
   const visitor = new Visitor();
   const form = formOf(index);
-  await visitor.submit(origin, "callback/credentials", form);
+  await visitor.submit(origin, "callback/password", form);
   await expectSession(visitor, origin, form.email);
   return { email: form.email, cookie: `authjs.session-token=${visitor.sessionToken()}` };
 }

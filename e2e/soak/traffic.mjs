@@ -68,7 +68,7 @@ function nobody() {
     { path: "/auth/session", expect: isNobody },
     { path: "/protected", expect: redirect("/auth/signin") },
     { path: "/auth/signin", expect: page(200, "<form") },
-    { path: "/auth/providers", expect: page(200, "credentials") },
+    { path: "/auth/providers", expect: page(200, "password") },
     { path: "/auth/session", headers: junk, expect: isNobody },
     { path: "/auth/error?error=AccessDenied", expect: page(403, "<h1") },
     { path: "/auth/nothing-here", expect: page(404, "message") },
@@ -79,7 +79,7 @@ function nobody() {
 function inAndOut(origin) {
   return [
     { ...askToken, setupRequest: asSomebody },
-    { ...post(origin, "callback/credentials", ({ who }) => who), expect: redirect(origin) },
+    { ...post(origin, "callback/password", ({ who }) => who), expect: redirect(origin) },
     {
       path: "/auth/session",
       setupRequest: withJar,
@@ -93,11 +93,11 @@ function inAndOut(origin) {
 }
 
 function wrongPassword(origin) {
-  const fields = () => ({ email: "ada@example.com", password: "ada-likes-coffee" });
+  const fields = () => ({ email: "ada@example.com", password: "ada-likes-black-coffee" });
   return [
     askToken,
     {
-      ...post(origin, "callback/credentials", fields),
+      ...post(origin, "callback/password", fields),
       expect: redirect("error=CredentialsSignin"),
     },
   ];

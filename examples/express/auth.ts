@@ -1,13 +1,14 @@
 import type { ExpressAuthConfig } from "latchkey/express";
-import Credentials from "latchkey/providers/credentials";
 import Nodemailer from "latchkey/providers/nodemailer";
 import Passkey from "latchkey/providers/passkey";
+import Password from "latchkey/providers/password";
 import { identityId } from "./identity/index.js";
 import type { Parts } from "./parts.js";
-import { isPasswordOf } from "./passwords.js";
 import { people, type Person } from "./people.js";
 import type { Strategy } from "./strategy.js";
 import { theme } from "./theme.js";
+
+const day = 24 * 60 * 60;
 
 export interface AuthOptions extends Parts {
   readonly secret: string;
@@ -17,6 +18,10 @@ export interface AuthOptions extends Parts {
 /** Everything that Latchkey is told. */
 export function authConfig(options: AuthOptions): ExpressAuthConfig {
   const { secret, store, strategy, identity, inbox } = options;
+  const mailer = Nodemailer({
+    server: inbox.server,
+    from: `${theme.name} <no-reply@example.com>`,
+  });
   return {
     secret,
     adapter: store.adapter,
@@ -25,6 +30,8 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
     sharedState: store.sharedState,
     // The page /auth/account, where people see and change how they sign in.
     account: { page: true },
+    // A code after the first step, for whoever turns it on: see authenticator.ts.
+    secondStep: { remember: 30 * day },
     theme,
     // The demo is reached from this machine only; a site on the internet sets AUTH_URL instead.
     trustHost: true,
@@ -38,42 +45,13 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
         clientSecret: identity.clientSecret,
         checks: ["pkce", "nonce"],
         style: { brandColor: "#4b46b8" },
-        // Ask who it is each time: there are several people to choose from.
-        authorization: { params: { prompt: "login" } },
+        // Signing out here leads there, to sign out of both.
+        endSession: true,
       },
-      Nodemailer({ server: inbox.server, from: `${theme.name} <no-reply@example.com>` }),
-      Credentials({
-        name: "password",
-        credentials: {
-          email: {
-            label: "Email address",
-            type: "email",
-            autocomplete: "username",
-            required: true,
-          },
-          password: {
-            label: "Password",
-            type: "password",
-            autocomplete: "current-password",
-            required: true,
-          },
-        },
-        authorize: async ({ email, password }) => {
-          const address = email.trim().toLowerCase();
-          if (!(await isPasswordOf(address, password))) return null;
-          return store.adapter.getUserByEmail(address);
-        },
-      }),
-      Passkey({
-        formFields: {
-          email: {
-            label: "Email for a new passkey",
-            type: "email",
-            autocomplete: "username webauthn",
-            required: true,
-          },
-        },
-      }),
+      mailer,
+      // Its mails go the same way: to prove an address, and when a password was forgotten.
+      Password({ email: mailer }),
+      Passkey,
     ],
     experimental: { enableWebAuthn: true },
     callbacks: {

@@ -1,6 +1,7 @@
-import { Router, urlencoded, type Request, type RequestHandler } from "express";
+import { Router, urlencoded, type Request } from "express";
 import type { ExpressAuthConfig } from "latchkey/express";
 import { deviceName, manage, type SessionInfo } from "latchkey/manage";
+import { ownFormsOnly } from "./own-forms-only.js";
 
 /** A place where somebody is signed in. */
 export interface Device extends Pick<SessionInfo, "id" | "ip" | "signedInAt" | "lastSeenAt"> {
@@ -40,14 +41,3 @@ export function devicesRouter(config: ExpressAuthConfig): Router {
   });
   return router;
 }
-
-/** A form of another site must not end anything: browsers tell where a form was sent from. */
-const ownFormsOnly: RequestHandler = (req, res, next) => {
-  const from = req.get("origin");
-  const isOwn = from !== undefined && URL.canParse(from) && new URL(from).host === req.get("host");
-  if (req.method !== "POST" || isOwn) {
-    next();
-    return;
-  }
-  res.status(403).type("text").send("This form was sent from another site.");
-};

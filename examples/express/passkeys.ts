@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import express, { Router, type Response } from "express";
+import express, { Router } from "express";
 import type { Session } from "latchkey/express";
 import type { Store } from "./store.js";
 
@@ -58,10 +58,4 @@ export function passkeyAssets(): Router {
     res.set("Cache-Control", "no-cache").type("text/javascript").send(script);
   });
   return router;
-}
-
-/** The one page with a script says so in its policy. */
-export function allowScript(res: Response): void {
-  const policy = String(res.get("Content-Security-Policy"));
-  res.set("Content-Security-Policy", `${policy}; script-src 'self'; connect-src 'self'`);
 }

@@ -1,27 +1,36 @@
-import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
+import type { Store } from "./store.js";
 import { people } from "./people.js";
 
-const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+const derive = promisify<string, Buffer, number, { N: number; maxmem: number }, Buffer>(scrypt);
 
-interface Stored {
-  readonly salt: Buffer;
-  readonly hash: Buffer;
+/** Takes a while, so that it is done once for each password, and only when it is needed. */
+const hashes = new Map<string, Promise<string>>();
+
+function hashOf(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return hash;
 }
 
-/** What a real application keeps in its database: never the password, only a slow hash of it. */
-const stored = new Map<string, Promise<Stored>>(
-  people.map(({ email, password }) => [email, hashPassword(password)]),
-);
-const nobody = hashPassword(randomBytes(16).toString("hex"));
-
-async function hashPassword(password: string): Promise<Stored> {
+/** As Latchkey stores passwords. People who sign up need none of this: it is done for them. */
+async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  return { salt, hash: await derive(password, salt, 32) };
+  const key = await derive(password, salt, 32, { N: 2 ** 15, maxmem: 2 ** 26 });
+  const [saltText, keyText] = [salt, key].map((bytes) =>
+    bytes.toString("base64").replace(/=+$/, ""),
+  );
+  return `$scrypt$ln=15,r=8,p=1$${saltText}$${keyText}`;
 }
 
-/** Whether this is the person's password. An unknown address takes just as long as a known one. */
-export async function isPasswordOf(email: string, password: string): Promise<boolean> {
-  const { salt, hash } = await (stored.get(email) ?? nobody);
-  return timingSafeEqual(hash, await derive(password, salt, 32));
+/** Gives the sample people their passwords, as an application does with users that come from elsewhere. */
+export async function addPasswords(adapter: Store["adapter"]): Promise<void> {
+  for (const { email, password } of people) {
+    const user = await adapter.getUserByEmail(email);
+    if (!user || (await adapter.getPassword(user.id))) continue;
+    // A password counts once its owner has proven the address.
+    await adapter.updateUser({ id: user.id, emailVerified: user.emailVerified ?? new Date() });
+    await adapter.setPassword({ userId: user.id, hash: await hashOf(password) });
+  }
 }

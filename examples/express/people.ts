@@ -13,19 +13,19 @@ export const people = [
   {
     name: "Ada Example",
     email: "ada@example.com",
-    password: "ada-likes-tea",
+    password: "ada-likes-green-tea",
     about: "Signs in and sees everything.",
   },
   {
     name: "Ben Sample",
     email: "ben@example.com",
-    password: "ben-likes-jam",
+    password: "ben-likes-plum-jam",
     about: "Another person, another session.",
   },
   {
     name: "Cy Placeholder",
     email: "cy@example.com",
-    password: "cy-likes-rain",
+    password: "cy-likes-summer-rain",
     about: "Right password, but not let in: shows the error page.",
     locked: true,
   },

@@ -4,6 +4,7 @@ import { DuplicateError, type Adapter } from "latchkey/adapters";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { memoryState } from "latchkey/state/memory";
 import type { SharedState } from "latchkey/types";
+import { addPasswords } from "./passwords.js";
 import { people } from "./people.js";
 
 /** Those that an adapter has only where it is told to keep second steps. */
@@ -31,6 +32,7 @@ export function databaseUrl(folder: string, given: string | undefined): string {
 export async function openStore(url = "memory:"): Promise<Store> {
   const store = await openEmpty(url);
   await addPeople(store.adapter);
+  await addPasswords(store.adapter);
   return store;
 }
 
@@ -85,12 +87,12 @@ function nameOf(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-/** Credentials prove who someone is; they create nobody. So the people of the demo are put in here. */
+/** The sample people, as if they had been here before. */
 async function addPeople(adapter: Store["adapter"]): Promise<void> {
   for (const { name, email } of people) {
     if (await adapter.getUserByEmail(email)) continue;
     try {
-      await adapter.createUser({ id: crypto.randomUUID(), name, email, emailVerified: null });
+      await adapter.createUser({ id: crypto.randomUUID(), name, email, emailVerified: new Date() });
     } catch (error) {
       // Another process of the demo was faster.
       if (!(error instanceof DuplicateError)) throw error;

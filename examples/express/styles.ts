@@ -44,12 +44,12 @@ pre { padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625
 }
 .brand { display: flex; align-items: center; gap: 0.625rem; min-block-size: 2.75rem; color: var(--text); font-weight: 600; text-decoration: none; }
 .brand img { display: block; }
-nav { display: flex; gap: 0.25rem; }
-nav a { display: flex; align-items: center; min-block-size: 2.75rem; padding-inline: 0.75rem; color: var(--muted); font-size: 0.9375rem; text-decoration: none; }
+nav { display: flex; flex-wrap: wrap; gap: 0 0.25rem; }
+nav a { display: flex; white-space: nowrap; align-items: center; min-block-size: 2.75rem; padding-inline: 0.75rem; color: var(--muted); font-size: 0.9375rem; text-decoration: none; }
 nav a:hover { color: var(--text); text-decoration: underline; }
 nav a[aria-current] { color: var(--text); font-weight: 600; }
 .who { display: flex; align-items: center; gap: 0.75rem; margin-inline-start: auto; min-inline-size: 0; font-size: 0.9375rem; }
-.who .name { color: var(--muted); }
+.who .name { max-inline-size: 12rem; overflow: hidden; color: var(--muted); text-overflow: ellipsis; white-space: nowrap; }
 
 main { display: grid; gap: 2.5rem; max-inline-size: 62rem; margin-inline: auto; padding: 3.5rem 1rem 5rem; }
 .hero { display: grid; gap: 1rem; justify-items: start; }
@@ -99,6 +99,8 @@ summary { inline-size: fit-content; min-block-size: 2.75rem; padding-block: 0.62
 .button:hover { background: var(--raised); }
 .button.primary { background: var(--brand); border-color: var(--brand); color: var(--brand-text); }
 .button.primary:hover { background: var(--brand-hover); }
+label { font-size: 0.9375rem; font-weight: 550; }
+.field { inline-size: 100%; min-block-size: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.625rem; background: var(--surface); color: var(--text); font: inherit; }
 .button.small { padding-inline: 1rem; font-size: 0.9375rem; }
 :focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
 

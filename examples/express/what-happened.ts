@@ -1,6 +1,6 @@
 import { Router } from "express";
+import { allowScript } from "./allow-script.js";
 import { eventLine, whatHappenedPage } from "./pages/what-happened.js";
-import { allowScript } from "./passkeys.js";
 import { sendPage } from "./send-page.js";
 import type { Trail } from "./trail.js";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.js";
-import { startDemo } from "../support/demo.js";
+import { ada, startDemo } from "../support/demo.js";
 import { axeFindings, isTooWide, narrow, watch } from "../support/demo-page.js";
 
 const browser = await openBrowser();
@@ -14,10 +14,10 @@ describe.skipIf(browser.skip)("the demo's page What happened", { timeout: 90_000
     await trail.goto(origin);
     await trail.getByRole("navigation").getByRole("link", { name: "What happened" }).click();
     await trail.getByText("Nothing yet.").waitFor();
-    for (const password of ["wrong", "ada-likes-tea"]) {
+    for (const password of ["wrong", ada.password]) {
       await page.goto(`${origin}/auth/signin?callbackUrl=/`);
       const form = page.locator("form", { has: page.getByLabel("Password") });
-      await form.getByLabel("Email address").fill("ada@example.com");
+      await form.getByLabel("Email address").fill(ada.email);
       await form.getByLabel("Password").fill(password);
       await form.locator("button").first().click();
       await page.waitForLoadState();

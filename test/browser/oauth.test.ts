@@ -92,8 +92,8 @@ describe.skipIf(browser.skip)("signing in at a provider", { timeout: 90_000 }, (
     page.on("request", (request) => {
       if (request.url().includes("/auth/callback/local?")) answers.push(request.url());
     });
-    await goToProvider(page, origin);
-    await person(page, dee).click();
+    await page.goto(`${origin}/auth/signin?callbackUrl=%2F`);
+    await page.getByRole("button", { name: "Continue with Local Identity" }).click();
     await expectSignedIn(page, origin, dee);
     expect(answers).toHaveLength(1);
     await page.goto(answers[0] ?? "");

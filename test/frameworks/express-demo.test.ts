@@ -11,7 +11,7 @@ import { listenOnFreePort, portFrom } from "../../examples/express/port.js";
 import { loadSecret } from "../../examples/express/secret.js";
 import { strategyFrom } from "../../examples/express/strategy.js";
 import { strategies } from "../support/config.js";
-import { ada, startDemo } from "../support/demo.js";
+import { ada, passwordOf, startDemo } from "../support/demo.js";
 import { Visitor } from "../support/visitor.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -156,7 +156,7 @@ describe("npm start", () => {
       expect(output()).toContain(`port ${taken} is taken`);
       const visitor = new Visitor(url ?? "");
       expect((await visitor.get("/")).text).toContain("Sign-in that already works");
-      await visitor.signIn({ email: ada.email, password: ada.password });
+      await visitor.submit("callback/password", passwordOf(ada));
       expect((await visitor.get("/protected")).status).toBe(200);
       child.kill(signal);
       expect(await exit).toEqual([0, null]);

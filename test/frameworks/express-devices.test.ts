@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deviceName } from "latchkey/manage";
 import { textMember } from "../support/client.js";
 import { adasForm, strategies, world } from "../support/config.js";
-import { ada, startDemo } from "../support/demo.js";
+import { ada, passwordOf, startDemo } from "../support/demo.js";
 import { serve } from "../support/express-host.js";
 import { Visitor } from "../support/visitor.js";
 
@@ -30,7 +30,13 @@ function visitor(origin: string, userAgent: string) {
   };
   const ids = async () =>
     [...(await one.get("/")).text.matchAll(/name="id" value="([\w-]+)"/g)].map(([, id]) => id);
-  return { one, submit, devices, ids, signIn: () => one.signIn(ada) };
+  return {
+    one,
+    submit,
+    devices,
+    ids,
+    signIn: () => one.submit("callback/password", passwordOf(ada)),
+  };
 }
 
 describe.each(strategies)("the devices of the demo, strategy %s", (strategy) => {

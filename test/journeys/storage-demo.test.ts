@@ -8,6 +8,7 @@ import { openParts } from "../../examples/express/parts.js";
 import { people } from "../../examples/express/people.js";
 import { databaseUrl, openStore } from "../../examples/express/store.js";
 import { secret } from "../support/config.js";
+import { passwordOf } from "../support/demo.js";
 import { serve } from "../support/express-host.js";
 import { findService, freshMysql, freshPostgres } from "../support/services.js";
 import { Visitor } from "../support/visitor.js";
@@ -43,7 +44,7 @@ describe.each(stores)("the demo on %s", (_, skip, url) => {
     const before = await openParts(url);
     const first = await serve(createApp({ ...before, secret, strategy: "database" }));
     const visitor = new Visitor(first);
-    await visitor.signIn({ email: ada.email, password: ada.password });
+    await visitor.submit("callback/password", passwordOf(ada));
     expect(await visitor.session()).toMatchObject({ user: { email: ada.email } });
     await before.close();
 

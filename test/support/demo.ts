@@ -1,6 +1,6 @@
 import type { Express } from "express";
 import { createApp } from "../../examples/express/app.js";
-import { people } from "../../examples/express/people.js";
+import { people, type Person } from "../../examples/express/people.js";
 import { openParts } from "../../examples/express/parts.js";
 import { onTestFinished } from "vitest";
 import type { Strategy } from "./config.js";
@@ -9,6 +9,11 @@ import { serve } from "./express-host.js";
 
 /** The people of the demo: one who gets in, and one who does not although the password is right. */
 export const [ada, , cy] = people;
+
+/** What somebody fills in on the sign-in page: for `callback/password`. */
+export function passwordOf({ email, password }: Person): Record<string, string> {
+  return { email, password };
+}
 
 /** The demo, not listening yet, with its mail server and its OpenID provider for one test. */
 export async function createDemo(strategy: Strategy): Promise<Express> {

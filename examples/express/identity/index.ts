@@ -1,5 +1,6 @@
 import express from "express";
 import { listenOnFreePort } from "../port.js";
+import { api } from "./api.js";
 import { client, type Identity } from "./client.js";
 import { login } from "./login.js";
 import { createProvider } from "./provider.js";
@@ -13,7 +14,7 @@ export async function startIdentity(): Promise<Identity & { close(): Promise<voi
   const { server, port } = await listenOnFreePort(app, 0);
   const issuer = `http://127.0.0.1:${port}`;
   const provider = await createProvider(issuer);
-  app.use(login(provider), (req, res) => void provider.callback()(req, res));
+  app.use(login(provider), api(provider), (req, res) => void provider.callback()(req, res));
   return {
     issuer,
     clientId: client.client_id,

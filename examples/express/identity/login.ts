@@ -1,8 +1,9 @@
 import { Router, urlencoded, type ErrorRequestHandler, type Response } from "express";
 import type { InteractionResults, Provider } from "oidc-provider";
 import { client } from "./client.js";
-import { loginPage, troublePage } from "./pages.js";
+import { homePage, loginPage, troublePage } from "./pages.js";
 import { identityPeople } from "./people.js";
+import { protection } from "./protect.js";
 import { identityStylesheet } from "./styles.js";
 
 /** The login page, and what becomes of a click on it. */
@@ -11,6 +12,11 @@ export function login(provider: Provider): Router {
   const router = Router();
   router.get("/styles.css", (_req, res) => {
     res.set("Cache-Control", "no-cache").type("css").send(identityStylesheet);
+  });
+  router.get("/", async (req, res) => {
+    const session = await provider.Session.get(provider.createContext(req, res));
+    protect(res);
+    res.send(homePage(identityPeople.find(({ id }) => id === session.accountId)));
   });
   router.get("/login/:uid", async (req, res) => {
     const { uid, params } = await provider.interactionDetails(req, res);
@@ -53,18 +59,12 @@ function resultOf(body: unknown): InteractionResults {
   );
   const person = identityPeople.find(({ id }) => id === form.get("person"));
   // Both at once: the page has said what the site will learn.
-  if (person) return { login: { accountId: person.id, remember: false }, consent: {} };
+  if (person) return { login: { accountId: person.id, remember: true }, consent: {} };
   return { error: "access_denied", error_description: "The person cancelled." };
 }
 
-/** No script, nothing from elsewhere. A browser checks `form-action` on the way back, too. */
-function protect(res: Response, site = ""): void {
-  res.type("html").set({
-    "Content-Security-Policy": `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${site}`,
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-store",
-  });
+function protect(res: Response, site?: string): void {
+  res.type("html").set(protection(site));
 }
 
 /** Mostly a page that was gone back to after its sign-in was over. Express wants all four parameters. */

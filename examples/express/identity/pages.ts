@@ -39,6 +39,59 @@ export function troublePage(): string {
   );
 }
 
+/** The site of Local Identity itself, and who is signed in there with this browser. */
+export function homePage(person: IdentityPerson | undefined): string {
+  return document(
+    "Home",
+    person
+      ? html`<h1>Hello, ${person.name}</h1>
+          <p class="muted">
+            You are signed in here. Sites that ask who you are get an answer without a question.
+          </p>
+          <p><a class="button primary" href="/session/end">Sign out</a></p>`
+      : html`<h1>Nobody is signed in here</h1>
+          <p class="muted">The demo sends people here who want to sign in. Begin there.</p>`,
+  );
+}
+
+/** Somebody who wants to leave. */
+export interface LeaveView {
+  /** The form that both buttons send. */
+  readonly form: Html;
+  readonly name: string | undefined;
+  /** The site that they come from; undefined when they began here. */
+  readonly host: string | undefined;
+}
+
+/** Whether to sign out here, too. */
+export function leavePage({ form, name, host }: LeaveView): string {
+  return document(
+    "Sign out",
+    html`<h1>${host === undefined ? "Sign out?" : "Sign out here, too?"}</h1>
+      <p class="muted">
+        ${host !== undefined && html`You are signed out of ${host}. `}Here you are signed in as
+        <strong>${name ?? "somebody"}</strong>. Signing out ends that at all sites you went to from
+        here.
+      </p>
+      ${form}
+      <div class="stack">
+        <button class="button primary" form="op.logoutForm" name="logout" value="yes">
+          Yes, sign me out
+        </button>
+        <button class="button plain" form="op.logoutForm">No, stay signed in here</button>
+      </div>`,
+  );
+}
+
+/** After signing out, for whoever did not come from a site. */
+export function leftPage(): string {
+  return document(
+    "Signed out",
+    html`<h1>You are signed out</h1>
+      <p class="muted">The sites that you went to from here were told.</p>`,
+  );
+}
+
 function choice({ id, name, email, about }: IdentityPerson): Html {
   return html`<li>
     <button class="choice" name="person" value="${id}">

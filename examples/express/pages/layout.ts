@@ -16,8 +16,8 @@ export interface Frame {
 const menu = [
   { href: "/", label: "Home" },
   { href: "/protected", label: "Protected" },
-  { href: "/members", label: "Members" },
   { href: "/inbox", label: "Inbox" },
+  { href: "/authenticator", label: "Authenticator" },
   { href: "/what-happened", label: "What happened" },
 ] as const;
 

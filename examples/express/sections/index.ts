@@ -1,8 +1,10 @@
 import { accounts } from "./accounts.js";
+import { calendar } from "./calendar.js";
 import { devices } from "./devices.js";
 import { failures } from "./failures.js";
 import { inbox } from "./inbox.js";
 import { passkeys } from "./passkeys.js";
+import { passwords } from "./passwords.js";
 import { protectedPages } from "./protected-pages.js";
 import type { LandingView, Section } from "./section.js";
 import { session } from "./session.js";
@@ -12,6 +14,18 @@ import { whatHappened } from "./what-happened.js";
 /** The parts of the landing page, the likeliest first. A new part is a file here and a name in these lists. */
 export function sectionsFor({ session: current }: LandingView): readonly Section[] {
   return current?.user
-    ? [session, devices, passkeys, accounts, inbox, whatHappened, protectedPages, failures, signIn]
-    : [signIn, passkeys, inbox, session, whatHappened, protectedPages, failures];
+    ? [
+        session,
+        devices,
+        passkeys,
+        accounts,
+        calendar,
+        passwords,
+        inbox,
+        whatHappened,
+        protectedPages,
+        failures,
+        signIn,
+      ]
+    : [signIn, passwords, passkeys, inbox, session, whatHappened, protectedPages, failures];
 }

@@ -13,6 +13,8 @@ export interface LandingView {
   readonly passkeys: readonly OwnPasskey[];
   readonly accounts: readonly LinkedAccount[];
   readonly devices: readonly Device[];
+  /** Where Local Identity is. */
+  readonly issuer: string;
   /** How many mails the inbox holds. */
   readonly mails: number;
 }

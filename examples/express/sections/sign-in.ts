@@ -26,7 +26,10 @@ export const signIn: Section = {
         <dt>Passkey</dt>
         <dd>Your finger, your face or your screen lock. Create one with any address.</dd>
         <dt>Password</dt>
-        <dd>That of one of these sample accounts:</dd>
+        <dd>
+          <a href="/auth/password/sign-up?callbackUrl=/">Make an account</a> with any address, or
+          use one of these sample ones:
+        </dd>
       </dl>
       <ul class="people">
         ${people.map(personHtml)}
