@@ -32,8 +32,12 @@ export type { Explanation } from "./types/explanation.js";
 export type { ProviderIdsOf, SessionOf } from "./types/infer.js";
 export type { ConfiguredLogger, LoggedCode, LoggerInstance, WarningCode } from "./types/logger.js";
 export type { MovedOptions } from "./types/moved.js";
+export type { AccountMessages } from "./types/account-messages.js";
+export type { NoticeMessages, NoticeText } from "./types/notice-messages.js";
+export type { SecondStepMessages } from "./types/second-step-messages.js";
 export type {
   BuiltInLanguage,
+  CommonMessages,
   ErrorText,
   LocaleOption,
   MailOwnTexts,
@@ -44,6 +48,7 @@ export type {
   PageMessages,
   PasswordMessages,
   PasswordScreenText,
+  RareMessages,
   Replaced,
 } from "./types/messages.js";
 export type { ErrorPageParam, PagesOptions, SignInPageErrorParam, Theme } from "./types/pages.js";

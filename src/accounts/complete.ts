@@ -109,7 +109,7 @@ async function afterNewPassword(context: CompleteContext, who: SignedIn): Promis
   await endOthers(context, userId);
   const { secondStep: deps } = context;
   if (deps) await (await import("./second-step.js")).endFirstSteps({ ...context, deps }, userId);
-  if (!who.isNewUser) await context.tellOwner?.(who.user, "password-changed");
+  if (!who.isNewUser) await context.tellOwner?.(who.user, "passwordChanged");
 }
 
 function gateParams(verified: Verified, facts: Facts): SignInCallbackParams {

@@ -13,7 +13,7 @@ import type { SignInCallbackParams } from "../types/config.js";
 import type { Finding } from "../types/finding.js";
 import type { SignInForm } from "../types/forms.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
-import type { Messages, Spoken } from "../types/messages.js";
+import type { CommonMessages, Spoken } from "../types/messages.js";
 import type { Theme } from "../types/pages.js";
 import type { Telemetry } from "../types/telemetry.js";
 import type { User } from "../types/session.js";
@@ -97,11 +97,11 @@ export interface Screen {
 
 /** What the owner of an account is told by mail, since somebody else may have done it. */
 export type NoticeKind =
-  | "password-changed"
-  | "second-step-on"
-  | "second-step-replaced"
-  | "second-step-codes"
-  | "second-step-off";
+  | "passwordChanged"
+  | "secondStepOn"
+  | "secondStepReplaced"
+  | "secondStepCodes"
+  | "secondStepOff";
 
 /** A mail that asks for nothing. */
 export interface Notice {
@@ -221,7 +221,7 @@ export interface Flow {
   /** Why it needs an adapter. */
   readonly adapterReason?: string;
   /** What the built-in sign-in page shows for it. */
-  form(site: Site, messages?: Messages): SignInForm | undefined;
+  form(site: Site, messages?: CommonMessages): SignInForm | undefined;
   /** `POST signin/{id}`. Absent when there is nothing to begin. */
   readonly begin?: (context: FlowContext) => Promise<Outcome>;
   /** `GET signin/{id}` in the name of an issuer; undefined when it is not this one's. */

@@ -1,4 +1,4 @@
-import type { Messages } from "../types/messages.js";
+import type { CommonMessages } from "../types/messages.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -16,7 +16,7 @@ const duration = durationIn("ar-u-nu-latn");
 const characters = (count: number): string => `${count} ${count <= 10 ? "أحرف" : "حرفًا"}`;
 
 /** The texts in Arabic. */
-export const arabic: Messages = {
+export const arabic: CommonMessages = {
   lang: "ar",
   dir: "rtl",
   or: "أو",

@@ -1,4 +1,4 @@
-import type { Messages } from "../types/messages.js";
+import type { CommonMessages } from "../types/messages.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED = "该服务未能完成登录。请重试，或换一种方式登录。";
@@ -11,7 +11,7 @@ const PASSWORD_STAYS = "不是您本人操作？请忽略这封邮件，您的�
 const duration = durationIn("zh");
 
 /** The texts in Chinese, in simplified characters. */
-export const chinese: Messages = {
+export const chinese: CommonMessages = {
   lang: "zh-Hans",
   dir: "ltr",
   or: "或",

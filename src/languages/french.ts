@@ -1,4 +1,4 @@
-import type { Messages } from "../types/messages.js";
+import type { CommonMessages } from "../types/messages.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -16,7 +16,7 @@ const PASSWORD_STAYS =
 const duration = durationIn("fr");
 
 /** The texts in French. */
-export const french: Messages = {
+export const french: CommonMessages = {
   lang: "fr",
   dir: "ltr",
   or: "ou",

@@ -1,4 +1,4 @@
-import type { Messages } from "../types/messages.js";
+import type { CommonMessages } from "../types/messages.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -17,7 +17,7 @@ const PASSWORD_STAYS =
 const duration = durationIn("de");
 
 /** The texts in German. */
-export const german: Messages = {
+export const german: CommonMessages = {
   lang: "de",
   dir: "ltr",
   or: "oder",

@@ -1,4 +1,4 @@
-import type { Messages } from "../types/messages.js";
+import type { CommonMessages } from "../types/messages.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -17,7 +17,7 @@ const PASSWORD_STAYS =
 const duration = durationIn("ja");
 
 /** The texts in Japanese. */
-export const japanese: Messages = {
+export const japanese: CommonMessages = {
   lang: "ja",
   dir: "ltr",
   or: "または",

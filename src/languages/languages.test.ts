@@ -1,23 +1,37 @@
 import { describe, expect, it } from "vitest";
-import type { Messages } from "../types/messages.js";
-import { english } from "./english.js";
-import { load } from "./load.js";
+import type { BuiltInLanguage, Messages } from "../types/messages.js";
+import { load as loadCommon } from "./load.js";
+import { loadRare } from "./load-rare.js";
 import { negotiate } from "./negotiate.js";
 import { replaceTexts } from "./replace.js";
 import { builtIn, directionOf, nearest } from "./tags.js";
 
-/** A text by its path; one with a value is said with a mark in its place. */
+/** All of a language, loaded or not. */
+const load = async (tag: BuiltInLanguage): Promise<Messages> => ({
+  ...(await loadCommon[tag]()),
+  account: await loadRare.account[tag](),
+  secondStep: await loadRare.secondStep[tag](),
+  notices: await loadRare.notices[tag](),
+});
+
+const english = await load("en");
+
+/** A text by its path; one with values is said with marks in their place. */
 function texts(value: unknown, path = ""): readonly (readonly [path: string, text: string])[] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value === "function") {
-    return [[`${path}()`, String(Reflect.apply(value, undefined, [said(path)]))]];
+    return [[`${path}()`, String(Reflect.apply(value, undefined, said(path)))]];
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) => texts(part, `${path}.${name}`));
 }
 
-const takesNumber = /\.(?:hint|tooShort|expires)$/;
-const said = (path: string): string | number => (takesNumber.test(path) ? 45 : "VALUE");
+const takesNumber = /\.(?:hint|tooShort|expires|remember|rememberHours|left)$/;
+const takesTwo = /\.(?:question\.intro|devices\.name)$/;
+const said = (path: string): readonly (string | number)[] => {
+  if (takesNumber.test(path)) return [45];
+  return takesTwo.test(path) ? ["VALUE", "OTHER"] : ["VALUE"];
+};
 
 const paths = (messages: Messages): readonly string[] => texts(messages).map(([path]) => path);
 
@@ -28,12 +42,12 @@ const others = builtIn.filter((tag) => tag !== "en");
 
 describe.each(others)("the texts in %s", (tag) => {
   it("are all there, and no other", async () => {
-    expect(paths(await load[tag]()).toSorted()).toEqual(paths(english).toSorted());
+    expect(paths(await load(tag)).toSorted()).toEqual(paths(english).toSorted());
   });
 
   it("are translated: none is empty or still in English", async () => {
     const inEnglish = new Map(texts(english));
-    const left = texts(await load[tag]()).filter(
+    const left = texts(await load(tag)).filter(
       ([path, text]) =>
         text.trim() === "" || (inEnglish.get(path) === text && !sameEverywhere.has(path)),
     );
@@ -41,21 +55,31 @@ describe.each(others)("the texts in %s", (tag) => {
   });
 
   it("use the values they are given", async () => {
-    const calls = texts(await load[tag]()).filter(([path]) => path.endsWith("()"));
-    const without = calls.filter(([path, text]) => !text.includes(String(said(path.slice(0, -2)))));
+    const calls = texts(await load(tag)).filter(([path]) => path.endsWith("()"));
+    const without = calls.filter(
+      ([path, text]) => !said(path.slice(0, -2)).every((value) => text.includes(String(value))),
+    );
     expect(calls.length).toBe(texts(english).filter(([path]) => path.endsWith("()")).length);
     expect(without).toEqual([]);
   });
 
   it("say how long in words of the language", async () => {
-    const { expires } = (await load[tag]()).mails.signIn;
+    const { expires } = (await load(tag)).mails.signIn;
     const said = [1, 2, 15, 60, 90, 1440, 2880].map(expires);
     expect(new Set(said).size).toBe(said.length);
     expect(said.join(" ")).not.toMatch(/hour|\bdays?\b/i);
   });
 
+  it("count days, hours and codes with the words for one, two, a few and many", async () => {
+    const { remember, rememberHours, settings } = (await load(tag)).secondStep;
+    for (const say of [remember, rememberHours, settings.left]) {
+      const said = [1, 2, 3, 11, 100].map(say);
+      expect(new Set(said).size).toBe(said.length);
+    }
+  });
+
   it("have a language and a direction", async () => {
-    const { lang, dir } = await load[tag]();
+    const { lang, dir } = await load(tag);
     expect(lang.startsWith(tag)).toBe(true);
     expect(dir).toBe(directionOf(tag));
   });

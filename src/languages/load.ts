@@ -1,7 +1,7 @@
-import type { BuiltInLanguage, Messages } from "../types/messages.js";
+import type { BuiltInLanguage, CommonMessages } from "../types/messages.js";
 
 /** Each language is loaded when somebody first reads it. */
-export const load: Readonly<Record<BuiltInLanguage, () => Promise<Messages>>> = {
+export const load: Readonly<Record<BuiltInLanguage, () => Promise<CommonMessages>>> = {
   en: async () => (await import("./english.js")).english,
   de: async () => (await import("./german.js")).german,
   fr: async () => (await import("./french.js")).french,

@@ -1,4 +1,4 @@
-import type { Messages } from "../types/messages.js";
+import type { CommonMessages } from "../types/messages.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -15,7 +15,7 @@ const PASSWORD_STAYS = "Não foi você? Ignore este e-mail. Sua senha continua a
 const duration = durationIn("pt");
 
 /** The texts in Portuguese, as it is written in Brazil. */
-export const portuguese: Messages = {
+export const portuguese: CommonMessages = {
   lang: "pt",
   dir: "ltr",
   or: "ou",

@@ -1,4 +1,4 @@
-import type { Messages } from "../types/messages.js";
+import type { CommonMessages } from "../types/messages.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -15,7 +15,7 @@ const PASSWORD_STAYS = "¿No has sido tú? Ignora este correo. Tu contraseña si
 const duration = durationIn("es");
 
 /** The texts in Spanish. */
-export const spanish: Messages = {
+export const spanish: CommonMessages = {
   lang: "es",
   dir: "ltr",
   or: "o",

@@ -2,7 +2,13 @@ import { askInTime } from "../deadline.js";
 import { InvalidConfiguration, type AuthError } from "../errors.js";
 import { asError } from "../thrown.js";
 import type { LoggerInstance } from "../types/logger.js";
-import type { LocaleOption, Messages, MessagesOptions, Spoken } from "../types/messages.js";
+import type {
+  CommonMessages,
+  LocaleOption,
+  MessagesOptions,
+  RareMessages,
+  Spoken,
+} from "../types/messages.js";
 import { english } from "./english.js";
 import { load } from "./load.js";
 import { negotiate } from "./negotiate.js";
@@ -39,8 +45,8 @@ export function languageProblem(options: LanguageOptions): AuthError | undefined
 
 export function createSpeaker(options: LanguageOptions, deps: SpeakerDeps): Speaker {
   const available = availableTo(options);
-  const known = new Map<string, Promise<Messages>>();
-  const inLanguage = (tag: string): Promise<Messages> => {
+  const known = new Map<string, Promise<CommonMessages>>();
+  const inLanguage = (tag: string): Promise<CommonMessages> => {
     const messages = known.get(tag) ?? messagesIn(tag, options);
     known.set(tag, messages);
     return messages;
@@ -51,7 +57,11 @@ export function createSpeaker(options: LanguageOptions, deps: SpeakerDeps): Spea
     const tag = byHeader
       ? negotiate(headers.get("accept-language"), available)
       : nearest(wished, available);
-    return { messages: await inLanguage(tag ?? "en"), byHeader };
+    return {
+      messages: await inLanguage(tag ?? "en"),
+      rare: (name) => rareIn(tag ?? "en", options, name),
+      byHeader,
+    };
   };
 }
 
@@ -71,23 +81,43 @@ async function wishOf(
   }
 }
 
+/** What an application says in place of a language's texts. */
+function ownOf(wanted: string, { messages = {} }: LanguageOptions): MessagesOptions | undefined {
+  const name = Object.keys(messages).find((key) => widening(key)[0] === wanted);
+  return name === undefined ? undefined : messages[name];
+}
+
 /** English, then what is built in for the language, then the application's own, the widest tag first. */
-async function messagesIn(tag: string, { messages = {} }: LanguageOptions): Promise<Messages> {
-  const own = (wanted: string) => {
-    const name = Object.keys(messages).find((key) => widening(key)[0] === wanted);
-    return name === undefined ? undefined : messages[name];
-  };
-  let texts = changed(english, own("en"));
+async function messagesIn(tag: string, options: LanguageOptions): Promise<CommonMessages> {
+  let texts = changed(english, ownOf("en", options));
   for (const wider of widening(tag).toReversed()) {
     const native = builtIn.find((language) => language === wider);
     if (native === undefined) texts = { ...texts, lang: tag, dir: directionOf(tag) };
     else if (native !== "en") texts = changed(texts, await load[native]());
-    texts = changed(texts, own(wider));
+    texts = changed(texts, ownOf(wider, options));
   }
   return texts;
 }
 
-function changed(texts: Messages, others: unknown): Messages {
+/** The same for texts that few applications need. */
+async function rareIn<Name extends keyof RareMessages>(
+  tag: string,
+  options: LanguageOptions,
+  name: Name,
+): Promise<RareMessages[Name]> {
+  const { loadRare } = await import("./load-rare.js");
+  let texts = changed(await loadRare[name].en(), ownOf("en", options)?.[name]);
+  for (const wider of widening(tag).toReversed()) {
+    const native = builtIn.find((language) => language === wider);
+    if (native !== undefined && native !== "en") {
+      texts = changed(texts, await loadRare[name][native]());
+    }
+    texts = changed(texts, ownOf(wider, options)?.[name]);
+  }
+  return texts;
+}
+
+function changed<Texts>(texts: Texts, others: unknown): Texts {
   const replaced = replaceTexts(texts, others);
-  return isLike(replaced, english) ? replaced : texts;
+  return isLike(replaced, texts) ? replaced : texts;
 }

@@ -1,5 +1,5 @@
+import type { AccountMessages } from "../types/account-messages.js";
 import type { AccountQuestion } from "../types/account-page.js";
-import { accountTexts } from "./account-texts.js";
 import { hiddenFields } from "./fields.js";
 import { html, type Html } from "./html.js";
 import { nameOf, renderPage, type Page, type PageFrame } from "./layout.js";
@@ -7,6 +7,7 @@ import { safeLink } from "./links.js";
 
 export interface QuestionPageProps extends PageFrame {
   readonly question: AccountQuestion;
+  readonly texts: AccountMessages;
   readonly csrfToken: string;
   readonly callbackUrl: string;
   readonly action: string;
@@ -15,7 +16,7 @@ export interface QuestionPageProps extends PageFrame {
 /** One question, two answers. */
 export async function questionPage(props: QuestionPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, question, csrfToken, callbackUrl } = props;
-  const { title, intro, yes, no } = accountTexts.question;
+  const { title, intro, yes, no } = props.texts.question;
   const answer = (value: string, label: string, style: string): Html =>
     html`<form class="provider" method="post" action="${safeLink(props.action)}">
       ${hiddenFields({ csrfToken, callbackUrl, answer: value })}

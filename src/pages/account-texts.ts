@@ -1,20 +1,22 @@
-/** Every text of the account page. */
-export const accountTexts = {
+import type { AccountMessages } from "../types/account-messages.js";
+
+/** The texts of the account page, in English. */
+export const accountTexts: AccountMessages = {
   title: "Your account",
-  signedInAs: "You are signed in as",
+  signedInAs: (who) => `You are signed in as ${who}.`,
   nameless: "somebody without a name",
   ways: {
     title: "Ways to sign in",
     mail: "Email link",
-    mailNote: (email: string) => `Whoever can read the mail to ${email} can sign in with it.`,
+    mailNote: (email) => `Whoever can read the mail to ${email} can sign in with it.`,
     password: "Password",
     passwordChange: "Change",
     passwordSet: "Set a password",
     passwordNone: "You have none yet.",
     remove: "Remove",
-    removeLabel: (name: string) => `Remove ${name}`,
+    removeLabel: (name) => `Remove ${name}`,
     last: "The only way left to sign in, so that it can not be removed.",
-    add: (name: string) => `Add ${name}`,
+    add: (name) => `Add ${name}`,
   },
   passkeys: {
     title: "Passkeys",
@@ -27,17 +29,19 @@ export const accountTexts = {
   devices: {
     title: "Where you are signed in",
     current: "This device",
-    seen: (time: string) => `Last seen ${time}`,
-    signedIn: (time: string) => `Signed in ${time}`,
+    seen: (time) => `Last seen ${time}`,
+    name: (browser, system) => `${browser} on ${system}`,
+    unknown: "An unknown browser",
+    unknownOn: (system) => `A browser on ${system}`,
     end: "Sign out",
-    endLabel: (name: string) => `Sign out ${name}`,
+    endLabel: (name) => `Sign out ${name}`,
     endOthers: "Sign out everywhere else",
   },
   question: {
     title: "Is this you too?",
-    intro: (provider: string, site: string) =>
+    intro: (provider, site) =>
       `You signed in at ${provider}, and your account at ${site} has the same email address. If both are yours, you can sign in with either from now on.`,
-    yes: (provider: string) => `Yes, add ${provider}`,
+    yes: (provider) => `Yes, add ${provider}`,
     no: "No, leave it",
   },
   leave: { signOut: "Sign out", home: "Back to the site" },
@@ -48,16 +52,16 @@ export const accountTexts = {
     confirm: "Yes, delete my account",
     button: "Delete my account",
   },
-  done: new Map([
-    ["unlink", "It is removed. Nobody can sign in that way any more."],
-    ["remove-passkey", "The passkey is removed. Delete it on your device as well."],
-    ["end-session", "That device is signed out."],
-    ["end-others", "All other devices are signed out."],
-  ]),
-  errors: new Map([
-    ["LastWay", "That is the only way left to sign in. Add another one first."],
-    ["NotFound", "That is not there any more."],
-    ["NotAllowed", "You can not do that here. Ask the people who run this site."],
-  ]),
+  done: {
+    unlink: "It is removed. Nobody can sign in that way any more.",
+    "remove-passkey": "The passkey is removed. Delete it on your device as well.",
+    "end-session": "That device is signed out.",
+    "end-others": "All other devices are signed out.",
+  },
+  errors: {
+    LastWay: "That is the only way left to sign in. Add another one first.",
+    NotFound: "That is not there any more.",
+    NotAllowed: "You can not do that here. Ask the people who run this site.",
+  },
   errorDefault: "That did not work. Try again.",
-} as const;
+};

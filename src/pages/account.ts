@@ -5,18 +5,21 @@ import type {
   AccountPasskey,
   AccountWay,
 } from "../types/account-page.js";
-import { accountTexts as texts } from "./account-texts.js";
+import type { AccountMessages } from "../types/account-messages.js";
 import { errorAlert, notice } from "./alert.js";
+import { around } from "./around.js";
 import { hiddenFields } from "./fields.js";
 import type { WebAuthnForm } from "./forms.js";
 import { html, type Html } from "./html.js";
 import { keyIcon } from "./icons.js";
 import { renderPage, type Page, type PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
+import { lookup } from "./lookup.js";
 import { passkeyForm } from "./passkey-form.js";
 
 export interface AccountPageProps extends PageFrame {
   readonly info: AccountInfo;
+  readonly texts: AccountMessages;
   readonly csrfToken: string;
   /** Where the form of an act is sent. */
   readonly action: (act: AccountAct) => string;
@@ -73,7 +76,7 @@ function row(title: string, note: string | Html | false, end: Html | false): Htm
 }
 
 function wayRow(props: AccountPageProps, { provider, name, account, removable }: AccountWay): Html {
-  const { remove, removeLabel, last } = texts.ways;
+  const { remove, removeLabel, last } = props.texts.ways;
   const fields = { provider, account };
   const named = removeLabel(name);
   return removable
@@ -81,7 +84,7 @@ function wayRow(props: AccountPageProps, { provider, name, account, removable }:
     : row(name, last, false);
 }
 
-function passwordRow({ info, passwordUrl }: AccountPageProps): Html {
+function passwordRow({ info, passwordUrl, texts }: AccountPageProps): Html {
   const { password, passwordChange, passwordSet, passwordNone } = texts.ways;
   const label = info.password ? passwordChange : passwordSet;
   const link = html`<a class="button" href="${safeLink(passwordUrl)}"><span>${label}</span></a>`;
@@ -89,7 +92,7 @@ function passwordRow({ info, passwordUrl }: AccountPageProps): Html {
 }
 
 function waysHtml(props: AccountPageProps): Html {
-  const { info } = props;
+  const { info, texts } = props;
   const { email } = info.user;
   const isLinked = (id: string) => info.ways?.some(({ provider }) => provider === id) ?? false;
   const offers = info.offers.filter(({ provider }) => !isLinked(provider));
@@ -107,8 +110,9 @@ function waysHtml(props: AccountPageProps): Html {
 
 function passkeyRow(props: AccountPageProps, passkey: AccountPasskey): Html {
   const { id, synced, transports, removable } = passkey;
-  const name = synced ? texts.passkeys.synced : texts.passkeys.single;
-  const { remove, removeLabel, last } = texts.ways;
+  const { passkeys } = props.texts;
+  const name = synced ? passkeys.synced : passkeys.single;
+  const { remove, removeLabel, last } = props.texts.ways;
   const note = [`${id.slice(0, 8)}…`, ...transports].join(" · ");
   const fields = { id };
   const named = removeLabel(`${name} ${id.slice(0, 8)}`);
@@ -118,7 +122,7 @@ function passkeyRow(props: AccountPageProps, passkey: AccountPasskey): Html {
 }
 
 function newPasskeyHtml(props: AccountPageProps, form: WebAuthnForm): Html {
-  const { csrfToken, pageUrl: callbackUrl, messages } = props;
+  const { csrfToken, pageUrl: callbackUrl, messages, texts } = props;
   const inside = html`${hiddenFields({ csrfToken, callbackUrl })}
     <button class="button" type="submit" data-register>
       ${keyIcon}<span>${texts.passkeys.add}</span>
@@ -130,7 +134,7 @@ function newPasskeyHtml(props: AccountPageProps, form: WebAuthnForm): Html {
 }
 
 function passkeysHtml(props: AccountPageProps): Html | false {
-  const { info, passkeyForm: form } = props;
+  const { info, passkeyForm: form, texts } = props;
   if (info.passkeys === null) return false;
   return html`<section aria-labelledby="passkeys">
     <h2 id="passkeys">${texts.passkeys.title}</h2>
@@ -154,27 +158,37 @@ function timeHtml(lang: string, time: string): Html {
   return html`<time datetime="${time}">${words.format(new Date(time))} UTC</time>`;
 }
 
+function deviceName(
+  { browser, system }: AccountDevice,
+  { name, unknown, unknownOn }: AccountMessages["devices"],
+): string {
+  if (browser !== null && system !== null) return name(browser, system);
+  return browser ?? (system === null ? unknown : unknownOn(system));
+}
+
 function deviceRow(props: AccountPageProps, device: AccountDevice): Html {
-  const { id, name, ip, current, lastSeenAt } = device;
-  const { end, endLabel, seen } = texts.devices;
-  const [before = "", after = ""] = seen("\u0000").split("\u0000");
+  const { id, ip, current, lastSeenAt } = device;
+  const { devices } = props.texts;
+  const name = deviceName(device, devices);
+  const [before, after] = around(devices.seen);
   const from = ip === null ? "" : ` · ${ip}`;
   const note = html`${before}${timeHtml(props.messages.lang, lastSeenAt)}${after}${from}`;
   return row(
     name,
     note,
     current
-      ? html`<strong class="small">${texts.devices.current}</strong>`
+      ? html`<strong class="small">${devices.current}</strong>`
       : buttonForm(props, {
           act: "end-session",
           fields: { id },
-          label: end,
-          named: endLabel(name),
+          label: devices.end,
+          named: devices.endLabel(name),
         }),
   );
 }
 
 function devicesHtml(props: AccountPageProps): Html | false {
+  const { texts } = props;
   const { devices } = props.info;
   if (devices === null) return false;
   const hasOthers = devices.some(({ current }) => !current);
@@ -190,7 +204,7 @@ function devicesHtml(props: AccountPageProps): Html | false {
 
 function deletionHtml(props: AccountPageProps): Html | false {
   if (!props.info.deletable) return false;
-  const { summary, warning, confirm, button } = texts.remove;
+  const { summary, warning, confirm, button } = props.texts.remove;
   return html`<details>
     <summary>${summary}</summary>
     <form method="post" action="${safeLink(props.action("delete"))}">
@@ -205,22 +219,23 @@ function deletionHtml(props: AccountPageProps): Html | false {
   </details>`;
 }
 
-function toldHtml({ error, done }: AccountPageProps): Html | false {
-  if (error !== undefined) return errorAlert(texts.errors.get(error) ?? texts.errorDefault);
-  const sentence = texts.done.get(done ?? "");
+function toldHtml({ error, done, texts }: AccountPageProps): Html | false {
+  if (error !== undefined) return errorAlert(lookup(texts.errors, error) ?? texts.errorDefault);
+  const sentence = lookup(texts.done, done ?? "");
   return sentence !== undefined && notice(sentence);
 }
 
 /** How one signs in, and where one is signed in. It works without scripts, but for making a passkey. */
 export async function accountPage(props: AccountPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, info } = props;
-  const { title, signedInAs, nameless, leave } = texts;
+  const { title, signedInAs, nameless, leave } = props.texts;
   const { name, email } = info.user;
+  const [before, after] = around(signedInAs);
   const body = html`<div class="intro">
       <h1>${title}</h1>
       <p>
-        ${signedInAs} <strong><bdi>${name || email || nameless}</bdi></strong
-        >${name && email ? html` (<bdi>${email}</bdi>)` : false}.
+        ${before}<strong><bdi>${name || email || nameless}</bdi></strong
+        >${name && email ? html` (<bdi>${email}</bdi>)` : false}${after}
       </p>
     </div>
     ${toldHtml(props)} ${waysHtml(props)} ${passkeysHtml(props)} ${devicesHtml(props)}

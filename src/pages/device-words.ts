@@ -19,10 +19,20 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
+/** What a browser calls itself: its name, and what it runs on. */
+export interface DeviceWords {
+  readonly browser: string | null;
+  readonly system: string | null;
+}
+
+export function deviceWords(userAgent: string | null): DeviceWords {
+  const find = (names: typeof browsers) => names.find(([form]) => form.test(userAgent ?? ""))?.[1];
+  return { browser: find(browsers) ?? null, system: find(systems) ?? null };
+}
+
 /** A device in words, out of what its browser calls itself: "Firefox on Linux". */
 export function deviceName(userAgent: string | null): string {
-  const find = (names: typeof browsers) => names.find(([form]) => form.test(userAgent ?? ""))?.[1];
-  const [browser, system] = [find(browsers), find(systems)];
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? (system === undefined ? "An unknown browser" : `A browser on ${system}`);
+  const { browser, system } = deviceWords(userAgent);
+  if (browser !== null && system !== null) return `${browser} on ${system}`;
+  return browser ?? (system === null ? "An unknown browser" : `A browser on ${system}`);
 }

@@ -1,5 +1,7 @@
+import type { SecondStepMessages } from "../types/second-step-messages.js";
+
 /** The texts of the pages on second steps, in English. */
-export const secondStepTexts = {
+export const secondStepTexts: SecondStepMessages = {
   ask: {
     title: "One more step",
     intro: "Type the code that your authenticator app shows now.",
@@ -19,9 +21,9 @@ export const secondStepTexts = {
     title: "One more step",
     intro: "Show that it is you with your passkey.",
   },
-  remember: (days: number) =>
+  remember: (days) =>
     `Do not ask again in this browser for ${days === 1 ? "a day" : `${days} days`}`,
-  rememberHours: (hours: number) =>
+  rememberHours: (hours) =>
     `Do not ask again in this browser for ${hours === 1 ? "an hour" : `${hours} hours`}`,
   otherWay: "Sign in another way",
   setUp: {
@@ -49,7 +51,7 @@ export const secondStepTexts = {
     title: "Second step",
     on: "The second step is on. Signing in takes a code of your app.",
     off: "The second step is off. Turn it on, and nobody gets in with your password or mailbox alone.",
-    left: (count: number) =>
+    left: (count) =>
       count === 1 ? "One recovery code is left." : `${count} recovery codes are left.`,
     turnOn: "Set up an app",
     replace: "Set up another app",
@@ -58,15 +60,13 @@ export const secondStepTexts = {
     required: "This site asks you to have one, so that it can not be turned off.",
     back: "Back to the site",
   },
-  errors: new Map([
-    [
-      "SecondStepWrong",
+  errors: {
+    SecondStepWrong:
       "That code is not right, or was used before. Wait for the next one and try again.",
-    ],
-    ["SetUpExpired", "This page was open for too long. Scan the new code below."],
-    ["SecondStepChanged", "Something else was changed at the same moment. Please try once more."],
-    ["SecondStepRequired", "This site asks you to have a second step. It can not be turned off."],
-  ]),
+    SetUpExpired: "This page was open for too long. Scan the new code below.",
+    SecondStepChanged: "Something else was changed at the same moment. Please try once more.",
+    SecondStepRequired: "This site asks you to have a second step. It can not be turned off.",
+  },
   recoveryWrong: "That is none of your recovery codes, or it was used before. Check it once more.",
   errorDefault: "Something went wrong. Please try once more.",
-} as const;
+};

@@ -1,3 +1,4 @@
+import type { SecondStepMessages } from "../types/second-step-messages.js";
 import { errorAlert } from "./alert.js";
 import { attributes, type AttributeValue } from "./attributes.js";
 import { ERROR_ID, hiddenFields } from "./fields.js";
@@ -5,7 +6,7 @@ import type { WebAuthnForm } from "./forms.js";
 import { html, type Html } from "./html.js";
 import { renderPage, type Page, type PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
-import { secondStepTexts as texts } from "./second-step-texts.js";
+import { lookup } from "./lookup.js";
 import { signInForm } from "./sign-in-forms.js";
 import { planSignIn } from "./sign-in-plan.js";
 
@@ -52,6 +53,7 @@ type ScreenOf<Kind extends SecondStepScreen["kind"]> = Extract<SecondStepScreen,
 
 export interface SecondStepPageProps extends PageFrame {
   readonly screen: SecondStepScreen;
+  readonly texts: SecondStepMessages;
   readonly csrfToken: string;
   readonly urls: Readonly<
     Record<"ask" | "setUp" | "settings" | "codes" | "off" | "signIn", string>
@@ -120,14 +122,15 @@ const intro = (title: string, sentences: readonly string[]): Html =>
     ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
   </div>`;
 
-function alertOf({ error }: SecondStepScreen, own?: string): Html | false {
+function alertOf({ screen, texts }: SecondStepPageProps, own?: string): Html | false {
+  const { error } = screen;
   if (error === undefined) return false;
-  return errorAlert(own ?? texts.errors.get(error) ?? texts.errorDefault);
+  return errorAlert(own ?? lookup(texts.errors, error) ?? texts.errorDefault);
 }
 
 const hour = 60 * 60;
 
-function rememberText(seconds: number): string {
+function rememberText(seconds: number, texts: SecondStepMessages): string {
   const days = Math.round(seconds / (24 * hour));
   return days >= 1
     ? texts.remember(days)
@@ -136,13 +139,14 @@ function rememberText(seconds: number): string {
 
 function codeForm(props: SecondStepPageProps, screen: ScreenOf<"ask">): Html {
   const { recovery, remember } = screen;
+  const { texts } = props;
   const { label, hint } = recovery ? texts.recovery : texts.ask;
   const check =
     remember !== undefined &&
     html`<div class="check">
       <input type="checkbox" id="input-remember" name="rememberBrowser" value="1" /><label
         for="input-remember"
-        >${rememberText(remember)}</label
+        >${rememberText(remember, texts)}</label
       >
     </div>`;
   return html`<form class="provider" method="post" action="${safeLink(props.urls.ask)}">
@@ -166,7 +170,7 @@ function passkeyHtml(props: SecondStepPageProps, screen: ScreenOf<"ask">): Html 
 
 function askContent(props: SecondStepPageProps, screen: ScreenOf<"ask">): Content {
   const { ways, recovery, passkey } = screen;
-  const { urls, messages } = props;
+  const { urls, messages, texts } = props;
   const takesCode = ways.app || ways.recovery;
   const { title, intro: sentence } = !takesCode
     ? texts.passkeyOnly
@@ -177,7 +181,7 @@ function askContent(props: SecondStepPageProps, screen: ScreenOf<"ask">): Conten
     ? ways.app && link(texts.recovery.toApp, urls.ask)
     : ways.recovery && link(texts.ask.toRecovery, `${urls.ask}?way=recovery`);
   const body = html`${intro(title, [sentence])}
-    ${alertOf(screen, recovery ? texts.recoveryWrong : undefined)}
+    ${alertOf(props, recovery ? texts.recoveryWrong : undefined)}
     <div class="groups">
       ${takesCode && html`<div class="group" data-kind="code">${codeForm(props, screen)}</div>`}
       ${passkeyHtml(props, screen)}
@@ -193,12 +197,13 @@ function askContent(props: SecondStepPageProps, screen: ScreenOf<"ask">): Conten
 
 function setUpContent(props: SecondStepPageProps, screen: ScreenOf<"set-up">): Content {
   const { picture, secret, uri, setUp, replaces, must } = screen;
+  const { texts } = props;
   const said = texts.setUp;
   const title = replaces ? said.replaceTitle : said.title;
   const sentences = replaces ? [said.replaces] : [must ? said.must : said.intro];
   const box = `0 0 ${picture.size} ${picture.size}`;
   const grouped = (secret.match(/.{1,4}/g) ?? []).join(" ");
-  const body = html`${intro(title, sentences)} ${alertOf(screen)}
+  const body = html`${intro(title, sentences)} ${alertOf(props)}
     <figure class="qr">
       <p class="small">${said.scan}</p>
       <svg viewBox="${box}" role="img" aria-label="${said.picture}">
@@ -225,7 +230,7 @@ function appLink(label: string, uri: string): Html | false {
   return html`<a class="link" href="${uri}">${label}</a>`;
 }
 
-function codesContent({ codes, next }: ScreenOf<"codes">): Content {
+function codesContent({ texts }: SecondStepPageProps, { codes, next }: ScreenOf<"codes">): Content {
   const { title, intro: sentence, list, button } = texts.codes;
   const body = html`${intro(title, [sentence])}
     <ol class="codes" aria-label="${list}">
@@ -239,7 +244,7 @@ function codesContent({ codes, next }: ScreenOf<"codes">): Content {
 
 function settingsContent(props: SecondStepPageProps, screen: ScreenOf<"settings">): Content {
   const { on, recoveryCodesLeft, required, home } = screen;
-  const { urls, csrfToken } = props;
+  const { urls, csrfToken, texts } = props;
   const said = texts.settings;
   const button = (label: string, action: string) =>
     html`<form method="post" action="${safeLink(action)}">
@@ -247,7 +252,7 @@ function settingsContent(props: SecondStepPageProps, screen: ScreenOf<"settings"
       <button class="button" type="submit"><span>${label}</span></button>
     </form>`;
   const body = html`${intro(said.title, on ? [said.on, said.left(recoveryCodesLeft)] : [said.off])}
-    ${alertOf(screen)}
+    ${alertOf(props)}
     <div class="stack">
       <a class="${on ? "button" : "button primary"}" href="${safeLink(urls.setUp)}"
         ><span>${on ? said.replace : said.turnOn}</span></a
@@ -268,7 +273,7 @@ function contentOf(props: SecondStepPageProps): Content {
     case "set-up":
       return setUpContent(props, screen);
     case "codes":
-      return codesContent(screen);
+      return codesContent(props, screen);
     case "settings":
       return settingsContent(props, screen);
   }

@@ -29,6 +29,9 @@ export interface AccountDevice {
   readonly id: string;
   /** In words, such as "Firefox on Linux". */
   readonly name: string;
+  /** The same for pages in other languages; null where it is not known. */
+  readonly browser: string | null;
+  readonly system: string | null;
   /** ISO 8601, in UTC. */
   readonly signedInAt: string;
   readonly lastSeenAt: string;

@@ -1,3 +1,7 @@
+import type { AccountMessages } from "./account-messages.js";
+import type { NoticeMessages } from "./notice-messages.js";
+import type { SecondStepMessages } from "./second-step-messages.js";
+
 /** What one kind of failure says on the error page. */
 export interface ErrorText {
   readonly heading: string;
@@ -148,14 +152,24 @@ export interface MailsMessages {
   readonly nobody: MailOwnTexts;
 }
 
+/** Texts that are loaded together. */
+export interface CommonMessages extends PageMessages {
+  readonly password: PasswordMessages;
+  readonly mails: MailsMessages;
+}
+
+/** Texts that few applications need. Each of these is loaded when it is first needed. */
+export interface RareMessages {
+  readonly account: AccountMessages;
+  readonly secondStep: SecondStepMessages;
+  readonly notices: NoticeMessages;
+}
+
 /**
  * Every text of the built-in pages and mails, in one language. `lang` and `dir` set the language and the
  * direction of pages and mails.
  */
-export interface Messages extends PageMessages {
-  readonly password: PasswordMessages;
-  readonly mails: MailsMessages;
-}
+export interface Messages extends CommonMessages, RareMessages {}
 
 type Text = string | ((...values: never) => string);
 
@@ -186,7 +200,8 @@ export type LocaleOption =
 
 /** The texts for one request. */
 export interface Spoken {
-  readonly messages: Messages;
+  readonly messages: CommonMessages;
+  readonly rare: <Name extends keyof RareMessages>(name: Name) => Promise<RareMessages[Name]>;
   /** Whether the request's `Accept-Language` decided. */
   readonly byHeader: boolean;
 }

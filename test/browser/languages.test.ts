@@ -1,5 +1,3 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import express from "express";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { MiddlewareAuth } from "latchkey/express";
@@ -12,22 +10,18 @@ import Nodemailer from "latchkey/providers/nodemailer";
 import Passkey from "latchkey/providers/passkey";
 import Password from "latchkey/providers/password";
 import Slack from "latchkey/providers/slack";
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.js";
 import { recorder, secret, type TestConfig } from "../support/config.js";
 import { axeFindings, looks } from "../support/demo-page.js";
 import { serve } from "../support/express-host.js";
 import { openInbox } from "../support/inbox.js";
+import { languages, look, pictures } from "../support/texts-fit.js";
 
 const browser = await openBrowser();
 const inbox = await openInbox();
 const known = { clientId: "id", clientSecret: "secret" };
-const languages = ["en", "de", "fr", "es", "pt", "ja", "zh", "ar"];
 const [, , phone] = looks;
-
-/** Where pictures of every page are kept, for whoever wants to look at them. */
-const pictures = process.env["LATCHKEY_PICTURES"];
 
 async function start(): Promise<string> {
   const mailer = Nodemailer({ server: inbox.server, from: "Acme <no-reply@acme.test>" });
@@ -78,32 +72,6 @@ const others = [
 ];
 
 const addresses = [...longest, ...(pictures === undefined ? [] : others)];
-
-/** Texts that are wider than their place, or cut off at its end. */
-function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const isCut = (element: Element) => {
-      const { overflow, display } = getComputedStyle(element);
-      if (display.startsWith("inline") || element.clientWidth === 0) return false;
-      const isTall = overflow === "hidden" && element.scrollHeight > element.clientHeight + 1;
-      return isTall || element.scrollWidth > element.clientWidth + 1;
-    };
-    const all = [document.documentElement, ...document.querySelectorAll("body *")];
-    return all.filter(isCut).map((element) => element.outerHTML.slice(0, 120));
-  });
-}
-
-async function look(page: Page, language: string, name: string): Promise<void> {
-  expect([name, await cutTexts(page)]).toEqual([name, []]);
-  expect([name, await page.getAttribute("html", "lang")]).toEqual([
-    name,
-    language === "zh" ? "zh-Hans" : language,
-  ]);
-  if (pictures === undefined) return;
-  mkdirSync(pictures, { recursive: true });
-  const file = `${language}-${name.replaceAll(/[^\w]+/g, "-")}.png`;
-  await page.screenshot({ path: join(pictures, file), fullPage: true });
-}
 
 describe.skipIf(browser.skip)("the pages on a phone", { timeout: 60_000 }, () => {
   it.each(languages)("have room for every text in %s", async (language) => {

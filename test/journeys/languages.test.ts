@@ -158,6 +158,47 @@ describe("texts of the application", () => {
   });
 });
 
+describe("the account page and the second step", () => {
+  async function inside(overrides: Partial<TestConfig>) {
+    const browser = world("database", {
+      account: { page: true },
+      secondStep: {},
+      ...overrides,
+    }).browser();
+    await browser.signIn(adasForm);
+    return async (route: string) => (await browser.get(route, { headers: german })).text();
+  }
+
+  it("are in the language of the others", async () => {
+    const show = await inside({ locale: "auto" });
+    expect(await show("account")).toContain("Sie sind angemeldet als <strong>");
+    expect(await show("second-step/set-up")).toContain("Scannen Sie das mit der App.");
+  });
+
+  it("are in English where nothing is configured", async () => {
+    const show = await inside({});
+    expect(await show("account")).toContain("You are signed in as <strong><bdi>Ada</bdi></strong");
+    expect(await show("second-step/set-up")).toContain("Scan this with the app.");
+  });
+
+  it("say what the application says, and in English what its language lacks", async () => {
+    const messages: Record<string, MessagesOptions> = {
+      en: { account: { leave: { home: "Back to Acme" } } },
+      it: {
+        account: { title: "Il tuo account", done: { unlink: "Rimosso." } },
+        secondStep: { setUp: { title: "Configura l'app" } },
+      },
+    };
+    const show = await inside({ locale: "it", messages });
+    const account = await show("account?done=unlink");
+    expect(account).toContain("<h1>Il tuo account</h1>");
+    expect(account).toContain("Rimosso.");
+    expect(account).toContain("Back to Acme");
+    expect(account).toContain("Ways to sign in");
+    expect(await show("second-step/set-up")).toContain("Scan this with the app.");
+  });
+});
+
 describe("the language of the mails", () => {
   it("is that of the browser that asked", async () => {
     const { browser } = mailWorld(inbox, {}, { locale: "auto" });

@@ -1,7 +1,7 @@
 import { listSessions } from "../../accounts/devices.js";
 import { hasPending, readPending } from "../../accounts/pending.js";
 import { waysOf } from "../../accounts/ways.js";
-import { deviceName } from "../../pages/device-words.js";
+import { deviceName, deviceWords } from "../../pages/device-words.js";
 import type { SessionRecord } from "../../sessions/book.js";
 import type { AccountDevice, AccountInfo, AccountQuestion } from "../../types/account-page.js";
 import type { ActionContext } from "../context.js";
@@ -50,6 +50,7 @@ function deviceOf(record: SessionRecord, current: string | undefined): AccountDe
   return {
     id: sid,
     name: deviceName(userAgent ?? null),
+    ...deviceWords(userAgent ?? null),
     signedInAt: new Date(authTime * 1000).toISOString(),
     lastSeenAt: new Date(seen * 1000).toISOString(),
     ip: ip ?? null,

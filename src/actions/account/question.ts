@@ -3,6 +3,7 @@ import { redirectTo } from "../../http/outcome.js";
 import { methodNotAllowed } from "../../http/problem.js";
 import { actionPath, localOf } from "../../http/urls.js";
 import { questionPage } from "../../pages/account-question.js";
+import { accountTexts } from "../../pages/account-texts.js";
 import type { Action } from "../context.js";
 import { pageFrame, showPage } from "../frame.js";
 import { questionFor } from "./info.js";
@@ -20,6 +21,7 @@ export const showQuestion: Action = async (context) => {
   const page = await questionPage({
     ...pageFrame(context),
     question,
+    texts: (await context.spoken?.rare("account")) ?? accountTexts,
     csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
     callbackUrl: localOf(site, callbackUrl),
     action: actionPath(site, "account", "link-pending"),

@@ -3,6 +3,7 @@ import { json, redirectTo, type Outcome } from "../../http/outcome.js";
 import { ownPage } from "../../http/own-routes.js";
 import { actionPath, localOf, withQuery } from "../../http/urls.js";
 import { accountPage } from "../../pages/account.js";
+import { accountTexts } from "../../pages/account-texts.js";
 import type { Action, ActionContext } from "../context.js";
 import { pageFrame, showPage } from "../frame.js";
 import { infoOf } from "./info.js";
@@ -32,6 +33,7 @@ async function page(
   const rendered = await accountPage({
     ...pageFrame(context),
     info,
+    texts: (await context.spoken?.rare("account")) ?? accountTexts,
     csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
     action: (act) => actionPath(site, "account", act),
     pageUrl: actionPath(site, "account"),

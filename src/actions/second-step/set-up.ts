@@ -45,7 +45,7 @@ export async function setUp(context: StepContext): Promise<Outcome> {
   if (!(await store.setSecondStep(userId, await sealStep(keys, userId, step), data))) {
     return pending ? signInAnew(context) : redirectTo(settingsUrl(context));
   }
-  await afterChange(context, person, data === null ? "second-step-on" : "second-step-replaced");
+  await afterChange(context, person, data === null ? "secondStepOn" : "secondStepReplaced");
   const inside = pending ? await goIn(context, pending) : redirectTo(settingsUrl(context));
   const next = inside.kind === "redirect" ? inside.to : context.site.origin;
   return shown(context, { kind: "codes", codes, next }, { codes, url: next });
@@ -55,7 +55,7 @@ export async function setUp(context: StepContext): Promise<Outcome> {
 export async function afterChange(
   context: StepContext,
   { user, userId }: Person,
-  notice: "second-step-on" | "second-step-replaced" | "second-step-off" | "second-step-codes",
+  notice: "secondStepOn" | "secondStepReplaced" | "secondStepOff" | "secondStepCodes",
 ): Promise<void> {
   await forgetBrowser(context, userId);
   await context.audit?.({ type: "second-step.changed", userId });

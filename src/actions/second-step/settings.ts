@@ -26,7 +26,7 @@ export async function newCodes(context: StepContext): Promise<Outcome> {
   if (!(await store.setSecondStep(userId, await sealStep(keys, userId, step), data))) {
     return settingsPage(context, here, "SecondStepChanged");
   }
-  await afterChange(context, here, "second-step-codes");
+  await afterChange(context, here, "secondStepCodes");
   const next = settingsUrl(context);
   return shown(context, { kind: "codes", codes, next }, { codes, url: next });
 }
@@ -41,7 +41,7 @@ export async function turnOff(context: StepContext): Promise<Outcome> {
     return settingsPage(context, here, "SecondStepRequired");
   }
   await context.store.deleteSecondStep(here.userId);
-  await afterChange(context, here, "second-step-off");
+  await afterChange(context, here, "secondStepOff");
   return redirectTo(settingsUrl(context));
 }
 

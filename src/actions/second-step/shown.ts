@@ -2,6 +2,7 @@ import { csrfToken } from "../../http/csrf.js";
 import { json, type Outcome } from "../../http/outcome.js";
 import { actionPath } from "../../http/urls.js";
 import { secondStepPage, type SecondStepScreen } from "../../pages/second-step.js";
+import { secondStepTexts } from "../../pages/second-step-texts.js";
 import { pageFrame, showPage } from "../frame.js";
 import type { StepContext } from "./person.js";
 
@@ -23,6 +24,7 @@ export async function shown(
   const page = await secondStepPage({
     ...pageFrame(context),
     screen,
+    texts: (await context.spoken?.rare("secondStep")) ?? secondStepTexts,
     csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
     urls: {
       ask: actionPath(site, "second-step"),

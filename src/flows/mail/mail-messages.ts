@@ -1,4 +1,4 @@
-import type { MailsMessages, MailTexts, Messages } from "../../types/messages.js";
+import type { CommonMessages, MailsMessages, MailTexts } from "../../types/messages.js";
 
 /** Every text of one mail, and its language. */
 export interface MailMessages extends MailTexts {
@@ -8,7 +8,7 @@ export interface MailMessages extends MailTexts {
 
 /** A mail in another language than what is built in for everybody. */
 export function mailIn(
-  { lang, dir, mails }: Messages,
+  { lang, dir, mails }: CommonMessages,
   about: keyof MailsMessages = "signIn",
 ): MailMessages {
   return { ...mails.signIn, ...mails[about], lang, dir };

@@ -3,11 +3,12 @@ import { EmailSignInError } from "../../errors.js";
 import { actionUrl } from "../../http/urls.js";
 import { html } from "../../pages/html.js";
 import { asError } from "../../thrown.js";
+import type { NoticeMessages } from "../../types/notice-messages.js";
 import type { EmailConfig, SignInMail } from "../../types/providers.js";
 import type { FlowContext, Notice } from "../flow.js";
 import { buttonOf, mailDocument } from "./mail-html.js";
 import { oneLine } from "./mail.js";
-import { noticeFrame, noticeTexts } from "./notice-texts.js";
+import { noticeTexts } from "./notice-texts.js";
 
 /** Tells somebody what was done to their account. Does nothing where the provider can not. */
 export async function sendNotice(
@@ -17,7 +18,8 @@ export async function sendNotice(
 ): Promise<void> {
   const { site, theme, timeout } = context;
   const url = actionUrl(site, "signin");
-  const mail = noticeMail(context, { notice, url });
+  const texts = (await context.spoken?.rare("notices")) ?? noticeTexts;
+  const mail = noticeMail(context, { notice, url, texts });
   const params = { identifier: email, url, provider, theme, mail, request: bareRequest(context) };
   try {
     await askInTime("sendNotice", () => provider.sendNotice?.(params), timeout);
@@ -37,14 +39,21 @@ function bareRequest({ toRequest }: FlowContext): Request {
   return new Request(url, { headers: kept });
 }
 
+interface Told {
+  readonly notice: Notice["notice"];
+  readonly url: string;
+  readonly texts: NoticeMessages;
+}
+
 function noticeMail(
-  { site, theme }: Pick<FlowContext, "site" | "theme">,
-  { notice, url }: { readonly notice: Notice["notice"]; readonly url: string },
+  { site, theme, spoken }: FlowContext,
+  { notice, url, texts }: Told,
 ): SignInMail {
   const { host } = new URL(site.origin);
   const name = oneLine(theme.name || host);
-  const { subject, title, said } = noticeTexts[notice];
-  const { lang, dir, yours, notYou, button } = noticeFrame;
+  const { subject, title, said } = texts[notice];
+  const { yours, notYou, button } = texts;
+  const { lang, dir } = spoken?.messages ?? { lang: "en", dir: "ltr" };
   const about = { theme, lang, dir, subject: subject(name) };
   const document = mailDocument(
     about,

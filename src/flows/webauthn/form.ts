@@ -1,7 +1,7 @@
 import { actionPath, localOf, type Site } from "../../http/urls.js";
 import { scriptUrl } from "../../browser/webauthn/script-url.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
-import type { Messages } from "../../types/messages.js";
+import type { CommonMessages } from "../../types/messages.js";
 import type { CredentialInput } from "../../types/providers.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
 
@@ -9,7 +9,7 @@ import type { WebAuthnConfig } from "../../types/webauthn.js";
 export function webAuthnForm(
   provider: WebAuthnConfig,
   site: Site,
-  messages?: Messages,
+  messages?: CommonMessages,
 ): SignInForm | undefined {
   const { id, name, formFields, enableConditionalUI = false } = provider;
   if (!formFields) return undefined;
@@ -31,7 +31,7 @@ export function webAuthnForm(
 const ownLabel = "Email";
 
 /** The field that the provider brings along, in the language of the page. */
-function translated(input: CredentialInput, messages: Messages | undefined): CredentialInput {
+function translated(input: CredentialInput, messages: CommonMessages | undefined): CredentialInput {
   if (!messages || messages.lang === "en" || input.label !== ownLabel) return input;
   return { ...input, label: messages.signIn.emailLabel };
 }

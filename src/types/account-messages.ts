@@ -1,0 +1,59 @@
+/** The texts of the account page, and of the question whether an account is the user's as well. */
+export interface AccountMessages {
+  readonly title: string;
+  readonly signedInAs: (who: string) => string;
+  /** Who has neither name nor address. */
+  readonly nameless: string;
+  readonly ways: {
+    readonly title: string;
+    readonly mail: string;
+    readonly mailNote: (email: string) => string;
+    readonly password: string;
+    readonly passwordChange: string;
+    readonly passwordSet: string;
+    readonly passwordNone: string;
+    readonly remove: string;
+    /** Read aloud, where several buttons say the same. */
+    readonly removeLabel: (name: string) => string;
+    readonly last: string;
+    readonly add: (name: string) => string;
+  };
+  readonly passkeys: {
+    readonly title: string;
+    readonly none: string;
+    readonly synced: string;
+    readonly single: string;
+    readonly add: string;
+    readonly needsScript: string;
+  };
+  readonly devices: {
+    readonly title: string;
+    readonly current: string;
+    readonly seen: (time: string) => string;
+    /** "Firefox on Linux". */
+    readonly name: (browser: string, system: string) => string;
+    readonly unknown: string;
+    readonly unknownOn: (system: string) => string;
+    readonly end: string;
+    readonly endLabel: (name: string) => string;
+    readonly endOthers: string;
+  };
+  readonly question: {
+    readonly title: string;
+    readonly intro: (provider: string, site: string) => string;
+    readonly yes: (provider: string) => string;
+    readonly no: string;
+  };
+  readonly leave: { readonly signOut: string; readonly home: string };
+  readonly remove: {
+    readonly summary: string;
+    readonly warning: string;
+    readonly confirm: string;
+    readonly button: string;
+  };
+  /** Sentences by the act that was done. */
+  readonly done: Readonly<Record<string, string>>;
+  /** Sentences by the `error` value of the query; {@link errorDefault} for any other. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly errorDefault: string;
+}

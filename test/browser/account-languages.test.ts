@@ -1,0 +1,114 @@
+import express from "express";
+import { MiddlewareAuth } from "latchkey/express";
+import Passkey from "latchkey/providers/passkey";
+import { memoryState } from "latchkey/state/memory";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, it } from "vitest";
+import { openBrowser } from "../support/browser.js";
+import { ada, adasForm, people, world } from "../support/config.js";
+import { axeFindings, looks } from "../support/demo-page.js";
+import { serve } from "../support/express-host.js";
+import { backWithCode, oauth, oidc } from "../support/oauth/journey.js";
+import { RogueProvider } from "../support/oauth/rogue.js";
+import { codeOf } from "../support/second-step-world.js";
+import { languages, look } from "../support/texts-fit.js";
+
+const browser = await openBrowser();
+const rogue = await RogueProvider.start();
+afterAll(() => rogue.stop());
+rogue.idToken = { claims: { sub: "x1", email: ada.email, name: "Ada at Rogue" } };
+
+const [, , phone] = looks;
+const name = "Microsoft Entra ID";
+
+/** A site where Ada has all that there is to show. */
+async function start(): Promise<string> {
+  const shop = world("database", {
+    session: { strategy: "jwt", revocable: { within: 0 }, listed: true },
+    sharedState: memoryState(),
+    providers: [people, oidc(rogue), { ...oauth(rogue), id: "second", name }, Passkey],
+    experimental: { enableWebAuthn: true },
+    account: { page: true },
+    secondStep: { remember: 30 * 24 * 60 * 60 },
+    callbacks: { deleteUser: () => true },
+    locale: "auto",
+    theme: { name: "Acme" },
+  });
+  const userId = ada.id;
+  const passkey = { provider: "passkey", providerAccountId: "k1", userId };
+  await shop.adapter.linkAccount({ ...passkey, type: "webauthn" });
+  await shop.adapter.createAuthenticator({
+    providerAccountId: passkey.providerAccountId,
+    userId,
+    credentialID: "k1",
+    credentialPublicKey: "",
+    credentialDeviceType: "multiDevice",
+    credentialBackedUp: true,
+    counter: 0,
+    transports: "internal,hybrid",
+  });
+  await shop.browser().signIn(adasForm);
+  const server = express();
+  server.use("/auth", MiddlewareAuth(shop.config));
+  return (await serve(server)).replace("127.0.0.1", "localhost");
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.locator('input[name="username"]').fill(adasForm.username);
+  await page.locator('input[name="password"]').fill(adasForm.password);
+  await page.locator('form[action$="callback/credentials"] button').click();
+}
+
+async function sendCode(page: Page, code: string): Promise<void> {
+  await page.locator('input[name="code"]').fill(code);
+  await page.locator("#submitButton").click();
+}
+
+/** Looks at a page in every language; `show` opens it. */
+async function lookAtAll(page: Page, name: string, show: () => Promise<unknown>): Promise<void> {
+  for (const language of languages) {
+    await page.setExtraHTTPHeaders({ "accept-language": language });
+    await show();
+    await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""));
+    await look(page, language, name);
+  }
+  if (name === "account") expect(await axeFindings(page)).toEqual([]);
+}
+
+describe.skipIf(browser.skip)("on a phone", { timeout: 60_000 }, () => {
+  it("the account and the second step have room for their texts in every language", async () => {
+    const origin = await start();
+    const context = await browser.newContext(phone.options);
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    const open = (route: string) => () => page.goto(`${origin}/auth/${route}`);
+    await open("signin?callbackUrl=/auth/account")();
+    await page.locator('form[action$="signin/rogue"] button').click();
+    await page.waitForURL(`${rogue.issuer}/**`);
+    await open(backWithCode(rogue, new URL(page.url())))();
+    await signIn(page);
+    await page.waitForURL(/account\/pending/);
+    await lookAtAll(page, "account question", () => page.reload());
+    await page.locator("button.primary").click();
+    await page.waitForURL(/auth\/account$/);
+    await lookAtAll(page, "account", open("account?error=LastWay"));
+    await lookAtAll(page, "second step off", open("second-step/settings"));
+    await lookAtAll(page, "second step set up", open("second-step/set-up"));
+    const secret = ((await page.locator(".key").textContent()) ?? "").replaceAll(/\s/g, "");
+    await sendCode(page, codeOf(secret));
+    await page.locator(".codes").waitFor();
+    await lookAtAll(page, "second step on", open("second-step/settings"));
+    await lookAtAll(page, "second step codes", async () => {
+      await open("second-step/settings")();
+      await page.locator('form[action$="second-step/codes"] button').click();
+      await page.locator(".codes").waitFor();
+    });
+    await context.clearCookies();
+    await open("signin")();
+    await signIn(page);
+    await page.locator('input[name="code"]').waitFor();
+    await lookAtAll(page, "second step asked", open("second-step"));
+    await lookAtAll(page, "second step recovery", open("second-step?way=recovery"));
+    await context.close();
+  });
+});
