@@ -1,18 +1,49 @@
 import { defineConfig } from "vitest/config";
 import { sourceAliases } from "./test/support/aliases.js";
 
+/**
+ * Files that share a process, so that the library is loaded once and not three hundred times. What must
+ * have one of its own: who replaces modules or the tracer, who measures the processor, who needs a browser.
+ */
+const together = [
+  "src/**/*.test.ts",
+  ...["journeys", "properties", "regressions", "second-step", "security", "state"].map(
+    (folder) => `test/${folder}/**/*.test.ts`,
+  ),
+];
+const apart = [
+  "src/flows/webauthn/library{,-version}.test.ts",
+  "test/journeys/opentelemetry.test.ts",
+  "test/properties/audit-webhook.test.ts",
+  "test/regressions/silent-{connection,redis}.test.ts",
+  "test/security/{h-race,h-timing,t-processes}.test.ts",
+];
+
+const project = (
+  name: string,
+  test: { isolate?: false; include: string[]; exclude?: string[] },
+) => ({
+  extends: true as const,
+  test: { name, ...test },
+});
+
 export default defineConfig({
   resolve: { alias: sourceAliases() },
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/support/services-setup.ts"],
-    setupFiles: ["test/support/secrecy/setup.ts"],
+    setupFiles: ["test/support/setup.ts", "test/support/secrecy/setup.ts"],
     pool: "forks",
-    maxWorkers: 2,
+    // They wait for databases and browsers as much as they compute.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     reporters: ["default", "json"],
     outputFile: { json: ".cache/results/vitest.json" },
+    projects: [
+      project("together", { isolate: false, include: together, exclude: apart }),
+      project("apart", { include: apart }),
+      project("others", { include: ["test/**/*.test.ts"], exclude: [...together, ...apart] }),
+    ],
     coverage: {
       provider: "v8",
       include: ["src/**/*.ts"],

@@ -2,6 +2,7 @@
 // Uses Node's built-ins only.
 //   --lean     what building and starting needs, without the test tools of tools/package.json
 //   --stamp    only notes that the present install matches the lock file
+//   --in FOLDER...   in these folders instead, which have lock files of their own
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -66,6 +67,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const lean = process.argv.includes("--lean");
   // npm runs this after every install of its own; the test runner tells a full one from a lean one.
   const hasTools = existsSync(join(root, "node_modules", "vitest"));
+  const folders = process.argv.includes("--in") ? process.argv.slice(3) : [];
   if (process.argv.includes("--stamp")) stamp(root, !hasTools);
-  else if (!ensureInstalled(root, { lean })) process.exitCode = 1;
+  else if (folders.length > 0) {
+    const held = folders.every((label) => ensureInstalled(join(root, label), { label }));
+    if (!held) process.exitCode = 1;
+  } else if (!ensureInstalled(root, { lean })) process.exitCode = 1;
 }

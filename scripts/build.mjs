@@ -1,4 +1,4 @@
-// Builds the library, and the Express example when it is there.
+// Builds the library, and the Express example when it is there; or the projects that are named.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -35,4 +35,7 @@ export function build(projects = ["src", "examples/express"], { check = true } =
   return run(bundler) && compiled;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url) && !build()) process.exitCode = 1;
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const projects = process.argv.slice(2);
+  if (!build(projects.length === 0 ? undefined : projects)) process.exitCode = 1;
+}

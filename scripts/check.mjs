@@ -2,13 +2,14 @@
 //   npm test                             all steps
 //   npm test -- --only lint,vitest       some of them
 //   npm test -- --only vitest -- NAME    the rest goes to Vitest
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ensureInstalled } from "./bootstrap.mjs";
-import { build, smallExamples } from "./build.mjs";
+import { smallExamples } from "./build.mjs";
 import { printSummary } from "./conformance.mjs";
+import { runInLanes } from "./lanes.mjs";
 import { matrices, shippedEnv } from "./matrices.mjs";
 import {
   adapterResults,
@@ -28,78 +29,126 @@ import {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ci = process.env["CI"] === "true";
 
-const tool = (path, ...args) => run(join(root, "node_modules", path), args);
-const run = (entry, args, more = {}) => {
-  const env = { ...process.env, ...more };
-  return (
-    spawnSync(process.execPath, [entry, ...args], { cwd: root, env, stdio: "inherit" }).status === 0
-  );
-};
+const only = process.argv.indexOf("--only");
+const divider = process.argv.indexOf("--", 2);
+const rest = divider === -1 ? [] : process.argv.slice(divider + 1);
 
-/** Each step answers whether it held; `tests` names the results file whose tests are counted instead of the step. */
-const steps = {
-  format: { do: () => tool("prettier/bin/prettier.cjs", "--check", "--log-level=warn", ".") },
-  types: { do: () => build(["src", "test", ...smallExamples()]) },
-  lint: { do: () => tool("eslint/bin/eslint.js", ".", ...lintArguments) },
-  layers: { do: () => tool("dependency-cruiser/bin/dependency-cruise.mjs", ...layerArguments) },
-  docs: { do: () => run(join(root, "scripts", "docs.mjs"), []) },
-  vitest: { do: () => tool("vitest/vitest.mjs", "run", ...rest), tests: vitestResults },
-  shipped: { do: runShipped, tests: shippedResults },
-  lazy: { do: runLazy, tests: lazyResults },
-  adapters: { do: runAdapters, tests: adapterResults },
-  moving: { do: runMoving, tests: movingResults },
-  kill: { do: () => run(join(root, "scripts", "kill-test.mjs"), ["--short"]), tests: killResults },
-  soak: {
-    do: () => run(join(root, "scripts", "long", "soak.mjs"), ["--short"]),
-    tests: soakResults,
-  },
-  runtimes: { do: runRuntimes, tests: runtimeResults },
-  next: { do: () => run(join(root, "e2e", "next", "run.mjs"), []), tests: nextResults },
-};
+const tool = (path, ...args) => ({ args: [join("node_modules", path), ...args] });
+const script = (...args) => ({ args });
+const build = (...projects) => script("scripts/build.mjs", ...projects);
+const installed = (...folders) => script("scripts/bootstrap.mjs", "--in", ...folders);
+const vitest = (args, env = {}) => ({ ...tool("vitest/vitest.mjs", "run", ...args), env });
+const configured = (folder) => ["-c", join(folder, "vitest.config.mjs")];
+
 // The cache knows no types of other files, so the build that counts goes without it.
 const lintCache = ["--cache", "--cache-location", ".cache/eslint", "--cache-strategy", "content"];
-const lintArguments = ci ? [] : lintCache;
-const layerArguments = ["src", "--config", ".dependency-cruiser.mjs"];
+/** What other steps need of the registry. */
+const folders = [
+  "e2e/adapters",
+  "e2e/moving",
+  "e2e/runtimes",
+  "examples/next",
+  "e2e/next-previous",
+];
 
-function runRuntimes() {
-  const folder = join(root, "e2e", "runtimes");
-  return ensureInstalled(folder, { label: "other runtimes" }) && run(join(folder, "run.mjs"), []);
-}
-
-/** What people do, with a configuration that is made anew, and all that is in it, for each request. */
-function runLazy() {
-  const report = `--outputFile.json=${lazyResults}`;
-  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  return run(vitest, ["run", report, "test/journeys"], { LATCHKEY_CONFIG: "lazy" });
-}
+/**
+ * The commands of each step; it held when all of them ended well. `tests` names the results file whose tests
+ * are counted instead of the step. `half`: it computes on one processor, or waits a lot.
+ */
+const steps = {
+  types: { half: true, do: [build("src", "test", ...smallExamples())] },
+  format: {
+    half: true,
+    do: [tool("prettier/bin/prettier.cjs", "--check", "--log-level=warn", ".")],
+  },
+  lint: {
+    half: true,
+    after: ["types"],
+    do: [tool("eslint/bin/eslint.js", ".", ...(ci ? [] : lintCache))],
+  },
+  layers: {
+    half: true,
+    do: [
+      tool(
+        "dependency-cruiser/bin/dependency-cruise.mjs",
+        "src",
+        "--config",
+        ".dependency-cruiser.mjs",
+      ),
+    ],
+  },
+  docs: { half: true, after: ["types"], do: [script("scripts/docs.mjs")] },
+  installs: { half: true, do: [installed(...folders)] },
+  vitest: { do: [vitest(rest)], tests: vitestResults },
+  shipped: { do: [build("src"), vitest(...shippedRun())], tests: shippedResults },
+  lazy: { do: [vitest(...lazyRun())], tests: lazyResults },
+  // Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types.
+  adapters: {
+    half: true,
+    after: ["installs"],
+    do: [
+      installed("e2e/adapters"),
+      build("src"),
+      vitest(configured("e2e/adapters")),
+      tool("typescript/bin/tsc", "-p", "e2e/adapters"),
+    ],
+    tests: adapterResults,
+  },
+  // Published packages that applications move from, and ours in their place.
+  moving: {
+    half: true,
+    do: [installed("e2e/moving"), build("src"), vitest(configured("e2e/moving"))],
+    tests: movingResults,
+  },
+  runtimes: {
+    half: true,
+    do: [installed("e2e/runtimes"), script("e2e/runtimes/run.mjs")],
+    tests: runtimeResults,
+  },
+  kill: { do: [script("scripts/kill-test.mjs", "--short")], tests: killResults },
+  soak: { do: [script("scripts/long/soak.mjs", "--short")], tests: soakResults },
+  next: { do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
+};
 
 /**
  * What people do and what attackers try, on the files that ship: a bundler made them. Each request has a
  * configuration object of its own, which must make no difference.
  */
-function runShipped() {
-  const folders = ["test/journeys", "test/security", "test/regressions"];
-  const report = `--outputFile.json=${shippedResults}`;
-  const exclude = matrices.flatMap((file) => ["--exclude", file]);
-  const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-  return build(["src"]) && run(vitest, ["run", report, ...exclude, ...folders], shippedEnv);
+function shippedRun() {
+  const tried = ["test/journeys", "test/security", "test/regressions"];
+  const excluded = matrices.flatMap((file) => ["--exclude", file]);
+  return [[`--outputFile.json=${shippedResults}`, ...excluded, ...tried], shippedEnv];
 }
 
-/** Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types. */
-function runAdapters() {
-  const folder = join(root, "e2e", "adapters");
-  if (!ensureInstalled(folder, { label: "published adapters" })) return false;
-  const typed = build(["src"]) && tool("typescript/bin/tsc", "-p", folder);
-  return tool("vitest/vitest.mjs", "run", "-c", join(folder, "vitest.config.mjs")) && typed;
+/** What people do, with a configuration that is made anew, and all that is in it, for each request. */
+function lazyRun() {
+  return [[`--outputFile.json=${lazyResults}`, "test/journeys"], { LATCHKEY_CONFIG: "lazy" }];
 }
 
-/** Published packages that applications move from, and ours in their place. */
-function runMoving() {
-  const folder = join(root, "e2e", "moving");
-  if (!ensureInstalled(folder, { label: "packages to move from" })) return false;
-  return (
-    build(["src"]) && tool("vitest/vitest.mjs", "run", "-c", join(folder, "vitest.config.mjs"))
-  );
+/** Runs a command, and gives whether it ended well and, unless it may print by itself, what it printed. */
+async function run({ args, env }, isAlone) {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: isAlone ? "inherit" : ["ignore", "pipe", "pipe"],
+  });
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk) => printed.push(chunk));
+  }
+  const [code] = await once(child, "close");
+  return { held: code === 0, printed: Buffer.concat(printed) };
+}
+
+/** Goes on to the next command while they end well. */
+async function perform(commands, isAlone) {
+  const printed = [];
+  for (const command of commands) {
+    const result = await run(command, isAlone);
+    printed.push(result.printed);
+    if (!result.held) return { held: false, printed };
+  }
+  return { held: true, printed };
 }
 
 /** What one step adds to the totals. */
@@ -113,9 +162,6 @@ function count(step, held) {
   return { passed: of("passed"), failed: failed === 0 && !held ? 1 : failed, skipped };
 }
 
-const only = process.argv.indexOf("--only");
-const divider = process.argv.indexOf("--", 2);
-const rest = divider === -1 ? [] : process.argv.slice(divider + 1);
 const chosen = only === -1 ? Object.keys(steps) : (process.argv[only + 1] ?? "").split(",");
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -124,23 +170,31 @@ if (unknown.length > 0) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
-for (const name of chosen) {
-  const step = steps[name];
-  console.log(`\n== ${name}`);
-  if (step.tests !== undefined) forget(step.tests);
-  const started = Date.now();
-  const counted = count(step, step.do());
-  for (const key of Object.keys(total)) total[key] += counted[key];
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  console.log(`== ${name}: ${counted.failed === 0 ? "ok" : "FAILED"}, ${seconds} s`);
-}
+const began = Date.now();
+await runInLanes(
+  chosen.map((name) => ({ name, ...steps[name] })),
+  async (step, isAlone) => {
+    const { name, tests } = step;
+    if (isAlone) console.log(`\n== ${name}`);
+    if (tests !== undefined) forget(tests);
+    const started = Date.now();
+    const { held, printed } = await perform(step.do, isAlone);
+    // Two at a time would print into each other.
+    if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(`\n== ${name}\n`), ...printed]));
+    const counted = count(step, held);
+    for (const key of Object.keys(total)) total[key] += counted[key];
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    console.log(`== ${name}: ${counted.failed === 0 ? "ok" : "FAILED"}, ${seconds} s`);
+  },
+);
 
 if (chosen.includes("vitest") && rest.length === 0) {
   console.log("\n== conformance");
   printSummary(allResults());
 }
+console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
 if (total.skipped > 0) {
-  console.log(`\n${total.skipped} skipped${ci ? ", counted as failed" : ""}`);
+  console.log(`${total.skipped} skipped${ci ? ", counted as failed" : ""}`);
 }
-console.log(`\n${total.passed} passed, ${total.failed} failed`);
+console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -23,6 +23,7 @@ const checks = {
   soak: { script: "long/soak.mjs", figures: "soak" },
   audit: { script: "long/audit.mjs", figures: "audit" },
   shipped: { script: "long/shipped.mjs", figures: "shipped" },
+  next: { script: "long/next.mjs", figures: "next" },
   sessions: { script: "long/many-sessions.mjs", figures: "many-sessions" },
   mutation: { script: "long/mutation.mjs", figures: "mutation" },
 };

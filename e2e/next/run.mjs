@@ -1,5 +1,6 @@
 // Builds the applications with Next.js, runs them, and writes .cache/results/next.json in Vitest's JSON shape.
 //   node e2e/next/run.mjs [NAME...]     only the targets whose name begins so
+//   node e2e/next/run.mjs --short       one of each version, and the move; the others are in test:long
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "../../scripts/bootstrap.mjs";
@@ -46,8 +47,9 @@ for (const [folder, label] of [
 // For cookies that the published next-auth 4 wrote.
 if (!ensureInstalled(join(root, "e2e/moving"), { label: "packages to move from" })) process.exit(1);
 const wanted = process.argv.slice(2);
-const chosen = Object.entries(targets).filter(
-  ([name]) => wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
+const isShort = wanted[0] === "--short";
+const chosen = Object.entries(targets).filter(([name, target]) =>
+  isShort ? target.short : wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
 );
 await runSuites(
   nextResults,

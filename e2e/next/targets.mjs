@@ -30,9 +30,11 @@ const asProxy = { "middleware.ts": null, "proxy.ts": middleware };
 /** The laboratory, or another application, with the packages of a project and some files replaced. */
 function labOn(packages, name, options) {
   const { files = {}, flags = [], scenarios = lab, sources = previous, env = trusting } = options;
+  const { short = false } = options;
   // Outside of the repository, so that no package is found in a folder above.
   const target = join(tmpdir(), "latchkey-next", name);
   return {
+    short,
     prepare: () => {
       copyProject({ sources, packages, target, files });
       buildProject(target, flags);
@@ -42,7 +44,12 @@ function labOn(packages, name, options) {
 }
 
 /** An application of next-auth 4 after the move. */
-const movedV4 = { sources: join(root, "e2e", "next-v4"), scenarios: moved, env: movedEnv };
+const movedV4 = {
+  sources: join(root, "e2e", "next-v4"),
+  scenarios: moved,
+  env: movedEnv,
+  short: true,
+};
 
 /** The example, each time with an empty database. */
 function startExample(env) {
@@ -53,8 +60,10 @@ function startExample(env) {
 const url = { ...trusting, AUTH_URL: "https://app.test" };
 const lost = { ...trusting, DATABASE_URL: "file:/nowhere/at/all.db" };
 
+/** Those that are `short` are part of `npm test`. */
 export const targets = {
   "16, the example": {
+    short: true,
     prepare: () => buildProject(current),
     suites: [
       { start: () => startExample(trusting), scenarios: example },
@@ -64,7 +73,7 @@ export const targets = {
       { start: () => startWithProvider(startExample, trusting), scenarios: inBrowser },
     ],
   },
-  "15, middleware at the edge, webpack": labOn(previous, "15-edge", {}),
+  "15, middleware at the edge, webpack": labOn(previous, "15-edge", { short: true }),
   "15, middleware in Node.js, Turbopack": labOn(previous, "15-node", {
     files: { "middleware.ts": inNode },
     flags: ["--turbopack"],

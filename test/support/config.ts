@@ -3,7 +3,6 @@ import type { Adapter, AdapterUser } from "latchkey/adapters";
 import { createMemoryStore, MemoryAdapter, type MemoryStore } from "latchkey/adapters/memory";
 import Credentials from "latchkey/providers/credentials";
 import type { LoggerInstance } from "latchkey/types";
-import { beforeEach } from "vitest";
 import { Browser, type BrowserOptions } from "./client.js";
 
 /**
@@ -11,9 +10,9 @@ import { Browser, type BrowserOptions } from "./client.js";
  * it would be refused what the one before it has used up.
  */
 export let secret = freshSecret();
-beforeEach(() => {
+export function renewSecret(): void {
   secret = freshSecret();
-});
+}
 
 function freshSecret(): string {
   return `a secret of the tests, long enough: ${crypto.randomUUID()}`;

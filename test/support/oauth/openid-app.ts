@@ -1,6 +1,6 @@
 import type { OIDCConfig } from "latchkey/providers";
 import type { Account } from "latchkey/types";
-import { afterEach, expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { location, type Browser } from "../client.js";
 import { world, type Strategy, type World } from "../config.js";
 import { begin } from "./journey.js";
@@ -8,15 +8,10 @@ import { startOpenId, type Arrival, type OpenIdOptions, type OpenIdServer } from
 
 export const clientSecret = "a secret that both of them know: 5f1a";
 
-const running: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.stop()));
-});
-
 /** A certified OpenID provider until the test is over. */
 export async function openId(options: OpenIdOptions = {}): Promise<OpenIdServer> {
   const server = await startOpenId(options);
-  running.push(server);
+  onTestFinished(() => server.stop());
   return server;
 }
 

@@ -67,8 +67,8 @@ export function noteConfig({ secret, providers }: Omit<AuthConfig, "raw">): void
   }
 }
 
-/** What goes to providers, and what comes back. */
-export function watchFetch(): void {
+/** What goes to providers, and what comes back, until the function that it gives is called. */
+export function watchFetch(): () => void {
   const send = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     const { body, headers } = init ?? {};
@@ -81,5 +81,8 @@ export function watchFetch(): void {
       noteFields(jsonFields(await response.clone().text()));
     }
     return response;
+  };
+  return () => {
+    globalThis.fetch = send;
   };
 }

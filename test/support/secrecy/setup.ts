@@ -1,4 +1,3 @@
-import type { SpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { afterAll, expect } from "vitest";
 
 /**
@@ -10,32 +9,18 @@ const { testPath = "" } = expect.getState();
 if (testPath.includes("/test/journeys/")) await begin();
 
 async function begin(): Promise<void> {
-  const { told, watchConsole } = await import("./told.js");
-  const { watchFetch } = await import("./secrets.js");
+  const { forgetTold, told, watchConsole } = await import("./told.js");
+  const { secrets, watchFetch } = await import("./secrets.js");
   const { leaks } = await import("./leaks.js");
-  told.on = true;
-  watchConsole();
-  watchFetch();
   // It collects its spans itself, and looks at them.
-  const spans = testPath.includes("opentelemetry") ? () => [] : await collectSpans();
+  if (!testPath.includes("opentelemetry")) await import("./spans.js");
+  forgetTold();
+  secrets.clear();
+  told.on = true;
+  const ends = [watchConsole(), watchFetch()];
   afterAll(() => {
-    expect(leaks(spans())).toEqual([]);
+    for (const end of ends) end();
+    told.on = false;
+    expect(leaks()).toEqual([]);
   });
-}
-
-/** Written down as they end: what exports them later would wait by clocks that tests stop. */
-async function collectSpans(): Promise<() => string[]> {
-  const { trace } = await import("@opentelemetry/api");
-  const { BasicTracerProvider } = await import("@opentelemetry/sdk-trace-base");
-  const spans: string[] = [];
-  const collector: SpanProcessor = {
-    onStart: () => undefined,
-    onEnd({ name, attributes, events, status }) {
-      spans.push(JSON.stringify({ name, attributes, events, status }));
-    },
-    forceFlush: () => Promise.resolve(),
-    shutdown: () => Promise.resolve(),
-  };
-  trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [collector] }));
-  return () => spans;
 }

@@ -10,7 +10,13 @@ export const told = {
   on: false,
   lines: new Array<string>(),
   events: new Array<AuditEvent>(),
+  spans: new Array<string>(),
 };
+
+/** The next file of the same process begins with nothing. */
+export function forgetTold(): void {
+  for (const list of [told.lines, told.events, told.spans]) list.length = 0;
+}
 
 const asText = (value: unknown) =>
   typeof value === "string" ? value : inspect(value, { depth: 12, maxStringLength: null });
@@ -72,13 +78,21 @@ function watchLogger(logger: Logger, debug: boolean): Logger {
   return seen;
 }
 
-/** Writes down what is printed. */
-export function watchConsole(): void {
-  for (const level of ["error", "warn", "debug", "log"] as const) {
-    const print = console[level].bind(console);
+const levels = ["error", "warn", "debug", "log"] as const;
+
+/** Writes down what is printed, until the function that it gives is called. */
+export function watchConsole(): () => void {
+  const undo = levels.map((level) => {
+    const print = console[level];
     console[level] = (...given: readonly unknown[]) => {
       noteLine(...given);
-      print(...given);
+      print.apply(console, given);
     };
-  }
+    return () => {
+      console[level] = print;
+    };
+  });
+  return () => {
+    for (const restore of undo) restore();
+  };
 }
