@@ -19,7 +19,10 @@ const order = [
   ["Start", ["start", "types", "testing", "configuration", "deploying", "errors", "what-happens"]],
   [
     "Frameworks",
-    ["express", "fastify", "h3", "hono", "koa", "next", "react", "react-router", "sveltekit"],
+    [
+      ...["astro", "elysia", "express", "fastify", "h3", "hono", "koa", "nest", "next"],
+      ...["react-router", "sveltekit", "tanstack-start", "runtimes", "client", "react"],
+    ],
   ],
   ["Signing in", ["oauth", "email", "passwords", "passkeys", "second-step", "pages", "providers"]],
   ["Sessions and stores", ["sessions", "account", "adapters"]],

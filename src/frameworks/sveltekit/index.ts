@@ -66,12 +66,8 @@ function addressOf(event: KitEvent): string | undefined {
 
 export { requireUser } from "./guard.js";
 export type { FormAction, HandleHook, HandleInput, KitEvent } from "./kit.js";
-export type {
-  LocalsAuth,
-  SvelteKitAuthConfig,
-  SvelteKitAuthResult,
-  SvelteKitAuthSource,
-} from "./types.js";
+export type { LocalsAuth } from "../visit/types.js";
+export type { SvelteKitAuthConfig, SvelteKitAuthResult, SvelteKitAuthSource } from "./types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
 export { customFetch } from "../../symbols.js";
 export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";

@@ -1,7 +1,7 @@
 import type { Awaitable } from "../../types/common.js";
 import type { Session } from "../../types/session.js";
 import type { FrameworkConfig } from "../visit/prepare.js";
-import type { RequestAuth } from "../visit/types.js";
+import type { LocalsAuth } from "../visit/types.js";
 import type { FormAction, HandleHook, KitEvent } from "./kit.js";
 
 /** The options of the SvelteKit integration: those of `Auth()`, less `raw`. */
@@ -10,11 +10,6 @@ export type SvelteKitAuthConfig = FrameworkConfig;
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
 export type SvelteKitAuthSource =
   SvelteKitAuthConfig | ((event: KitEvent) => Awaitable<SvelteKitAuthConfig>);
-
-/** `locals.auth()` is the session; its members sign in and out. */
-export interface LocalsAuth extends Omit<RequestAuth, "session"> {
-  (): Promise<Session | null>;
-}
 
 export interface SvelteKitAuthResult {
   /** For `src/hooks.server.ts`. */

@@ -1,10 +1,10 @@
 import type { Engine } from "../../engine/index.js";
 import type { Session } from "../../types/session.js";
+import { callable } from "../visit/callable.js";
 import { statusOf } from "../visit/status.js";
-import type { RequestAuth } from "../visit/types.js";
+import type { LocalsAuth } from "../visit/types.js";
 import { createVisit, type Visit } from "../visit/visit.js";
 import type { KitEvent } from "./kit.js";
-import type { LocalsAuth } from "./types.js";
 
 /** A visit, and what its response must be whatever the application makes of it. */
 export interface Course {
@@ -37,13 +37,7 @@ function localsAuth(course: Course): LocalsAuth {
       throw error;
     }
   };
-  const calls: Omit<RequestAuth, "session"> = {
-    signIn: (...given) => auth.signIn(...given),
-    signOut: (...given) => auth.signOut(...given),
-    requireFresh: (options) => auth.requireFresh(options),
-    update: (data) => auth.update(data),
-  };
-  return Object.assign(read, calls);
+  return callable(auth, read);
 }
 
 /** What `handle` began. */

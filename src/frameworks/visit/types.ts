@@ -41,3 +41,8 @@ export interface RequestAuth {
   /** Offers data to the `jwt` and `session` callbacks, and resolves to the session they make. */
   update(data: Partial<Session> | { user: Partial<User> }): Promise<Session | null>;
 }
+
+/** `locals.auth()` is the session; its members sign in and out. */
+export interface LocalsAuth extends Omit<RequestAuth, "session"> {
+  (): Promise<Session | null>;
+}

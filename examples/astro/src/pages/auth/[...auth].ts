@@ -1,0 +1,1 @@
+export { ALL } from "../../auth.js";

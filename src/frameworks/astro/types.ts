@@ -1,0 +1,27 @@
+import type { Awaitable } from "../../types/common.js";
+import type { FrameworkConfig } from "../visit/prepare.js";
+import type { LocalsAuth } from "../visit/types.js";
+import type { AstroContext, AstroEndpoint, AstroMiddleware } from "./context.js";
+
+/** The options of the Astro integration: those of `Auth()`, less `raw`. */
+export type AstroAuthConfig = FrameworkConfig;
+
+/** A configuration, or how to get it: on some platforms its parts come with the request. */
+export type AstroAuthSource =
+  AstroAuthConfig | ((context: AstroContext) => Awaitable<AstroAuthConfig>);
+
+export interface AstroAuthResult {
+  /** For `src/middleware.ts`. */
+  readonly onRequest: AstroMiddleware;
+  /** For `src/pages/auth/[...auth].ts`. */
+  readonly ALL: AstroEndpoint;
+}
+
+declare global {
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- the place Astro has for it
+  namespace App {
+    interface Locals {
+      auth: LocalsAuth;
+    }
+  }
+}
