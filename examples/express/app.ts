@@ -1,17 +1,13 @@
 import express, { type Express } from "express";
 import { MiddlewareAuth } from "latchkey/express";
-import { accountAssets, accountsOf } from "./accounts.js";
-import { allowScript } from "./allow-script.js";
 import { assets } from "./assets.js";
 import { authConfig, type AuthOptions } from "./auth.js";
 import { authenticatorRouter } from "./authenticator/index.js";
 import { calendarRouter } from "./calendar.js";
-import { devicesOf, devicesRouter } from "./devices.js";
 import { failed, notFound } from "./errors.js";
 import { inboxRouter } from "./inbox.js";
 import { membersRouter } from "./members.js";
 import { landingPage } from "./pages/landing.js";
-import { passkeyAssets, passkeysOf } from "./passkeys.js";
 import { protectedPage } from "./pages/protected.js";
 import { requireUser } from "./require-user.js";
 import { securityHeaders } from "./security-headers.js";
@@ -29,35 +25,19 @@ export function createApp(options: AuthOptions): Express {
   // Behind a reverse proxy also: app.set("trust proxy", true)
 
   app.use("/auth", MiddlewareAuth(config));
-  app.use(assets(), passkeyAssets(), accountAssets());
+  app.use(assets());
   app.use(securityHeaders, readSession(config));
 
-  app.get("/", async (req, res) => {
+  app.get("/", (_req, res) => {
     const { session } = res.locals;
-    const { store, strategy, inbox, identity } = options;
-    const passkeys = await passkeysOf(store, session);
-    const accounts = await accountsOf(store, session);
-    const devices = await devicesOf(config, req);
-    allowScript(res);
+    const { strategy, inbox, identity } = options;
     const mails = inbox.mails.length;
-    sendPage(
-      res,
-      landingPage({
-        session,
-        strategy,
-        passkeys,
-        accounts,
-        devices,
-        mails,
-        issuer: identity.issuer,
-      }),
-    );
+    sendPage(res, landingPage({ session, strategy, mails, issuer: identity.issuer }));
   });
   app.get("/protected", requireUser, (_req, res) => {
     sendPage(res, protectedPage(res.locals.session?.user));
   });
   app.use("/members", membersRouter());
-  app.use("/devices", devicesRouter(config));
   app.use("/calendar", calendarRouter(config, options.identity));
   app.use("/authenticator", authenticatorRouter());
   app.use("/inbox", inboxRouter(options.inbox));

@@ -25,7 +25,7 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
   return {
     secret,
     adapter: store.adapter,
-    // People see where they are signed in, and can end it: see devices.ts.
+    // People see where they are signed in, and can end it, on their account page.
     session: { strategy, listed: true, revocable: { within: 5 } },
     sharedState: store.sharedState,
     // The page /auth/account, where people see and change how they sign in.
@@ -55,12 +55,13 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
     ],
     experimental: { enableWebAuthn: true },
     callbacks: {
-      signIn: ({ user }) => !isLocked(user.email),
+      signIn: ({ user }) => !personWith(user.email)?.locked,
+      // On the account page. The sample people are for everybody.
+      deleteUser: ({ user }) => !personWith(user.email),
     },
   };
 }
 
-function isLocked(email: string | null | undefined): boolean {
-  const person: Person | undefined = people.find((one) => one.email === email);
-  return person?.locked ?? false;
+function personWith(email: string | null | undefined): Person | undefined {
+  return people.find((one) => one.email === email);
 }

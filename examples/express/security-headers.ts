@@ -9,7 +9,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The demo's pages run no script (save the landing page, see passkeys.ts), load nothing from elsewhere, and show who is signed in. */
+/** The demo's pages run no script (save two, see allow-script.ts), load nothing from elsewhere, and show who is signed in. */
 export const securityHeaders: RequestHandler = (_req, res, next) => {
   res.set({
     "Content-Security-Policy": policy,

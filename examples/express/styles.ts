@@ -76,6 +76,7 @@ dd { line-height: 1.5rem; }
 .ways dt { color: var(--text); font-size: inherit; font-weight: 600; }
 .people code { user-select: all; }
 .links li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 0.75rem; min-block-size: 2.75rem; }
+.wide > .links { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); }
 .links li > a { padding-block: 0.625rem; }
 .links .muted { font-size: 0.875rem; }
 .mails li { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 1.5rem; padding-block: 0.75rem; border-block-end: 1px solid var(--line); }

@@ -30,6 +30,6 @@ export const identityPeople: readonly IdentityPerson[] = [
     name: "Ada Example",
     email: "ada@example.com",
     plans: ["Write about engines"],
-    about: "Has a password at the demo: link it there first.",
+    about: "Has a password at the demo, which asks whether to link it.",
   },
 ];

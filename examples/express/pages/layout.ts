@@ -60,6 +60,6 @@ function who({ session, path }: Frame): Html {
     const query = new URLSearchParams({ callbackUrl: path });
     return html`<a class="button small" href="/auth/signin?${query.toString()}">Sign in</a>`;
   }
-  return html`<span class="name">${user.name ?? user.email ?? "Signed in"}</span>
+  return html`<a class="name" href="/auth/account">${user.name ?? user.email ?? "Signed in"}</a>
     <a class="button small" href="/auth/signout">Sign out</a>`;
 }

@@ -7,6 +7,7 @@ export const failures: Section = {
   title: "When something goes wrong",
   file: "errors.ts",
   how: html`has the pages of the app; those of sign-in are built in.`,
+  wide: () => true,
   body: () =>
     html`<ul class="links">
       <li>

@@ -1,9 +1,7 @@
-import { accounts } from "./accounts.js";
+import { account } from "./account.js";
 import { calendar } from "./calendar.js";
-import { devices } from "./devices.js";
 import { failures } from "./failures.js";
 import { inbox } from "./inbox.js";
-import { passkeys } from "./passkeys.js";
 import { passwords } from "./passwords.js";
 import { protectedPages } from "./protected-pages.js";
 import type { LandingView, Section } from "./section.js";
@@ -14,18 +12,6 @@ import { whatHappened } from "./what-happened.js";
 /** The parts of the landing page, the likeliest first. A new part is a file here and a name in these lists. */
 export function sectionsFor({ session: current }: LandingView): readonly Section[] {
   return current?.user
-    ? [
-        session,
-        devices,
-        passkeys,
-        accounts,
-        calendar,
-        passwords,
-        inbox,
-        whatHappened,
-        protectedPages,
-        failures,
-        signIn,
-      ]
-    : [signIn, passwords, passkeys, inbox, session, whatHappened, protectedPages, failures];
+    ? [session, account, passwords, calendar, inbox, whatHappened, protectedPages, failures, signIn]
+    : [signIn, passwords, inbox, session, whatHappened, protectedPages, failures];
 }

@@ -1,18 +1,11 @@
 import type { Session } from "latchkey/express";
-import type { LinkedAccount } from "../accounts.js";
-import type { Device } from "../devices.js";
 import type { Html } from "../html.js";
-import type { OwnPasskey } from "../passkeys.js";
 import type { Strategy } from "../strategy.js";
 
 /** What the parts of the landing page are made from. */
 export interface LandingView {
   readonly session: Session | null;
   readonly strategy: Strategy;
-  /** Of whoever is signed in. */
-  readonly passkeys: readonly OwnPasskey[];
-  readonly accounts: readonly LinkedAccount[];
-  readonly devices: readonly Device[];
   /** Where Local Identity is. */
   readonly issuer: string;
   /** How many mails the inbox holds. */
