@@ -52,6 +52,8 @@ export interface CompleteContext {
   readonly flows: ReadonlyMap<string, Flow>;
   /** There is an account page. @default false */
   readonly accountPage?: boolean;
+  /** Accounts are linked by an act of its own only. @default false */
+  readonly explicitLinking?: boolean | undefined;
   /** The browser is to remember which provider was used. @default false */
   readonly lastUsedFirst?: boolean;
   readonly resolveRedirect: (target: string | undefined) => Promise<string>;

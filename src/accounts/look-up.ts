@@ -6,8 +6,13 @@ import { isProven, provesAddress } from "./proof.js";
 import { idOf, type Facts, type Former } from "./resolve.js";
 import { idInSession, whoIsHere, type Here, type SignedInContext } from "./signed-in.js";
 
+export interface LookUpContext extends SignedInContext {
+  /** Accounts are linked by an act of its own only. @default false */
+  readonly explicitLinking?: boolean | undefined;
+}
+
 /** Finds out what the account decision rests on. */
-export async function lookUp(context: SignedInContext, verified: Verified): Promise<Facts> {
+export async function lookUp(context: LookUpContext, verified: Verified): Promise<Facts> {
   const { store } = context;
   const { trust } = verified;
   const email = addressIn(verified);
@@ -29,6 +34,7 @@ export async function lookUp(context: SignedInContext, verified: Verified): Prom
     former: accountOwner ? null : await findFormer(store, verified),
     beganAs: beganAs(here, verified),
     ...(verified.links && { links: true }),
+    ...(context.explicitLinking && { explicit: true }),
   };
 }
 

@@ -224,6 +224,57 @@ const rows: Row[] = [
     { trust: "linked-email", emailOwner: grace, signedIn: null, beganAs: ada.id },
     refuse("session-changed"),
   ],
+
+  [
+    "linking is explicit, somebody signed in, the account is new",
+    { trust: "account-only", explicit: true, ...as(ada) },
+    create(false),
+  ],
+  [
+    "linking is explicit, somebody signed in, the account is another's",
+    { trust: "account-only", explicit: true, ...as(ada), accountOwner: grace },
+    signIn(grace),
+  ],
+  [
+    "linking is explicit, somebody signed in, the address is another's",
+    { trust: "account-only", explicit: true, ...as(ada), emailOwner: proven },
+    refuse("email-of-another"),
+  ],
+  [
+    "linking is explicit, somebody signed in, the address is their own",
+    { trust: "account-only", explicit: true, ...as(proven), emailOwner: proven },
+    refuse("email-of-another"),
+  ],
+  [
+    "linking is explicit, somebody else signed in meanwhile",
+    { trust: "account-only", explicit: true, signedIn: ada, beganAs: grace.id },
+    create(false),
+  ],
+  [
+    "linking is explicit, known by a former id that does not count, its owner signed in",
+    {
+      trust: "account-only",
+      explicit: true,
+      ...as(ada),
+      former: { owner: ada, isAccepted: false },
+    },
+    refuse("former-id"),
+  ],
+  [
+    "linking is explicit and asked for",
+    { trust: "account-only", explicit: true, links: true, ...as(ada) },
+    { do: "link", user: ada, proof: "unchanged" },
+  ],
+  [
+    "linking is explicit and asked for, the account is another's",
+    { trust: "account-only", explicit: true, links: true, ...as(ada), accountOwner: grace },
+    refuse("account-of-another"),
+  ],
+  [
+    "linking is explicit and asked for, nobody is signed in any more",
+    { trust: "account-only", explicit: true, links: true, beganAs: ada.id },
+    refuse("session-changed"),
+  ],
 ];
 
 describe("the account decision table", () => {

@@ -19,6 +19,8 @@ export interface Facts {
   readonly beganAs: string | null;
   /** The flow was begun to link an account, and nothing else. */
   readonly links?: true;
+  /** Nothing else links an account to whoever is signed in. */
+  readonly explicit?: true;
   readonly accountOwner: AdapterUser | null;
   /** Where the account has no owner by its id: whose it is by the id that it had before. */
   readonly former: Former | null;
@@ -60,12 +62,22 @@ export type Refusal = "account-of-another" | "email-of-another" | "former-id" | 
 
 /** The account decision table. Pure, so that it can be read and tested row by row. */
 export function resolve(facts: Facts): Plan {
-  const { trust, signedIn, accountOwner, emailOwner } = facts;
+  const { trust, signedIn } = facts;
   if (trust === "none" || !facts.stored) return { do: "trust-flow" };
   if (trust === "email-owner") return resolveEmailOwner(facts);
   if (facts.links && (!signedIn || facts.beganAs !== idOf(signedIn))) {
     return refuse("session-changed");
   }
+  return resolveAccount(facts.explicit && !facts.links ? signedOut(facts) : facts);
+}
+
+/** A sign-in is a sign-in, whoever was signed in before: their session may be one that others planted. */
+function signedOut(facts: Facts): Facts {
+  return { ...facts, signedIn: null, beganAs: null };
+}
+
+function resolveAccount(facts: Facts): Plan {
+  const { signedIn, accountOwner, emailOwner } = facts;
   if (accountOwner) return resolveAccountOwner(facts, accountOwner);
   if (facts.former) return resolveFormerId(facts, facts.former);
   if (facts.beganAs !== idOf(signedIn)) return refuse("session-changed");

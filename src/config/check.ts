@@ -1,6 +1,7 @@
 import {
   DuplicateConditionalUI,
   ExperimentalFeatureNotEnabled,
+  InvalidConfiguration,
   MissingAdapter,
   MissingSecretError,
   UnsupportedStrategy,
@@ -31,6 +32,8 @@ export interface CheckedConfig {
   readonly hasAdapter: boolean;
   readonly experimental: AuthConfig["experimental"];
   readonly flows: readonly Flow[];
+  /** `account.linking`, whatever it is: not every configuration is checked by a compiler. */
+  readonly linking?: unknown;
   /** People can have a second step. */
   readonly secondStep?: boolean;
   /** As they are set where the site is, as far as that is known. */
@@ -47,7 +50,16 @@ export function findProblem(config: CheckedConfig): AuthError | undefined {
     findCookieProblem(config.cookies) ??
     conditionalProblem(config.flows) ??
     experimentalProblem(config) ??
+    linkingProblem(config) ??
     adapterProblem(config)
+  );
+}
+
+/** Written wrongly, it would protect nobody. */
+function linkingProblem({ linking }: CheckedConfig): AuthError | undefined {
+  if (linking === undefined || linking === "explicit") return undefined;
+  return new InvalidConfiguration(
+    `\`account.linking\` is ${JSON.stringify(linking)}. It can be "explicit", or left out.`,
   );
 }
 

@@ -73,6 +73,7 @@ export function createParts(config: AuthConfig, options: PartsOptions): () => Aw
       strategy: strategyOf(config),
       hasAdapter: storage !== null,
       experimental: config.experimental,
+      linking: config.account?.linking,
       secondStep: config.secondStep !== undefined,
       flows,
     };

@@ -44,6 +44,7 @@ export interface Settings {
   readonly checksCsrf: boolean;
   /** There is an account page. */
   readonly accountPage: boolean;
+  readonly explicitLinking: boolean;
   readonly trustedOrigins: readonly string[];
   /** The application judges redirects itself, so that they may leave the site. */
   readonly customRedirect: boolean;
@@ -93,6 +94,7 @@ export function resolveSettings(config: AuthConfig): Settings {
     keys,
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
     accountPage: config.account?.page === true,
+    explicitLinking: config.account?.linking === "explicit",
     trustedOrigins: config.trustedOrigins ?? [],
     customRedirect: config.callbacks?.redirect !== undefined,
     rateLimit: limitInTime(config, timeout),

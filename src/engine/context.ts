@@ -77,6 +77,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     production: settings.production,
     checksCsrf: settings.checksCsrf,
     accountPage: settings.accountPage,
+    explicitLinking: settings.explicitLinking,
     trustedOrigins: settings.trustedOrigins,
     leftOut: settings.production ? [] : parts.leftOut.map(({ message }) => message),
     customRedirect: settings.customRedirect,

@@ -97,11 +97,7 @@ export interface Screen {
 
 /** What the owner of an account is told by mail, since somebody else may have done it. */
 export type NoticeKind =
-  | "passwordChanged"
-  | "secondStepOn"
-  | "secondStepReplaced"
-  | "secondStepCodes"
-  | "secondStepOff";
+  "passwordChanged" | "secondStepOn" | "secondStepReplaced" | "secondStepCodes" | "secondStepOff";
 
 /** A mail that asks for nothing. */
 export interface Notice {
@@ -154,6 +150,10 @@ export interface FlowContext {
   readonly signedInAs: () => Promise<string | null>;
   /** Whether a user had proven in this browser who they are shortly before a moment. @default now */
   readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
+  /** Accounts are linked to who is signed in by an act of its own only. @default false */
+  readonly explicitLinking?: boolean | undefined;
+  /** This is that act, whatever its form says. @default as the form says */
+  readonly links?: boolean | undefined;
   /** Asks the `signIn` callback: null to go on, else where to go instead. Throws when it says no. */
   readonly permit: (params: SignInCallbackParams) => Promise<Outcome | null>;
   /** Judges another target by the `redirect` callback. */

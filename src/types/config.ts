@@ -151,6 +151,12 @@ export interface AccountOptions {
    */
   page?: boolean | undefined;
   /**
+   * With "explicit", whoever signs in while somebody is signed in is signed in, and nothing is linked: only
+   * `signIn(provider, { link: true })`, the account page, and its question link an account to the user who is
+   * signed in. For new applications. @default an account that is new here is linked to who is signed in
+   */
+  linking?: "explicit" | undefined;
+  /**
    * Access, refresh and ID tokens of accounts are encrypted in the store with the secret. Rows from before
    * stay readable, and are encrypted when they are next written. @default false
    */

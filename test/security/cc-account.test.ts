@@ -1,3 +1,4 @@
+import Passkey from "latchkey/providers/passkey";
 import { memoryState } from "latchkey/state/memory";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { Browser, location } from "../support/client.js";
@@ -13,7 +14,8 @@ import {
   type Strategy,
   type TestConfig,
 } from "../support/config.js";
-import { oidc, signIn } from "../support/oauth/journey.js";
+import { Person } from "../support/authenticator-world.js";
+import { backWithCode, begin, oidc, signIn } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 
 const rogue = await RogueProvider.start();
@@ -306,5 +308,94 @@ describe.each(strategies)("the account page, strategy %s", (strategy) => {
     ]);
     await browser.postBody("account/delete", doubled, asProgram);
     expect(shop.store.users.has(ada.id)).toBe(true);
+  });
+});
+
+describe.each(strategies)("`account.linking` is explicit, strategy %s", (strategy) => {
+  const explicit = (overrides: Partial<TestConfig> = {}) =>
+    app(strategy, { account: { page: true, linking: "explicit" }, ...overrides });
+  const ofStranger = { claims: { sub: "x9", email: "lin@example.org", name: "Lin" } };
+
+  /** A browser in which a sibling host has planted the session of Grace, who waits for what is linked to it. */
+  async function planted(shop: ReturnType<typeof app>): Promise<Browser> {
+    const browser = shop.browser();
+    await browser.signIn(gracesForm);
+    return browser;
+  }
+
+  it("CC21 a sign-in in a planted session links nothing: whoever signs in is themselves", async () => {
+    const shop = explicit();
+    const browser = await planted(shop);
+    rogue.idToken = ofStranger;
+    expect(location(await signIn(browser, rogue))).toBe(home);
+    expect(await browser.session()).toMatchObject({ user: { name: "Lin" } });
+    expect(accountsOf(shop)).toEqual([["x9", expect.not.stringMatching(`^${grace.id}$`)]]);
+  });
+
+  it("CC22 in a planted session the owner of an account gets into it, and it stays theirs", async () => {
+    const shop = explicit();
+    const account = { provider: "rogue", providerAccountId: "x1", type: "oidc" } as const;
+    await shop.adapter.linkAccount({ ...account, userId: ada.id });
+    const browser = await planted(shop);
+    expect(location(await signIn(browser, rogue))).toBe(home);
+    expect(await browser.session()).toMatchObject({ user: { name: "Ada" } });
+    expect(accountsOf(shop)).toEqual([["x1", ada.id]]);
+  });
+
+  it.each(["signin/rogue", "account/link"])("CC23 it is linked where %s says so", async (route) => {
+    const shop = explicit();
+    const browser = await planted(shop);
+    rogue.idToken = ofStranger;
+    const fields = route === "account/link" ? { provider: "rogue" } : { link: "true" };
+    const request = await begin(browser, route, fields);
+    await browser.get(backWithCode(rogue, request), { from: rogue.issuer });
+    expect(accountsOf(shop)).toEqual([["x9", grace.id]]);
+    expect(await browser.session()).toMatchObject({ user: { name: "Grace" } });
+  });
+
+  it("CC24 what was begun to link an account links it to nobody else, and signs nobody in", async () => {
+    const shop = explicit();
+    const browser = await planted(shop);
+    rogue.idToken = ofStranger;
+    const request = await begin(browser, "account/link", { provider: "rogue" });
+    await browser.signIn(adasForm);
+    const answer = await browser.get(backWithCode(rogue, request), { from: rogue.issuer });
+    expect(location(answer)).toContain("error=OAuthAccountNotLinked");
+    expect(accountsOf(shop)).toEqual([]);
+    expect(await browser.session()).toMatchObject({ user: { name: "Ada" } });
+  });
+
+  it("CC25 the question is answered as before: a yes is an act of its own", async () => {
+    const shop = explicit();
+    const browser = await refused(shop);
+    await browser.signIn(adasForm);
+    expect((await say(browser, "yes")).status).toBe(200);
+    expect(accountsOf(shop)).toEqual([["x1", ada.id]]);
+  });
+
+  it("CC26 a passkey is made for who is signed in only where that is asked for", async () => {
+    const shop = explicit({
+      providers: [people, Passkey()],
+      experimental: { enableWebAuthn: true },
+    });
+    const lin = new Person(shop.config, { browser: await planted(shop) });
+    expect(location(await lin.register("lin@example.org"))).toBe(home);
+    expect(await lin.browser.session()).toMatchObject({ user: { email: "lin@example.org" } });
+    const [[, owner] = []] = accountsOf(shop);
+    expect(owner).not.toBe(grace.id);
+    const graces = new Person(shop.config, { browser: await planted(shop) });
+    expect((await graces.options({ action: "register" })).status).toBe(400);
+    const { options } = await graces.options({ action: "register", link: "true" });
+    await graces.post("register", await graces.authenticator.create(options));
+    expect(accountsOf(shop).map(([, id]) => id)).toEqual([owner, grace.id]);
+    const page = await (await graces.browser.get("account")).text();
+    expect(page).toContain("webauthn-options/passkey?link=true");
+  });
+
+  it("CC27 a word that is none is refused, not ignored", async () => {
+    // @ts-expect-error a configuration that no compiler has seen
+    const shop = explicit({ account: { page: true, linking: "explcit" } });
+    expect((await shop.browser().get("account")).status).toBe(500);
+    expect(String(shop.log.errors("InvalidConfiguration")[0])).toContain("explcit");
   });
 });

@@ -108,7 +108,7 @@ async function endBegunWith(context: ActionContext, userId: string, what: Remova
 async function link(context: ActionContext): Promise<Result> {
   const flow = context.flows.get(need(context, "provider"));
   if (!flow?.begin) return "NotFound";
-  return flow.begin({ ...context, callbackUrl: accountUrl(context) });
+  return flow.begin({ ...context, links: true, callbackUrl: accountUrl(context) });
 }
 
 /** The answer to the question whether the account that waits is the user's. It is taken once. */
@@ -123,7 +123,7 @@ async function linkPending(context: ActionContext, { userId }: Person): Promise<
     const { id, verified } = pending;
     const key = await stateKey(keys, "pending-account", [id]);
     if (!(await state.first(key, pendingLasts))) return "NotFound";
-    await linkToSignedIn(context, { ...verified, beganAs: userId });
+    await linkToSignedIn(context, { ...verified, beganAs: userId, links: true });
   }
   if (isProgram(context)) return "done";
   return callbackUrl === site.origin ? "done" : redirectTo(callbackUrl);

@@ -4,6 +4,7 @@ import { ownPage } from "../../http/own-routes.js";
 import { actionPath, localOf, withQuery } from "../../http/urls.js";
 import { accountPage } from "../../pages/account.js";
 import { accountTexts } from "../../pages/account-texts.js";
+import type { WebAuthnForm } from "../../types/forms.js";
 import type { Action, ActionContext } from "../context.js";
 import { pageFrame, showPage } from "../frame.js";
 import { infoOf } from "./info.js";
@@ -28,8 +29,7 @@ async function page(
   context: ActionContext,
   info: Awaited<ReturnType<typeof infoOf>>,
 ): Promise<Outcome> {
-  const { site, cookies, query, flows } = context;
-  const forms = [...flows.values()].flatMap((flow) => flow.form(site) ?? []);
+  const { site, cookies, query } = context;
   const rendered = await accountPage({
     ...pageFrame(context),
     info,
@@ -40,11 +40,19 @@ async function page(
     passwordUrl: actionPath(site, "password", "change"),
     signOutUrl: actionPath(site, "signout"),
     homeUrl: localOf(site, site.origin),
-    passkeyForm: forms.find((form) => form.kind === "webauthn"),
+    passkeyForm: passkeyForm(context),
     error: query.text("error"),
     done: query.text("done"),
   });
   return varied(showPage(rendered));
+}
+
+/** The form by which passkeys are made. Where linking is an act of its own, it says that it is. */
+function passkeyForm({ site, flows, explicitLinking }: ActionContext): WebAuthnForm | undefined {
+  const forms = [...flows.values()].flatMap((flow) => flow.form(site) ?? []);
+  const form = forms.find((one) => one.kind === "webauthn");
+  if (!form || !explicitLinking) return form;
+  return { ...form, optionsUrl: withQuery(form.optionsUrl, { link: "true" }) };
 }
 
 /** The same address answers with a page or with JSON. */

@@ -78,7 +78,7 @@ export function register(
   provider: string,
   options: Omit<PasskeyOptions, "action"> = {},
 ): Promise<SignInResponse | undefined> {
-  return signIn(provider, { ...options, action: "register" });
+  return signIn(provider, { ...options, action: "register", link: "true" });
 }
 
 function textsOf(fields: Readonly<Record<string, unknown>>): Record<string, string> {

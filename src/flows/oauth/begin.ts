@@ -137,7 +137,7 @@ async function authorizationUrl(run: Run, server: Server, record: FlowRecord): P
 /** `link`: the account is to be somebody's who is signed in, and nobody is to be signed in by it. */
 function linksIn({ context }: Run): boolean {
   const link = context.body.value("link");
-  return link === "true" || link === true;
+  return context.links === true || link === "true" || link === true;
 }
 
 /** `scope` beside it: what else to ask for, more than at a sign-in. */

@@ -17,6 +17,11 @@ async function assertFresh({ context, provider }: Ceremony, userId: string): Pro
   );
 }
 
+/** A passkey is added to who is signed in, or, where linking is an act of its own, only when that is asked for. */
+function isLinking({ context }: Ceremony): boolean {
+  return !context.explicitLinking || context.query.text("link") === "true";
+}
+
 const invalid = (error: "Invalid action" | "Invalid request"): Outcome => json({ error }, 400);
 
 /** `GET webauthn-options/{id}`: which ceremony it is to be, and its options for the browser. */
@@ -26,7 +31,7 @@ export async function ceremonyOptions(ceremony: Ceremony): Promise<Outcome> {
   const named = query.text("action");
   const action = readAction(named);
   if (named !== undefined && action === undefined) return invalid("Invalid action");
-  const who = await whoAsks(ceremony);
+  const who = await whoAsks(ceremony, action === "register" && !isLinking(ceremony));
   const name = registrantOf(who);
   const decision = decide({ action, signedIn: who.id !== null, someone: name !== undefined });
   if (decision === undefined) return invalid("Invalid request");

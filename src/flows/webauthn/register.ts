@@ -35,6 +35,7 @@ export async function finishRegistration(
     account: { provider: provider.id, providerAccountId, type: "webauthn" },
     bothSteps: userVerified,
     beganAs,
+    ...(beganAs !== null && { links: true as const }),
     beganAt,
     alongside: async (target, userId) => {
       await target.createAuthenticator({ ...authenticator, userId });
