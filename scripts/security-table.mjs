@@ -41,7 +41,7 @@ const sections = [
   ["Z", "What was written before a move", "01-07"],
   ["AA", "Passwords, and a second step", "01-76"],
   ["BB", "Tokens of providers", "01-10"],
-  ["CC", "The account page, and accounts that wait", "01-27"],
+  ["CC", "The account page, and accounts that wait", "01-30"],
 ];
 
 /** "01-03 05" -> 01, 02, 03, 05 */

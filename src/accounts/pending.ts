@@ -4,6 +4,7 @@ import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { openToken, sealToken } from "../crypto/token.js";
 import type { Verified } from "../flows/flow.js";
+import { readPasskey, writing } from "../flows/webauthn/written.js";
 import { actionUrl, withQuery, type Site } from "../http/urls.js";
 import { isRecord } from "../json.js";
 import type { TokenSet } from "../types/account.js";
@@ -33,8 +34,9 @@ export const pendingLasts = 10 * 60;
 /** Longer tokens are left out: they come with the next sign-in. */
 const longest = 6 * 1024;
 
-/** Whether a flow's proof can wait. What a passkey writes along with its account can not. */
-function canWait({ account, alongside }: Verified): boolean {
+/** Whether a flow's proof can wait: an account at a provider, or a passkey that was made just now. */
+function canWait({ account, alongside, passkey }: Verified): boolean {
+  if (account.type === "webauthn") return passkey !== undefined;
   return (account.type === "oauth" || account.type === "oidc") && alongside === undefined;
 }
 
@@ -43,11 +45,11 @@ async function keepPending(
   { jar, cookies, keys, now }: PendingContext,
   { owner, verified }: Omit<Pending, "id">,
 ): Promise<void> {
-  const { user, account, trust, vouched, storedTokens } = verified;
+  const { user, account, trust, vouched, storedTokens, passkey } = verified;
   const { provider, providerAccountId, type } = account;
   const tokens = JSON.stringify(storedTokens ?? {}).length > longest ? undefined : storedTokens;
   const claims = {
-    ...{ owner, provider, providerAccountId, type, trust, vouched, tokens },
+    ...{ owner, provider, providerAccountId, type, trust, vouched, tokens, passkey },
     user: { id: user.id, name: user.name, email: user.email, image: user.image },
   };
   const value = await sealToken(keys, { salt, claims, maxAge: pendingLasts, now });
@@ -75,8 +77,10 @@ function pendingIn(claims: Record<string, unknown>): Pending | null {
   const { owner, provider, providerAccountId, type, trust, user, tokens, jti } = claims;
   if (typeof owner !== "string" || typeof jti !== "string") return null;
   if (typeof provider !== "string" || typeof providerAccountId !== "string") return null;
-  if (type !== "oauth" && type !== "oidc") return null;
+  if (type !== "oauth" && type !== "oidc" && type !== "webauthn") return null;
   if (trust !== "linked-email" && trust !== "account-only") return null;
+  const passkey = readPasskey(claims["passkey"]);
+  if ((type === "webauthn") !== (passkey !== undefined)) return null;
   return {
     id: jti,
     owner,
@@ -87,6 +91,7 @@ function pendingIn(claims: Record<string, unknown>): Pending | null {
       trust,
       vouched: claims["vouched"] === true,
       storedTokens: tokensIn(tokens),
+      ...(passkey && writing(passkey)),
     },
   };
 }

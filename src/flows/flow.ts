@@ -7,7 +7,7 @@ import type { Outcome } from "../http/outcome.js";
 import type { Site } from "../http/urls.js";
 import type { State } from "../state/state.js";
 import type { Account, Profile, ProviderType, TokenSet } from "../types/account.js";
-import type { AdapterAccount } from "../types/adapter.js";
+import type { AdapterAccount, Authenticator } from "../types/adapter.js";
 import type { Awaitable } from "../types/common.js";
 import type { SignInCallbackParams } from "../types/config.js";
 import type { Finding } from "../types/finding.js";
@@ -57,6 +57,8 @@ export interface Verified {
    * with a new account, as a whole or not at all.
    */
   readonly alongside?: (store: Store, userId: string) => Promise<void>;
+  /** The passkey that is written so. */
+  readonly passkey?: Authenticator;
   /** The person has proven two things at once: that they have something, and know or are something. */
   readonly bothSteps?: boolean;
   /** The person has another password from now on: sessions that they had before end. */

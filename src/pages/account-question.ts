@@ -13,10 +13,20 @@ export interface QuestionPageProps extends PageFrame {
   readonly action: string;
 }
 
+function saidOf(props: QuestionPageProps) {
+  const { question, texts } = props;
+  const { intro, yes, passkeyIntro, passkeyYes } = texts.question;
+  const site = nameOf(props);
+  return question.kind === "passkey"
+    ? { intro: passkeyIntro(site), yes: passkeyYes }
+    : { intro: intro(question.name, site), yes: yes(question.name) };
+}
+
 /** One question, two answers. */
 export async function questionPage(props: QuestionPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, question, csrfToken, callbackUrl } = props;
-  const { title, intro, yes, no } = props.texts.question;
+  const { title, no } = props.texts.question;
+  const { intro, yes } = saidOf(props);
   const answer = (value: string, label: string, style: string): Html =>
     html`<form class="provider" method="post" action="${safeLink(props.action)}">
       ${hiddenFields({ csrfToken, callbackUrl, answer: value })}
@@ -24,11 +34,9 @@ export async function questionPage(props: QuestionPageProps): Promise<Page> {
     </form>`;
   const body = html`<div class="intro">
       <h1>${title}</h1>
-      <p>${intro(question.name, nameOf(props))}</p>
+      <p>${intro}</p>
       ${question.label !== null && html`<p class="address"><bdi>${question.label}</bdi></p>`}
     </div>
-    <div class="stack">
-      ${answer("yes", yes(question.name), "button primary")} ${answer("no", no, "button")}
-    </div>`;
+    <div class="stack">${answer("yes", yes, "button primary")} ${answer("no", no, "button")}</div>`;
   return renderPage({ theme, messages, siteName, formAction, title, kind: "question", body });
 }

@@ -42,6 +42,9 @@ export const accountTexts: AccountMessages = {
     intro: (provider, site) =>
       `You signed in at ${provider}, and your account at ${site} has the same email address. If both are yours, you can sign in with either from now on.`,
     yes: (provider) => `Yes, add ${provider}`,
+    passkeyIntro: (site) =>
+      `You made a passkey for an email address that has an account at ${site} already. If it was you, you can sign in with the passkey from now on.`,
+    passkeyYes: "Yes, add the passkey",
     no: "No, leave it",
   },
   leave: { signOut: "Sign out", home: "Back to the site" },

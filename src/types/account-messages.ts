@@ -42,6 +42,9 @@ export interface AccountMessages {
     readonly title: string;
     readonly intro: (provider: string, site: string) => string;
     readonly yes: (provider: string) => string;
+    /** The same for a passkey that was made with the address of the account. */
+    readonly passkeyIntro: (site: string) => string;
+    readonly passkeyYes: string;
     readonly no: string;
   };
   readonly leave: { readonly signOut: string; readonly home: string };

@@ -40,8 +40,10 @@ export interface AccountDevice {
   readonly current: boolean;
 }
 
-/** An account that was proven, and that the user is asked whether to add. */
+/** An account that was proven, or a passkey that was made, and that the user is asked whether to add. */
 export interface AccountQuestion {
+  /** Which of them. */
+  readonly kind: "account" | "passkey";
   readonly provider: string;
   readonly name: string;
   /** The person's name or address there, where it is known. */

@@ -272,6 +272,72 @@ describe.each(strategies)("an account that waits for its owner, strategy %s", (s
   });
 });
 
+describe.each(strategies)("a passkey that waits for its owner, strategy %s", (strategy) => {
+  const withPasskeys = () =>
+    app(strategy, {
+      providers: [people, oidc(rogue), Passkey()],
+      experimental: { enableWebAuthn: true },
+    });
+
+  /** Somebody who made a passkey for Ada's address, and is not known to be her. */
+  async function made(shop: ReturnType<typeof app>): Promise<Person> {
+    const person = new Person(shop.config);
+    expect(location(await person.register(ada.email))).toContain("error=AccountNotLinked");
+    expect(shop.store.authenticators.size).toBe(0);
+    return person;
+  }
+
+  it("CC28 is added once its owner has signed in the way they did before and says so", async () => {
+    const shop = withPasskeys();
+    const { browser, authenticator } = await made(shop);
+    const question = location(await browser.signIn(adasForm));
+    const page = await (await browser.get(question.slice(`${home}/auth/`.length))).text();
+    expect(page).toContain("You made a passkey");
+    expect(await (await browser.get("account", asProgram)).json()).toMatchObject({
+      pending: { kind: "passkey", provider: "passkey", label: ada.email },
+      passkeys: [],
+    });
+    expect((await say(browser, "yes")).status).toBe(200);
+    const later = new Person(shop.config, { authenticator });
+    await later.authenticate();
+    expect(await later.browser.session()).toMatchObject({ user: { name: "Ada" } });
+    expect((await say(browser, "yes")).status).toBe(404);
+    expect(shop.store.authenticators.size).toBe(1);
+  });
+
+  it("CC29 is nothing to anybody else, after a no, or without a fresh proof", async () => {
+    const shop = withPasskeys();
+    const { browser } = await made(shop);
+    const kept = browser.cookie(cookie) ?? "";
+    await browser.signIn(gracesForm);
+    browser.plant(cookie, kept);
+    expect((await say(browser, "yes")).status).toBe(404);
+    const again = (await made(shop)).browser;
+    await again.signIn(adasForm);
+    expect((await say(again, "no")).status).toBe(200);
+    expect((await say(again, "yes")).status).toBe(404);
+    const late = shop.browser();
+    await late.signIn(adasForm);
+    clock.pass(11 * minute);
+    const fresh = (await made(shop)).browser.cookie(cookie) ?? "";
+    late.plant(cookie, fresh);
+    expect((await say(late, "yes")).status).toBe(403);
+    expect(shop.store.authenticators.size).toBe(0);
+  });
+
+  it("CC30 the other way round: an account at a provider waits for who signs in with a passkey", async () => {
+    const shop = withPasskeys();
+    const owner = new Person(shop.config);
+    await owner.browser.signIn(adasForm);
+    await owner.register();
+    const browser = await refused(shop);
+    const there = new Person(shop.config, { browser, authenticator: owner.authenticator });
+    expect(location(await there.authenticate())).toContain("account/pending");
+    expect((await say(browser, "yes")).status).toBe(200);
+    expect(accountsOf(shop)).toContainEqual(["x1", ada.id]);
+  });
+});
+
 describe.each(strategies)("the account page, strategy %s", (strategy) => {
   it("CC18 shows markup in names as text", async () => {
     const shop = app(strategy);

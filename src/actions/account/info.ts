@@ -32,8 +32,9 @@ export async function questionFor(
   const pending = hasPending(context) ? await readPending(context) : null;
   const flow = context.flows.get(pending?.verified.account.provider ?? "");
   if (!pending || !flow || pending.owner !== userId) return null;
-  const { name, email } = pending.verified.user;
-  return { provider: flow.id, name: flow.name, label: name || email || null };
+  const { user, passkey } = pending.verified;
+  const kind = passkey ? "passkey" : "account";
+  return { kind, provider: flow.id, name: flow.name, label: user.name || user.email || null };
 }
 
 async function devicesOf(context: ActionContext): Promise<AccountDevice[] | null> {

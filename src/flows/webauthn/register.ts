@@ -12,6 +12,7 @@ import { loadLibrary } from "./library.js";
 import type { Newcomer } from "./pending.js";
 import { relayingParty } from "./relying-party.js";
 import { verificationFor } from "./verification.js";
+import { writing } from "./written.js";
 
 /** Somebody has made a credential. */
 export async function finishRegistration(
@@ -37,9 +38,7 @@ export async function finishRegistration(
     beganAs,
     ...(beganAs !== null && { links: true as const }),
     beganAt,
-    alongside: async (target, userId) => {
-      await target.createAuthenticator({ ...authenticator, userId });
-    },
+    ...writing(authenticator),
   };
 }
 

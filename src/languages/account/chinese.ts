@@ -42,6 +42,9 @@ export const chinese: AccountMessages = {
     intro: (provider, site) =>
       `您通过 ${provider} 登录，而您在 ${site} 的账号使用同一个邮箱地址。如果两者都属于您，今后用其中任何一个都可以登录。`,
     yes: (provider) => `是的，添加 ${provider}`,
+    passkeyIntro: (site) =>
+      `您用一个在 ${site} 已有账号的邮箱地址创建了通行密钥。如果是您本人操作，今后可以用它登录。`,
+    passkeyYes: "是的，添加通行密钥",
     no: "不，保持原样",
   },
   leave: { signOut: "退出登录", home: "返回网站" },

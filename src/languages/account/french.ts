@@ -43,6 +43,9 @@ export const french: AccountMessages = {
     intro: (provider, site) =>
       `Vous vous êtes connecté avec ${provider}, et votre compte sur ${site} a la même adresse e-mail. Si les deux sont à vous, vous pourrez désormais vous connecter avec l’un ou l’autre.`,
     yes: (provider) => `Oui, ajouter ${provider}`,
+    passkeyIntro: (site) =>
+      `Vous avez créé une clé d’accès pour une adresse e-mail qui a déjà un compte sur ${site}. Si c’était bien vous, vous pourrez désormais vous connecter avec elle.`,
+    passkeyYes: "Oui, ajouter la clé d’accès",
     no: "Non, ne rien changer",
   },
   leave: { signOut: "Se déconnecter", home: "Retour au site" },

@@ -42,6 +42,9 @@ export const german: AccountMessages = {
     intro: (provider, site) =>
       `Sie haben sich bei ${provider} angemeldet, und Ihr Konto bei ${site} hat dieselbe E-Mail-Adresse. Wenn beide Ihnen gehören, können Sie sich künftig mit beiden anmelden.`,
     yes: (provider) => `Ja, ${provider} hinzufügen`,
+    passkeyIntro: (site) =>
+      `Sie haben einen Passkey für eine E-Mail-Adresse erstellt, zu der es bei ${site} schon ein Konto gibt. Wenn Sie das waren, können Sie sich künftig mit dem Passkey anmelden.`,
+    passkeyYes: "Ja, Passkey hinzufügen",
     no: "Nein, nichts ändern",
   },
   leave: { signOut: "Abmelden", home: "Zurück zur Website" },

@@ -42,6 +42,9 @@ export const japanese: AccountMessages = {
     intro: (provider, site) =>
       `${provider} でログインしました。${site} のアカウントも同じメールアドレスです。どちらもご自身のものであれば、今後はどちらでもログインできるようになります。`,
     yes: (provider) => `はい、${provider} を追加します`,
+    passkeyIntro: (site) =>
+      `${site} にすでにアカウントのあるメールアドレスで、パスキーが作成されました。ご自身で作成したのであれば、今後はこのパスキーでログインできるようになります。`,
+    passkeyYes: "はい、パスキーを追加します",
     no: "いいえ、追加しません",
   },
   leave: { signOut: "ログアウト", home: "サイトに戻る" },

@@ -42,6 +42,9 @@ export const portuguese: AccountMessages = {
     intro: (provider, site) =>
       `Você entrou com ${provider}, e sua conta em ${site} tem o mesmo endereço de e-mail. Se as duas forem suas, você poderá entrar com qualquer uma delas a partir de agora.`,
     yes: (provider) => `Sim, adicionar ${provider}`,
+    passkeyIntro: (site) =>
+      `Você criou uma chave de acesso para um endereço de e-mail que já tem uma conta em ${site}. Se foi você, poderá entrar com ela a partir de agora.`,
+    passkeyYes: "Sim, adicionar a chave de acesso",
     no: "Não, deixar como está",
   },
   leave: { signOut: "Sair", home: "Voltar ao site" },

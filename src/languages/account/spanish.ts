@@ -42,6 +42,9 @@ export const spanish: AccountMessages = {
     intro: (provider, site) =>
       `Has entrado con ${provider}, y tu cuenta en ${site} tiene la misma dirección de correo. Si las dos son tuyas, a partir de ahora podrás entrar con cualquiera de ellas.`,
     yes: (provider) => `Sí, añadir ${provider}`,
+    passkeyIntro: (site) =>
+      `Has creado una llave de acceso para una dirección de correo que ya tiene una cuenta en ${site}. Si has sido tú, a partir de ahora podrás entrar con ella.`,
+    passkeyYes: "Sí, añadir la llave de acceso",
     no: "No, dejarlo como está",
   },
   leave: { signOut: "Cerrar sesión", home: "Volver al sitio" },
