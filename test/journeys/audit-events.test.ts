@@ -11,6 +11,7 @@ import { clientSecret } from "../support/oauth/openid-app.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 import { startRotating } from "../support/oauth/rotating.js";
 import { another, email, passwordWorld, password, signUp } from "../support/password-world.js";
+import { secondStepWorld, withPhone } from "../support/second-step-world.js";
 
 const rogue = await RogueProvider.start();
 const inbox = await openInbox();
@@ -59,13 +60,8 @@ async function withTokens(strategy: Strategy, audit: TestConfig["audit"]) {
 type Told = Partial<AuditEvent> | undefined;
 type Walk = (strategy: Strategy, trail: ReturnType<typeof remembering>) => Promise<unknown>;
 
-/**
- * A flow for each event of the union, and what it must tell. A second step is not among them as long as
- * nobody can take one.
- */
-const walks: Readonly<
-  Record<Exclude<AuditEvent["type"], "second-step.changed">, readonly [Walk, Told]>
-> = {
+/** A flow for each event of the union, and what it must tell. */
+const walks: Readonly<Record<AuditEvent["type"], readonly [Walk, Told]>> = {
   "sign-in.began": [atProvider, { provider: "rogue" }],
   "sign-in.succeeded": [atProvider, { provider: "rogue", isNewUser: true }],
   "user.created": [atProvider, { provider: "rogue" }],
@@ -112,6 +108,10 @@ const walks: Readonly<
     { provider: "op", userId: "1", reason: "TokenRefused" },
   ],
   "password.changed": [changing, { provider: "password" }],
+  "second-step.changed": [
+    (strategy, { audit }) => withPhone(secondStepWorld({ strategy, overrides: { audit } })),
+    { userId: "1" },
+  ],
   "limit.hit": [
     async (strategy, { audit }) => {
       const ours = world(strategy, { audit }).browser();
