@@ -8,6 +8,7 @@ export const stylesheet = `
   --text: #16191f; --muted: #565e6c; --line: #d9dde3; --edge: #7d8593;
   --brand: ${theme.brandColor}; --brand-hover: #0b534d; --brand-text: #ffffff; --link: #0f6b63; --ring: #0f6b63;
   --good: #0b534d; --good-surface: #ecf7f5; --good-line: #b7ded9;
+  --bad: #a11b1b; --bad-surface: #fdf1f0; --bad-line: #edc2be;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -15,6 +16,7 @@ export const stylesheet = `
     --text: #eef0f4; --muted: #a4acba; --line: #2e343e; --edge: #727b8a;
     --brand-hover: #14847a; --link: #6fd3c8; --ring: #6fd3c8;
     --good: #8fe0d6; --good-surface: #10231f; --good-line: #234a45;
+    --bad: #ffb4ab; --bad-surface: #2b1514; --bad-line: #5a2724;
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
@@ -49,13 +51,15 @@ nav a { display: flex; white-space: nowrap; align-items: center; min-block-size:
 nav a:hover { color: var(--text); text-decoration: underline; }
 nav a[aria-current] { color: var(--text); font-weight: 600; }
 .who { display: flex; align-items: center; gap: 0.75rem; margin-inline-start: auto; min-inline-size: 0; font-size: 0.9375rem; }
-.who .name { max-inline-size: 12rem; overflow: hidden; color: var(--muted); text-overflow: ellipsis; white-space: nowrap; }
+.who .name { max-inline-size: 7rem; overflow: hidden; color: var(--muted); text-overflow: ellipsis; white-space: nowrap; }
 
 main { display: grid; gap: 2.5rem; max-inline-size: 62rem; margin-inline: auto; padding: 3.5rem 1rem 5rem; }
 .hero { display: grid; gap: 1rem; justify-items: start; }
 .lead { max-inline-size: 36rem; color: var(--muted); font-size: 1.125rem; line-height: 1.75rem; text-wrap: pretty; }
 .done { padding: 0.75rem 1rem; border: 1px solid var(--good-line); border-radius: 0.625rem; background: var(--good-surface); color: var(--good); }
 .done a { color: inherit; }
+.alert { display: flex; gap: 0.75rem; padding: 0.75rem 1rem; border: 1px solid var(--bad-line); border-radius: 0.625rem; background: var(--bad-surface); color: var(--bad); }
+.alert svg { flex: none; inline-size: 1.25rem; block-size: 1.5rem; }
 .sections { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.5rem; }
 .card {
   display: flex; flex-direction: column; gap: 1rem; padding: 1.5rem; min-inline-size: 0;
@@ -84,10 +88,11 @@ dd { line-height: 1.5rem; }
 .mails a { padding-block: 0.25rem; font-weight: 550; }
 .mails p { font-size: 0.875rem; }
 .mails .code { grid-column: 2; grid-row: 1 / 3; }
-.trail .muted { grid-column: 1; }
+.mails > li > .muted { grid-column: 1; }
 .mails code { font-size: 1rem; letter-spacing: 0.08em; user-select: all; }
 .digits { font-size: 1.25rem; font-weight: 600; letter-spacing: 0.12em; user-select: all; }
-iframe.mail { inline-size: 100%; block-size: 46rem; border: 1px solid var(--line); border-radius: 0.625rem; }
+iframe.mail { inline-size: 100%; block-size: 30rem; border: 1px solid var(--line); border-radius: 0.625rem; }
+iframe.mail.long { block-size: 46rem; }
 summary { inline-size: fit-content; min-block-size: 2.75rem; padding-block: 0.625rem; color: var(--link); cursor: pointer; }
 .halves { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1rem 2rem; }
 .stack { display: grid; grid-template-columns: minmax(0, 1fr); align-content: start; gap: 1rem; }
@@ -115,7 +120,8 @@ label { font-size: 0.9375rem; font-weight: 550; }
   .who .name { display: none; }
   .mails li { grid-template-columns: minmax(0, 1fr); }
   .mails .code { grid-column: 1; grid-row: auto; }
-  iframe.mail { block-size: 60rem; }
+  iframe.mail { block-size: 38rem; }
+  iframe.mail.long { block-size: 60rem; }
   .ways { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .ways dd:not(:last-child) { margin-block-end: 0.75rem; }
 }

@@ -15,7 +15,7 @@ export function api(provider: Provider): Router {
       return;
     }
     const { name, plans } = person;
-    res.json({ name, plans, token: { begins: token.slice(0, 6), expires_in: found.expiration } });
+    res.json({ name, plans, token: { begins: token.slice(0, 6), expires_in: found.remainingTTL } });
   });
   return router;
 }

@@ -88,7 +88,9 @@ export function leftPage(): string {
   return document(
     "Signed out",
     html`<h1>You are signed out</h1>
-      <p class="muted">The sites that you went to from here were told.</p>`,
+      <p class="muted">
+        Nobody is signed in here with this browser. Sites that you went to were told.
+      </p>`,
   );
 }
 

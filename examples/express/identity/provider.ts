@@ -4,7 +4,7 @@ import type { Configuration, KoaContextWithOIDC, Provider } from "oidc-provider"
 import { client } from "./client.js";
 import { withOidcProvider } from "./load.js";
 import { logoutFeatures } from "./logout.js";
-import { troublePage } from "./pages.js";
+import { leftPage, troublePage } from "./pages.js";
 import { identityPeople } from "./people.js";
 import { callSite, watchSite, type Site } from "./site.js";
 
@@ -57,7 +57,8 @@ async function configure(site: Site): Promise<Configuration> {
     loadExistingGrant: consent,
     renderError(ctx) {
       ctx.type = "html";
-      ctx.body = troublePage();
+      // A site whose people signed in before this provider was started anew.
+      ctx.body = ctx.path.startsWith("/session/end") ? leftPage() : troublePage();
     },
   };
 }

@@ -54,7 +54,7 @@ function codeLine({ of, key }: Key): Html {
 
 function addHtml(error: "wrong" | undefined): Html {
   return html`<form class="stack" method="post" action="/authenticator">
-    ${error && html`<p role="alert" id="key-error"><strong>That is no key.</strong> It has at least 16 letters and digits, as the page with the QR code shows it.</p>`}
+    ${error && wrongKey}
     <label for="key">Key from the page with the QR code</label>
     <input
       class="field"
@@ -69,3 +69,14 @@ function addHtml(error: "wrong" | undefined): Html {
     <p><button class="button" type="submit">Add the key</button></p>
   </form>`;
 }
+
+const wrongKey = html`<div class="alert" role="alert" id="key-error">
+  <svg viewBox="0 0 20 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="1.75">
+    <circle cx="10" cy="12" r="8" />
+    <path d="M10 7.5v5.5m0 2.5v.5" stroke-linecap="round" />
+  </svg>
+  <p>
+    <strong>That is no key.</strong> It has at least 16 letters and digits, as the page with the QR
+    code shows it.
+  </p>
+</div>`;

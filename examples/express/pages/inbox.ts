@@ -67,7 +67,7 @@ export function mailPage(mail: Mail): Page {
       <section class="card" aria-labelledby="mail">
         <h2 id="mail">The mail</h2>
         <iframe
-          class="mail"
+          class="mail ${code !== undefined && "long"}"
           src="/inbox/${mail.id}/html"
           title="The mail as it was meant to look"
           sandbox="allow-top-navigation-by-user-activation"
