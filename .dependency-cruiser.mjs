@@ -37,6 +37,7 @@ const homes = {
   "koa|@types/koa": "^src/frameworks/koa/",
   next: "^src/frameworks/next/",
   "react|react-dom|@types/react": "^src/frameworks/(next|react)/",
+  "@nestjs/[^/]+": "^src/frameworks/nest/",
   "react-router": "^src/frameworks/react-router/",
   "kysely|pg|@types/pg|mysql2|libsql|@libsql/[^/]+": "^src/(adapters|state|audit)/sql",
   "redis|ioredis": "^src/adapters/redis",

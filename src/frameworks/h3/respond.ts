@@ -1,5 +1,5 @@
-import type { ServerResponse } from "node:http";
 import { neverKept } from "../../engine/index.js";
+import { addCookiesAtLast } from "../node/before-headers.js";
 import type { Visit } from "../visit/visit.js";
 import { isWebEvent, type AuthEvent, type WebEvent } from "./event.js";
 
@@ -20,9 +20,8 @@ export async function answerWith(event: AuthEvent, response: Response): Promise<
 /** Goes on, and sends the cookies of the visit with whatever the application answers. */
 export function goOn(event: AuthEvent, visit: Visit, next: () => unknown): Promise<unknown> {
   if (isWebEvent(event)) return withCookies(event, visit, next);
-  beforeHeaders(event.node.res, () => {
-    addTo(event.node.res, visit.leave());
-  });
+  // Version 1 has no hook of a middleware before the response.
+  addCookiesAtLast(event.node.res, visit.leave);
   return Promise.resolve(undefined);
 }
 
@@ -38,20 +37,4 @@ async function withCookies(event: WebEvent, visit: Visit, next: () => unknown): 
       target.set("cache-control", neverKept);
     }
   }
-}
-
-function addTo(res: ServerResponse, lines: readonly string[]): void {
-  if (lines.length === 0) return;
-  res.appendHeader("set-cookie", lines);
-  res.setHeader("cache-control", neverKept);
-}
-
-/** Version 1 has no hook of a middleware before the response: all ways of sending it lead through here. */
-function beforeHeaders(res: ServerResponse, work: () => void): void {
-  const send = res.writeHead.bind(res);
-  const writeHead = (...given: unknown[]): unknown => {
-    if (!res.headersSent) work();
-    return Reflect.apply(send, res, given);
-  };
-  Object.defineProperty(res, "writeHead", { value: writeHead, configurable: true, writable: true });
 }
