@@ -86,7 +86,7 @@ export function watchConsole(): () => void {
     const print = console[level];
     console[level] = (...given: readonly unknown[]) => {
       noteLine(...given);
-      print.apply(console, given);
+      print.call(console, ...given);
     };
     return () => {
       console[level] = print;
