@@ -1,18 +1,18 @@
 import { defineConfig } from "vitest/config";
 import { sourceAliases } from "./test/support/aliases.js";
 
+const folders = [
+  ...["adapters", "frameworks", "journeys", "properties", "regressions", "second-step", "security"],
+  ...["state", "testing"],
+];
 /**
  * Files that share a process, so that the library is loaded once and not three hundred times. What must
  * have one of its own: who replaces modules or the tracer, who measures the processor, who needs a browser.
  */
-const together = [
-  "src/**/*.test.ts",
-  ...["journeys", "properties", "regressions", "second-step", "security", "state"].map(
-    (folder) => `test/${folder}/**/*.test.ts`,
-  ),
-];
+const together = ["src/**/*.test.ts", ...folders.map((folder) => `test/${folder}/**/*.test.ts`)];
 const apart = [
   "src/flows/webauthn/library{,-version}.test.ts",
+  "test/frameworks/tokens.test.ts",
   "test/journeys/opentelemetry.test.ts",
   "test/properties/audit-webhook.test.ts",
   "test/regressions/silent-{connection,redis}.test.ts",

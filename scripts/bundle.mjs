@@ -21,7 +21,9 @@ const source = (name) => join(root, "src", `${name}.ts`);
 /** The name, from src/ on and without its ending, of every subpath and command of package.json. */
 function entries() {
   const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const doors = Object.values(exports).flatMap((target) => target?.default ?? []);
+  const doors = Object.values(exports).flatMap((target) =>
+    [target?.default, target?.production].filter((file) => file !== undefined),
+  );
   const names = [...doors, ...Object.values(bin)].map((file) => file.slice("./dist/".length, -3));
   return [...new Set(names.flatMap((name) => (name.endsWith("/*") ? inFolder(name) : [name])))];
 }
