@@ -5,9 +5,10 @@ import { build } from "../scripts/build.mjs";
 if (!build(["src"])) process.exit(1);
 
 const { measure } = await import("./measure.mjs");
-const [read, revocable, providers, imports, bundle] = await Promise.all([
+const [read, revocable, passwords, providers, imports, bundle] = await Promise.all([
   import("./cases/read.mjs"),
   import("./cases/revocable.mjs"),
+  import("./cases/passwords.mjs"),
   import("./cases/providers.mjs"),
   import("./cases/import.mjs"),
   import("./cases/bundle.mjs"),
@@ -30,6 +31,7 @@ const parts = {
     }
     return revocable.ratios(results);
   },
+  passwords: async () => passwords.ratios(await passwords.run(3)),
   async providers() {
     const group = some(providers.groups.getSession, ["1 providers", "100 providers"], 25);
     return providers.ratios({ getSession: await measure("providers", "getSession", group) });
