@@ -38,6 +38,8 @@ const homes = {
   next: "^src/frameworks/next/",
   "react|react-dom|@types/react": "^src/frameworks/(next|react)/",
   "@nestjs/[^/]+": "^src/frameworks/nest/",
+  "vue|@vue/[^/]+": "^src/frameworks/vue/",
+  "solid-js": "^src/frameworks/solid/",
   "react-router": "^src/frameworks/react-router/",
   "kysely|pg|@types/pg|mysql2|libsql|@libsql/[^/]+": "^src/(adapters|state|audit)/sql",
   "redis|ioredis": "^src/adapters/redis",
@@ -75,7 +77,7 @@ export default {
       to: {
         path: "^src/",
         pathNot:
-          "^src/((index|jwt|types|errors|symbols)\\.ts$|engine/|types/|frameworks/($1|visit|node)/)",
+          "^src/((index|jwt|types|errors|symbols)\\.ts$|engine/|types/|frameworks/($1|visit|node|client)/)",
       },
     },
     {

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { node, root } from "./packed.js";
 
-/** Frameworks whose packages are installed with another project, or that are not for servers. */
-const elsewhere = new Set(["express", "next", "react", "visit", "node"]);
+/** Frameworks whose packages are installed with another project, or that have no page of their own. */
+const elsewhere = new Set(["express", "next", "react", "visit", "node", "solid", "svelte", "vue"]);
 
 async function pages(): Promise<string[]> {
   const folders = await readdir(join(root, "src/frameworks"));

@@ -3,19 +3,17 @@ import type { ReactElement } from "react";
 import type { ProviderChoice, ProviderIdsOf, SessionOf } from "../../types/infer.js";
 import type { PublicProvider } from "../../types/providers.js";
 import type { Session } from "../../types/session.js";
-import { getCsrfToken, getProviders, getSession } from "./fetch-session.js";
+import { getCsrfToken, getProviders, getSession } from "../client/fetch-session.js";
 import { SessionProvider } from "./session-provider.js";
-import { signIn } from "./sign-in.js";
-import { signOut } from "./sign-out.js";
+import { signIn } from "../client/sign-in.js";
+import { signOut } from "../client/sign-out.js";
 import type {
   GetSessionParams,
-  SessionContextValue,
-  SessionProviderProps,
   SignInAuthorizationParams,
   SignInOptions,
   SignInResponse,
-  UseSessionOptions,
-} from "./types.js";
+} from "../client/types.js";
+import type { SessionContextValue, SessionProviderProps, UseSessionOptions } from "./types.js";
 import { useSession } from "./use-session.js";
 
 /** A value as the browser gets it: JSON has no dates. */

@@ -8,9 +8,10 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { ReactElement } from "react";
-import { isSameWho, whoIs } from "./fetch-session.js";
-import { setBasePath } from "./page.js";
-import { SessionStore } from "./session-store.js";
+import { isSameWho, whoIs } from "../client/fetch-session.js";
+import { setBasePath } from "../client/page.js";
+import { refetchEvery, refetchWhenShown } from "../client/refetch.js";
+import { SessionStore } from "../client/session-store.js";
 import type { SessionContextValue, SessionProviderProps } from "./types.js";
 
 /** What `useSession` reads. */
@@ -47,21 +48,12 @@ function useServersView(store: SessionStore, session: SessionProviderProps["sess
 
 function useRefetching(store: SessionStore, props: SessionProviderProps): void {
   const { refetchInterval = 0, refetchOnWindowFocus = true, refetchWhenOffline } = props;
-  useEffect(() => {
-    if (!refetchOnWindowFocus) return;
-    const onChange = () => {
-      if (document.visibilityState === "visible" && store.snapshot().data) void store.refresh();
-    };
-    document.addEventListener("visibilitychange", onChange);
-    return () => document.removeEventListener("visibilitychange", onChange);
-  }, [store, refetchOnWindowFocus]);
-  useEffect(() => {
-    if (refetchInterval <= 0) return;
-    const poll = () => {
-      const rests = refetchWhenOffline === false && !navigator.onLine;
-      if (!rests && store.snapshot().data) void store.refresh();
-    };
-    const timer = setInterval(poll, refetchInterval * 1000);
-    return () => clearInterval(timer);
-  }, [store, refetchInterval, refetchWhenOffline]);
+  useEffect(
+    () => (refetchOnWindowFocus ? refetchWhenShown(store) : undefined),
+    [store, refetchOnWindowFocus],
+  );
+  useEffect(
+    () => refetchEvery(store, refetchInterval, refetchWhenOffline),
+    [store, refetchInterval, refetchWhenOffline],
+  );
 }

@@ -1,10 +1,10 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
 import type { AccountAct, AccountInfo } from "../../types/account-page.js";
-import { getCsrfToken } from "./fetch-session.js";
-import { routesUrl } from "./page.js";
-import { memberOf, report, textOf } from "./request.js";
-import { goTo, webUrl } from "./submit.js";
+import { getCsrfToken } from "../client/fetch-session.js";
+import { routesUrl } from "../client/page.js";
+import { memberOf, report, textOf } from "../client/request.js";
+import { goTo, webUrl } from "../client/submit.js";
 
 /** What became of a change to one's account. */
 export interface AccountChange {

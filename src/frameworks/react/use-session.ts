@@ -1,6 +1,6 @@
 "use client";
 import { useContext, useEffect } from "react";
-import { routesUrl } from "./page.js";
+import { routesUrl } from "../client/page.js";
 import { SessionContext } from "./session-provider.js";
 import type { SessionContextValue, UseSessionOptions } from "./types.js";
 

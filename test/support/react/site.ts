@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { Auth, type AuthConfig } from "latchkey";
+import { compile } from "svelte/compiler";
 import { onTestFinished } from "vitest";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -22,16 +24,32 @@ export interface ReactSite {
   failReads(status: number): void;
 }
 
-/** The page with the client, as one script. */
-export async function bundlePage(): Promise<string> {
+/** What Svelte's compiler makes of components. */
+const svelte: Plugin = {
+  name: "svelte",
+  setup(bundler) {
+    bundler.onLoad({ filter: /\.svelte$/ }, async ({ path }) => ({
+      contents: compile(await readFile(path, "utf8"), { generate: "client" }).js.code,
+    }));
+  },
+};
+
+const doors = ["react", "client", "svelte", "vue", "solid"].map((name) => [
+  `latchkey/${name}`,
+  `${root}src/frameworks/${name}/index.ts`,
+]);
+
+/** A page with a client, as one script. */
+export async function bundlePage(page = "react/page.tsx"): Promise<string> {
   const { outputFiles } = await build({
-    entryPoints: [`${root}test/support/react/page.tsx`],
+    entryPoints: [`${root}test/support/${page}`],
+    plugins: [svelte],
     bundle: true,
     write: false,
     jsx: "automatic",
     target: "es2022",
     define: { "process.env.NODE_ENV": '"development"' },
-    alias: { "latchkey/react": `${root}src/frameworks/react/index.ts` },
+    alias: Object.fromEntries(doors),
     logLevel: "silent",
   });
   return outputFiles.map(({ text }) => text).join("");
