@@ -1,4 +1,6 @@
-import { describe } from "vitest";
+import { extend } from "latchkey/adapters/extend";
+import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
+import { afterAll, beforeAll, describe } from "vitest";
 import { runSuite } from "../../test/adapters/run-suite.ts";
 import { storageJourneys } from "../../test/support/stores-journeys.ts";
 import { revocationJourneys } from "../../test/support/stores-revocation.ts";
@@ -13,5 +15,20 @@ export function carries(adapter, options) {
     const get = typeof adapter === "function" ? adapter : () => adapter;
     storageJourneys(get, { manyProcesses: false });
     revocationJourneys(get);
+  });
+}
+
+/**
+ * The same package with what it lacks from ours, on the same tables of one database: accounts are listed and their tokens
+ * renewed, sessions ended, passkeys taken away, passwords and second steps kept. The tables of both must be there before.
+ */
+export async function extended(adapter, { url, layout, options }) {
+  const db = await connect(url || "postgres://localhost");
+  const more = SqlAdapter(db, { layout, secondStep: true });
+  describe("extended by ours", () => {
+    beforeAll(() => migrate(db, { layout, secondStep: true }));
+    afterAll(() => db.destroy());
+    runSuite(extend(adapter, more), options);
+    storageJourneys(() => extend(adapter, more), { manyProcesses: false });
   });
 }

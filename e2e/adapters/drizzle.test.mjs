@@ -9,18 +9,20 @@ import { createPool } from "mysql2/promise";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
 import { freshMysql, freshPostgres } from "../../test/support/services.ts";
-import { carries } from "./carries.mjs";
+import { carries, extended } from "./carries.mjs";
 import { known } from "./known.mjs";
 import { drizzleTables } from "./tables.mjs";
 
 const [postgres, mysql] = [await freshPostgres(), await freshMysql()];
 
-describe.skipIf(postgres.skip)("@auth/drizzle-adapter on PostgreSQL", () => {
+describe.skipIf(postgres.skip)("@auth/drizzle-adapter on PostgreSQL", async () => {
   const pool = new Pool({ connectionString: postgres.url });
-  suite(drizzlePg(pool), {
+  const adapter = suite(drizzlePg(pool), {
     create: () => eachOf(drizzleTables.postgres, (statement) => pool.query(statement)),
     close: () => pool.end(),
   });
+  const { url } = postgres;
+  await extended(adapter, { url, layout: "drizzle", options: known.drizzleExtended });
 });
 
 describe("@auth/drizzle-adapter on PGlite", () => {
@@ -51,7 +53,9 @@ describe.skipIf(mysql.skip)("@auth/drizzle-adapter on MariaDB", () => {
 function suite(db, { create, close, options = known.drizzle }) {
   beforeAll(create);
   afterAll(close);
-  carries(DrizzleAdapter(db), options);
+  const adapter = DrizzleAdapter(db);
+  carries(adapter, options);
+  return adapter;
 }
 
 async function eachOf(statements, run) {

@@ -54,6 +54,24 @@ const without = {
   passkeys: [...newer, "transaction", "[RES-14]", "[ADP-6]", "getAccount"],
 };
 
+const numberedUsers = Object.fromEntries(
+  [
+    "linkAccount keeps every token field",
+    "updateAccount changes",
+    "[ADP-6] createAuthenticator keeps",
+    "may have no transports",
+    "the new counter",
+    "setPassword stores",
+    "setSecondStep stores",
+  ].map((part) => [
+    part,
+    "Its ids are numbers and those of ours texts; the core takes them as one",
+  ]),
+);
+
+/** With what ours lends: a transaction would have to be of one connection. */
+const lent = ["transaction", "[RES-14]"];
+
 const unstorageFaults = {
   ...typedError,
   ...sharedAccount,
@@ -79,6 +97,14 @@ export const known = {
     ...emptyAddress,
     ...foldedKeys,
     ...reusedToken,
+  }),
+  pgExtended: leave(lent, { ...typedError, ...emptyAddress, ...numberedUsers }),
+  kyselyExtended: leave(lent, { ...typedError, ...emptyAddress, ...sharedAccount }),
+  drizzleExtended: leave(lent, { ...typedError, ...emptyAddress }),
+  prismaExtended: leave(lent, {
+    ...typedError,
+    ...emptyAddress,
+    "[ADP-4] deleteSession removes": "It fails for a session that is not there",
   }),
   unstorage: leave(without.transaction, unstorageFaults),
   unstorageFiles: leave(without.transaction, {

@@ -5,15 +5,17 @@ import { createPool } from "mysql2";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
 import { freshMysql, freshPostgres } from "../../test/support/services.ts";
-import { carries } from "./carries.mjs";
+import { carries, extended } from "./carries.mjs";
 import { known } from "./known.mjs";
 import { kyselyTables } from "./tables.mjs";
 
 const [postgres, mysql] = [await freshPostgres(), await freshMysql()];
 
-describe.skipIf(postgres.skip)("@auth/kysely-adapter on PostgreSQL", () => {
+describe.skipIf(postgres.skip)("@auth/kysely-adapter on PostgreSQL", async () => {
   const pool = new Pool({ connectionString: postgres.url });
-  suite(new PostgresDialect({ pool }), kyselyTables.postgres);
+  const adapter = suite(new PostgresDialect({ pool }), kyselyTables.postgres);
+  const { url } = postgres;
+  await extended(adapter, { url, layout: "kysely", options: known.kyselyExtended });
 });
 
 describe("@auth/kysely-adapter on SQLite", () => {
@@ -30,5 +32,7 @@ function suite(dialect, tables, options = known.kysely) {
     for (const statement of tables) await sql.raw(statement).execute(db);
   });
   afterAll(() => db.destroy());
-  carries(KyselyAdapter(db), options);
+  const adapter = KyselyAdapter(db);
+  carries(adapter, options);
+  return adapter;
 }

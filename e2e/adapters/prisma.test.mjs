@@ -6,7 +6,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { Pool } from "pg";
 import { afterAll, beforeAll, describe } from "vitest";
 import { freshPostgres } from "../../test/support/services.ts";
-import { carries } from "./carries.mjs";
+import { carries, extended } from "./carries.mjs";
 import { known } from "./known.mjs";
 import { prismaTables } from "./tables.mjs";
 
@@ -24,7 +24,7 @@ execFileSync(
 );
 const { PrismaClient } = require("./node_modules/.generated");
 
-describe.skipIf(skip)("@auth/prisma-adapter on PostgreSQL", () => {
+describe.skipIf(skip)("@auth/prisma-adapter on PostgreSQL", async () => {
   const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: url }) });
   beforeAll(async () => {
     const pool = new Pool({ connectionString: url });
@@ -33,5 +33,7 @@ describe.skipIf(skip)("@auth/prisma-adapter on PostgreSQL", () => {
   });
   afterAll(() => prisma.$disconnect());
 
-  carries(PrismaAdapter(prisma), known.prisma);
+  const adapter = PrismaAdapter(prisma);
+  carries(adapter, known.prisma);
+  await extended(adapter, { url, layout: "prisma", options: known.prismaExtended });
 });

