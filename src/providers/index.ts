@@ -40,6 +40,7 @@ export type {
   ProfileCallback,
   Provider,
   PublicProvider,
+  SendNoticeParams,
   SignInMail,
   TokenEndpointHandler,
   UserinfoEndpointHandler,

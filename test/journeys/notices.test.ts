@@ -1,5 +1,5 @@
 import Nodemailer from "latchkey/providers/nodemailer";
-import type { EmailConfig } from "latchkey/providers";
+import type { SendNoticeParams } from "latchkey/providers";
 import { describe, expect, it } from "vitest";
 import { location } from "../support/client.js";
 import { strategies } from "../support/config.js";
@@ -13,8 +13,6 @@ import {
   signUp,
 } from "../support/password-world.js";
 import { secondStepWorld, turnOn, withPhone } from "../support/second-step-world.js";
-
-type SendNoticeParams = Parameters<NonNullable<EmailConfig["sendNotice"]>>[0];
 
 const inbox = await openInbox();
 
