@@ -71,14 +71,13 @@ async function turnOn(page: Page, app: Page, origin: string): Promise<string> {
   await page.getByRole("link", { name: "Set up an app" }).click();
   const key = (await page.locator(".key").textContent()) ?? "";
   await app.goto(`${origin}/authenticator`);
+  await app.getByLabel("Key from the page").fill(key);
+  await press(app, "Add the key");
   await app.getByLabel("Key from the page").fill("not a key");
   await press(app, "Add the key");
   expect(await app.getByRole("alert").textContent()).toContain("That is no key.");
   expect(await axeFindings(app)).toEqual([]);
-  await app.getByLabel("Key from the page").fill(key);
-  await press(app, "Add the key");
   await page.getByLabel("Code that the app shows").fill(await nextCode(app, origin));
-  expect(await axeFindings(app)).toEqual([]);
   await press(page, "Turn it on");
   const recovery = page.getByLabel("Recovery codes").getByRole("listitem").first();
   const code = (await recovery.textContent()) ?? "";
@@ -88,7 +87,7 @@ async function turnOn(page: Page, app: Page, origin: string): Promise<string> {
 }
 
 describe.skipIf(browser.skip)("passwords and the second step in the demo", () => {
-  it("an account is made, lost, won back and secured", { timeout: 90_000 }, async () => {
+  it("an account is made, lost, won back and secured", { timeout: 180_000 }, async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     onTestFinished(() => void vi.useRealTimers());
     const origin = await startDemo();

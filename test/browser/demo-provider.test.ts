@@ -32,7 +32,7 @@ async function session(context: BrowserContext, origin: string): Promise<unknown
   return (await context.request.get(`${origin}/auth/session`)).json();
 }
 
-describe.skipIf(browser.skip)("the demo and its provider", { timeout: 90_000 }, () => {
+describe.skipIf(browser.skip)("the demo and its provider", { timeout: 180_000 }, () => {
   it.each(strategies)(
     "calls go on working, and signing out signs out of both, with %s sessions",
     async (strategy) => {
