@@ -5,7 +5,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { link, node, packAndInstall, peers, root, subpaths } from "./packed.js";
+import { link, manifestField, node, packAndInstall, peers, root, subpaths } from "./packed.js";
 
 const packed = await packAndInstall();
 const doors = await subpaths(packed.files);
@@ -39,14 +39,14 @@ describe("the published package", () => {
       (problem: unknown) => describeFailure(problem),
     );
     expect(problems).toBe("");
-  }, 60_000);
+  }, 180_000);
 
   it("exports exactly the names of the snapshot", async () => {
     const names = exportedNames(
       [...doors].map(([door, file]) => [door, join(packed.folder, file)]),
     );
     await expect(names).toMatchFileSnapshot("./__snapshots__/exports.txt");
-  });
+  }, 60_000);
 });
 
 describe("a project that installed the package", () => {
@@ -77,6 +77,26 @@ describe("a project that installed the package", () => {
     }
     await expect(importAll(frameworks.map(([door]) => specifier(door)))).resolves.toBe("");
   }, 60_000);
+
+  it("requires every subpath from CommonJS, and signs in from there", async () => {
+    const paths = [...doors.keys()].map(specifier);
+    const script = `${paths.map((path) => `require(${JSON.stringify(path)});`).join("")}
+      const { ExpressAuth } = require("latchkey/express");
+      const app = require("express")();
+      app.use("/auth", ExpressAuth({ secret: "of a CommonJS application: 77f0", providers: [] }));
+      const server = app.listen(0, "127.0.0.1", async () => {
+        const answer = await fetch("http://127.0.0.1:" + server.address().port + "/auth/session");
+        console.log(answer.status, await answer.text());
+        server.close();
+      });`;
+    await expect(node(["--input-type=commonjs", "-e", script], packed.project)).resolves.toBe(
+      "200 null\n",
+    );
+  }, 60_000);
+
+  it("says which versions of Node.js load it by require without a flag", async () => {
+    expect(await manifestField("engines")).toEqual({ node: "^20.19.0 || >=22.12.0" });
+  });
 });
 
 /** One line per exported name, types marked, grouped by subpath. */

@@ -86,7 +86,7 @@ async function runtimeDependencies(): Promise<string[]> {
   return Object.keys(await manifestField("dependencies"));
 }
 
-async function manifestField(name: string): Promise<Record<string, unknown>> {
+export async function manifestField(name: string): Promise<Record<string, unknown>> {
   const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const field = isRecord(manifest) ? manifest[name] : undefined;
   return isRecord(field) ? field : {};
