@@ -25,7 +25,7 @@ const order = [
     ],
   ],
   ["Signing in", ["oauth", "email", "passwords", "passkeys", "second-step", "pages", "providers"]],
-  ["Sessions and stores", ["sessions", "account", "adapters"]],
+  ["Sessions and stores", ["sessions", "roles", "apis", "tokens", "account", "adapters"]],
   [
     "Moving",
     ["authjs", "authjs-v4", "better-auth", "lucia", "passport", "iron-session", "clerk"].map(

@@ -10,6 +10,7 @@ async function pages(): Promise<string[]> {
   const folders = await readdir(join(root, "src/frameworks"));
   return [
     ...folders.filter((name) => !elsewhere.has(name)),
+    "apis",
     "moving-from-authjs",
     "moving-from-authjs-v4",
     "moving-from-better-auth",
@@ -17,6 +18,7 @@ async function pages(): Promise<string[]> {
     "oauth",
     "pages",
     "passwords",
+    "roles",
     "sessions",
     "testing",
     "tokens",
