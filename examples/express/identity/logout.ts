@@ -1,5 +1,6 @@
 import type { Configuration, KoaContextWithOIDC } from "oidc-provider";
 import { Html } from "../html.js";
+import { client } from "./client.js";
 import { leavePage, leftPage } from "./pages.js";
 import { identityPeople } from "./people.js";
 import { protection } from "./protect.js";
@@ -10,8 +11,7 @@ export const logoutFeatures: Configuration["features"] = {
   rpInitiatedLogout: {
     enabled: true,
     logoutSource(ctx, form) {
-      const target: unknown = ctx.oidc.params?.["post_logout_redirect_uri"];
-      const site = typeof target === "string" ? new URL(target) : undefined;
+      const site = siteOf(ctx);
       const { accountId } = ctx.oidc.session ?? {};
       const person = identityPeople.find(({ id }) => id === accountId);
       show(
@@ -23,6 +23,23 @@ export const logoutFeatures: Configuration["features"] = {
     postLogoutSuccessSource: (ctx) => show(ctx, leftPage()),
   },
 };
+
+/** The site that somebody comes from; undefined when they began here. */
+function siteOf({ oidc }: KoaContextWithOIDC): URL | undefined {
+  const target: unknown = oidc.params?.["post_logout_redirect_uri"];
+  if (typeof target !== "string" || !URL.canParse(target)) return undefined;
+  const url = new URL(target);
+  const known = client.post_logout_redirect_uris.map((uri) => new URL(uri));
+  const isKnown = known.some(
+    (own) => own.hostname === url.hostname && own.pathname === url.pathname,
+  );
+  return isKnown && url.protocol === "http:" ? url : undefined;
+}
+
+/** For people who signed in before this provider was started anew: it does not know them any more. */
+export function showForgotten(ctx: KoaContextWithOIDC): void {
+  show(ctx, leftPage(siteOf(ctx)?.origin));
+}
 
 function show(ctx: KoaContextWithOIDC, page: string, site?: string): void {
   ctx.set({ ...protection(site) });

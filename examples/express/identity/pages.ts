@@ -84,13 +84,14 @@ export function leavePage({ form, name, host }: LeaveView): string {
 }
 
 /** After signing out, for whoever did not come from a site. */
-export function leftPage(): string {
+export function leftPage(site?: string): string {
   return document(
     "Signed out",
     html`<h1>You are signed out</h1>
       <p class="muted">
         Nobody is signed in here with this browser. Sites that you went to were told.
-      </p>`,
+      </p>
+      ${site !== undefined && html`<p><a class="button" href="${site}">Back to the site</a></p>`}`,
   );
 }
 

@@ -3,8 +3,8 @@ import { promisify } from "node:util";
 import type { Configuration, KoaContextWithOIDC, Provider } from "oidc-provider";
 import { client } from "./client.js";
 import { withOidcProvider } from "./load.js";
-import { logoutFeatures } from "./logout.js";
-import { leftPage, troublePage } from "./pages.js";
+import { logoutFeatures, showForgotten } from "./logout.js";
+import { troublePage } from "./pages.js";
 import { identityPeople } from "./people.js";
 import { callSite, watchSite, type Site } from "./site.js";
 
@@ -56,9 +56,12 @@ async function configure(site: Site): Promise<Configuration> {
     interactions: { url: (_, { uid }) => `/login/${uid}` },
     loadExistingGrant: consent,
     renderError(ctx) {
+      if (ctx.path.startsWith("/session/end")) {
+        showForgotten(ctx);
+        return;
+      }
       ctx.type = "html";
-      // A site whose people signed in before this provider was started anew.
-      ctx.body = ctx.path.startsWith("/session/end") ? leftPage() : troublePage();
+      ctx.body = troublePage();
     },
   };
 }
