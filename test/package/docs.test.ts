@@ -19,6 +19,7 @@ async function pages(): Promise<string[]> {
     "pages",
     "passwords",
     "roles",
+    "runtimes",
     "sessions",
     "testing",
     "tokens",
