@@ -42,6 +42,7 @@ export async function writePages() {
   mkdirSync(join(pages, "public"), { recursive: true });
   writeFileSync(join(pages, "public", "llms.txt"), llmsText(all));
   cpSync(join(root, "bench", "results.svg"), join(pages, "public", "results.svg"));
+  cpSync(join(root, "docs", "pictures"), join(pages, "pictures"), { recursive: true });
   return all.size;
 }
 
@@ -56,6 +57,8 @@ hero:
     - { theme: brand, text: Start, link: /start }
     - { theme: alt, text: ${JSON.stringify("Providers")}, link: /providers }
 ---
+
+![The sign-in page](./pictures/sign-in-light.png) ![The same, dark](./pictures/sign-in-dark.png)
 
 ![Session read, microseconds per call](/results.svg)
 `;

@@ -12,12 +12,24 @@ const doors = await subpaths(packed.files);
 
 describe("the published package", () => {
   it("holds compiled code, types and its papers, and nothing else", () => {
+    const code = /^dist\/.+\.(js|d\.ts)$|^package\.json$/;
+    const papers =
+      /^(README|CHANGELOG|CONTRIBUTING|SECURITY|bench\/RESULTS|docs\/[\w-]+)\.md$|^LICENSE$/;
+    const shown =
+      /^docs\/pictures\/[\w-]+\.png$|^bench\/results\.svg$|^examples\/express-small\/(app\.ts|README\.md)$/;
     const strangers = packed.files.filter(
-      (file) =>
-        !/^(dist\/.+\.(js|d\.ts)|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(file),
+      (file) => ![code, papers, shown].some((kind) => kind.test(file)),
     );
     const tests = packed.files.filter((file) => /\.test\.|\.map$/.test(file));
     expect([...strangers, ...tests]).toEqual([]);
+  });
+
+  it("holds whatever its README leads to", async () => {
+    const text = await readFile(join(root, "README.md"), "utf8");
+    const targets = [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = ""]) => target);
+    const inside = targets.filter((target) => !target.startsWith("http"));
+    expect(inside.length).toBeGreaterThan(20);
+    expect(inside.filter((target) => !packed.files.includes(target))).toEqual([]);
   });
 
   it("has every file its exports promise", () => {
