@@ -67,7 +67,8 @@ describe("a framework's subpath", () => {
 
 /** Whether a package is the framework of a subpath, or what that is made of. */
 function isOwn(door: string, name: string): boolean {
-  const letters = (text: string) => text.replace(/js|[^a-z]/g, "");
+  // A framework of many packages has a scope of its own.
+  const letters = (text: string) => text.replace(/(?<=\w)\/.*|js|[^a-z]/g, "");
   const isNext = door === "./next" || door.startsWith("./v4");
   return letters(name) === letters(door) || (isNext && ["next", "react"].includes(name));
 }

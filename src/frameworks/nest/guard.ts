@@ -1,4 +1,4 @@
-import { ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import {
   HttpException,
   UnauthorizedException,
@@ -28,7 +28,11 @@ export class RequireUser implements CanActivate {
     const refusal = refusalOf(engine, sender);
     if (refusal.status === 401) throw new UnauthorizedException("Nobody is signed in.");
     const res = rawOf(context.switchToHttp().getResponse());
-    if (res instanceof ServerResponse) res.setHeader("location", refusal.location);
+    if (isResponse(res)) res.setHeader("location", refusal.location);
     throw new HttpException("Nobody is signed in.", 302);
   }
+}
+
+function isResponse(value: object): value is ServerResponse {
+  return "setHeader" in value;
 }
