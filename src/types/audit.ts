@@ -51,6 +51,8 @@ export type AuditEvent = AuditBase &
       }
     | { readonly type: "user.created" }
     | { readonly type: "user.updated" }
+    /** By themselves, on the account page. */
+    | { readonly type: "user.deleted" }
     | { readonly type: "account.linked" }
     | { readonly type: "account.unlinked" }
     /** The provider gave another access token for a refresh token. */

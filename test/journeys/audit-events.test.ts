@@ -94,6 +94,16 @@ const walks: Readonly<Record<AuditEvent["type"], readonly [Walk, Told]>> = {
     { reason: "SignOutError" },
   ],
   "user.updated": [proving, { provider: "email" }],
+  "user.deleted": [
+    async (strategy, { audit }) => {
+      const account = { page: true };
+      const callbacks = { deleteUser: () => true };
+      const ours = shop(strategy, { audit, account, callbacks }).browser();
+      await ours.signIn(adasForm);
+      return ours.submit("account/delete", { confirm: "yes" });
+    },
+    { userId: "1" },
+  ],
   "account.unlinked": [proving, { provider: "rogue" }],
   "token.refreshed": [
     async (strategy, { audit }) => (await withTokens(strategy, audit)).get(),

@@ -41,6 +41,7 @@ const words: Readonly<Record<AuditEvent["type"], string>> = {
   "user.updated": "A user was changed",
   "account.linked": "An account was linked",
   "account.unlinked": "An account was unlinked",
+  "user.deleted": "A user was deleted",
   "token.refreshed": "A token was refreshed",
   "token.refused": "A token was not refreshed",
   "password.changed": "A password was changed",

@@ -154,6 +154,7 @@ async function remove(context: ActionContext, { user, userId, store }: Person): 
   // First: once the user is gone nobody could say any more whose they were.
   await keeper?.endAll(userId);
   await store.deleteUser(userId);
+  await context.audit?.({ type: "user.deleted", userId });
   // Its row may be gone with the user; the cookie goes either way.
   await sessions.end({ jar, cookie: cookies.session, now }).catch(() => undefined);
   jar.clear(cookies.proof);
