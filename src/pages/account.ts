@@ -6,6 +6,7 @@ import type {
   AccountWay,
 } from "../types/account-page.js";
 import type { AccountMessages } from "../types/account-messages.js";
+import type { SecondStepMessages } from "../types/second-step-messages.js";
 import { errorAlert, notice } from "./alert.js";
 import { around } from "./around.js";
 import { hiddenFields } from "./fields.js";
@@ -25,6 +26,13 @@ export interface AccountPageProps extends PageFrame {
   readonly action: (act: AccountAct) => string;
   readonly pageUrl: string;
   readonly passwordUrl: string;
+  /** Where there is one: its own page, and how that speaks of it. */
+  readonly secondStep?:
+    | {
+        readonly texts: SecondStepMessages["settings"];
+        readonly url: string;
+      }
+    | undefined;
   readonly signOutUrl: string;
   readonly homeUrl: string;
   /** The form by which passkeys are made. */
@@ -87,8 +95,22 @@ function wayRow(props: AccountPageProps, { provider, name, account, removable }:
 function passwordRow({ info, passwordUrl, texts }: AccountPageProps): Html {
   const { password, passwordChange, passwordSet, passwordNone } = texts.ways;
   const label = info.password ? passwordChange : passwordSet;
-  const link = html`<a class="button" href="${safeLink(passwordUrl)}"><span>${label}</span></a>`;
-  return row(password, info.password ? false : passwordNone, link);
+  return row(password, info.password ? false : passwordNone, linkButton(label, passwordUrl));
+}
+
+const linkButton = (label: string, url: string): Html =>
+  html`<a class="button" href="${safeLink(url)}"><span>${label}</span></a>`;
+
+function secondStepHtml({ info, secondStep, texts }: AccountPageProps): Html | false {
+  if (!secondStep) return false;
+  const { title, on, off, turnOn } = secondStep.texts;
+  const label = info.secondStep ? texts.ways.passwordChange : turnOn;
+  return html`<section aria-labelledby="second-step">
+    <h2 id="second-step">${title}</h2>
+    <ul class="rows">
+      ${row(title, info.secondStep ? on : off, linkButton(label, secondStep.url))}
+    </ul>
+  </section>`;
 }
 
 function waysHtml(props: AccountPageProps): Html {
@@ -238,7 +260,8 @@ export async function accountPage(props: AccountPageProps): Promise<Page> {
         >${name && email ? html` (<bdi>${email}</bdi>)` : false}${after}
       </p>
     </div>
-    ${toldHtml(props)} ${waysHtml(props)} ${passkeysHtml(props)} ${devicesHtml(props)}
+    ${toldHtml(props)} ${waysHtml(props)} ${passkeysHtml(props)} ${secondStepHtml(props)}
+    ${devicesHtml(props)}
     <div class="stack">
       <a class="button" href="${safeLink(props.signOutUrl)}"><span>${leave.signOut}</span></a>
       <a class="link" href="${safeLink(props.homeUrl)}">${leave.home}</a>

@@ -72,6 +72,8 @@ export interface AccountInfo {
   readonly mail: boolean;
   /** Whether there is a password; null where there are none. */
   readonly password: boolean | null;
+  /** Whether signing in takes a second step; null where there is none. */
+  readonly secondStep: boolean | null;
   readonly passkeys: readonly AccountPasskey[] | null;
   /**
    * An account with which somebody tried to sign in, in this browser, while its address was this user's: they

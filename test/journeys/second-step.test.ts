@@ -73,6 +73,24 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
     expect(await who(again)).toBeNull();
   });
 
+  it("is on the account page, on or off, with the way to its own page", async () => {
+    const world = secondStepWorld({ strategy, overrides: { account: { page: true } } });
+    const browser = world.browser();
+    await browser.signIn(adasForm);
+    const seen = async () => ({
+      told: await (await browser.get("account", program)).json(),
+      page: await (await browser.get("account")).text(),
+    });
+    const before = await seen();
+    expect(before.told).toMatchObject({ secondStep: false });
+    expect(before.page).toContain("The second step is off.");
+    expect(before.page).toContain('href="/auth/second-step/settings"');
+    await turnOn(browser);
+    const after = await seen();
+    expect(after.told).toMatchObject({ secondStep: true });
+    expect(after.page).toContain("The second step is on.");
+  });
+
   it("says so when the code is wrong, and takes the right one after", async () => {
     const world = secondStepWorld({ strategy });
     const { secret } = await withPhone(world);

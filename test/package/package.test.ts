@@ -90,7 +90,7 @@ describe("a project that installed the package", () => {
     await expect(importAll(frameworks.map(([door]) => specifier(door)))).resolves.toBe("");
   }, 60_000);
 
-  it("requires every subpath from CommonJS, and signs in from there", async () => {
+  it("requires every subpath from CommonJS, and answers from there", async () => {
     const paths = [...doors.keys()].map(specifier);
     const script = `${paths.map((path) => `require(${JSON.stringify(path)});`).join("")}
       const { ExpressAuth } = require("latchkey/express");

@@ -18,6 +18,7 @@ export async function infoOf(
     user: { name, email: email || null, image },
     ways,
     ...others,
+    secondStep: context.secondStep ? (await store.getSecondStep(String(user.id))) !== null : null,
     pending: await questionFor(context, String(user.id)),
     devices: await devicesOf(context),
     deletable: context.callbacks.deleteUser !== null,

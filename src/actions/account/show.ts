@@ -34,6 +34,7 @@ async function page(
     ...pageFrame(context),
     info,
     texts: (await context.spoken?.rare("account")) ?? accountTexts,
+    secondStep: info.secondStep === null ? undefined : await secondStep(context),
     csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
     action: (act) => actionPath(site, "account", act),
     pageUrl: actionPath(site, "account"),
@@ -45,6 +46,14 @@ async function page(
     done: query.text("done"),
   });
   return varied(showPage(rendered));
+}
+
+/** Where it is turned on and off, and how that page speaks of it. */
+async function secondStep({ site, spoken }: ActionContext) {
+  const { settings } =
+    (await spoken?.rare("secondStep")) ??
+    (await import("../../pages/second-step-texts.js")).secondStepTexts;
+  return { texts: settings, url: actionPath(site, "second-step", "settings") };
 }
 
 /** The form by which passkeys are made. Where linking is an act of its own, it says that it is. */
