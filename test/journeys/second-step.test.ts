@@ -77,10 +77,10 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
     const world = secondStepWorld({ strategy, overrides: { account: { page: true } } });
     const browser = world.browser();
     await browser.signIn(adasForm);
-    const seen = async () => ({
-      told: await (await browser.get("account", program)).json(),
-      page: await (await browser.get("account")).text(),
-    });
+    const seen = async () => {
+      const told: unknown = await (await browser.get("account", program)).json();
+      return { told, page: await (await browser.get("account")).text() };
+    };
     const before = await seen();
     expect(before.told).toMatchObject({ secondStep: false });
     expect(before.page).toContain("The second step is off.");
