@@ -22,6 +22,7 @@ const checks = {
   tokens: { script: "long/tokens.mjs", figures: "tokens" },
   soak: { script: "long/soak.mjs", figures: "soak" },
   audit: { script: "long/audit.mjs", figures: "audit" },
+  looks: { script: "long/looks.mjs", figures: "looks" },
   shipped: { script: "long/shipped.mjs", figures: "shipped" },
   next: { script: "long/next.mjs", figures: "next" },
   sessions: { script: "long/many-sessions.mjs", figures: "many-sessions" },

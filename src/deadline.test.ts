@@ -16,8 +16,9 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => {
-  vi.useRealTimers();
+  // First what was put over the timers that stand still, or it would put those back.
   vi.restoreAllMocks();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 

@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.js";
 import { ada, adasForm, people, world, type TestConfig } from "../support/config.js";
-import { axeFindings, isTooWide, looks, narrow, watch } from "../support/demo-page.js";
+import { axeFindings, isTooWide, narrow, usualLooks, watch } from "../support/demo-page.js";
 import { serve } from "../support/express-host.js";
 import { oauth, oidc } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
@@ -68,7 +68,7 @@ async function signIn(page: Page, origin: string): Promise<void> {
 }
 
 describe.skipIf(browser.skip)("the account page in a browser", { timeout: 60_000 }, () => {
-  it.each(looks)("axe finds nothing to mend on $look", async ({ options }) => {
+  it.each(usualLooks)("axe finds nothing to mend on $look", async ({ options }) => {
     const { origin, page } = await start(options);
     const seen = watch(page);
     for (const query of ["", "?error=LastWay", "?done=unlink"]) {

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.js";
 import { adasForm, password, world, type TestConfig } from "../support/config.js";
-import { axeFindings, isTooWide, looks, narrow, watch } from "../support/demo-page.js";
+import { axeFindings, isTooWide, looks, narrow, usualLooks, watch } from "../support/demo-page.js";
 import { serve } from "../support/express-host.js";
 
 const browser = await openBrowser();
@@ -36,7 +36,7 @@ const addresses = [
 ] as const;
 
 describe.skipIf(browser.skip)("the built-in pages", { timeout: 60_000 }, () => {
-  it.each(looks)(
+  it.each(usualLooks)(
     "decision 36: axe finds nothing to mend on $look, and they keep to their own rules",
     async ({ options }) => {
       const origin = await start();

@@ -5,8 +5,8 @@ import { strategies } from "../support/config.js";
 import { largeCases, type LargeCase } from "./large/index.js";
 import { fewShapes, manyShapes } from "./large/requests.js";
 import { openSite, type Site } from "./large/site.js";
+import { isLong } from "../support/long-form.js";
 
-const isLong = process.env["LONG_FORM"] === "true";
 /** Milliseconds of processor time. */
 const most = 50;
 /** What costs this much is tried again, as long as it may be chance. */

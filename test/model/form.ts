@@ -1,4 +1,5 @@
 import { parseObject } from "../../src/json.js";
+import { isLong } from "../support/long-form.js";
 
 /** How much is tried. */
 export interface TestForm {
@@ -10,7 +11,7 @@ export interface TestForm {
 
 /** The short form, or with LONG_FORM=true the long one. */
 export function readForm(): TestForm {
-  return process.env["LONG_FORM"] === "true"
+  return isLong
     ? { numRuns: 300, maxCommands: 120, timeout: 600_000 }
     : { numRuns: 20, maxCommands: 80, timeout: 120_000 };
 }

@@ -7,6 +7,7 @@ import { minute, useClock } from "../support/clock.js";
 import { ada, adasForm, grace, gracesForm, people, strategies, world } from "../support/config.js";
 import { backWithCode, begin, oidc } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
+import { isLong } from "../support/long-form.js";
 
 /*
  * The property: whatever is done in whatever order, in three browsers, whose an account is and who is signed in
@@ -259,12 +260,12 @@ describe.each(strategies)("linking accounts, strategy %s", (strategy) => {
           }
         }
       });
-      const numRuns = Number(process.env["LATCHKEY_MODEL_RUNS"] ?? 30);
+      const numRuns = isLong ? 150 : 8;
       await fc.assert(property, { numRuns, examples: certain.map((steps) => [steps]) });
       const bySession = explicit ? [] : ["linked by a sign-in", "stale"];
       for (const what of [...always, ...bySession]) expect([...seen.keys()]).toContain(what);
       if (explicit) expect([...seen.keys()]).not.toContain("linked by a sign-in");
     },
-    60_000,
+    isLong ? 600_000 : 60_000,
   );
 });

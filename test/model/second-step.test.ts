@@ -18,6 +18,7 @@ import {
   turnOn,
   wrongCodeOf,
 } from "../support/second-step-world.js";
+import { isLong } from "../support/long-form.js";
 
 /*
  * The property: whatever is done in whatever order, over all ways to sign in, a browser has a session only
@@ -171,30 +172,34 @@ function spare(made: Made): string {
 }
 
 describe.each(strategies)("the second step, strategy %s", (strategy) => {
-  it("nobody has a session who did not take it, whatever is done in whatever order", async () => {
-    const signedIn = { seen: 0 };
-    const property = fc.asyncProperty(plan, async (doings) => {
-      const made = await make(strategy);
-      const tabs: Known[] = [0, 1].map(() => ({
-        browser: made.world.browser(),
-        first: "none",
-        signedIn: false,
-      }));
-      for (const [index, { at, step }] of doings.entries()) {
-        const tab = tabs[at];
-        if (!tab) continue;
-        await perform(made, tab, step);
-        // Waiting is for both.
-        if (step === "wait") for (const one of tabs) one.first = "none";
-        for (const one of tabs) {
-          const session = await one.browser.session();
-          const done = doings.slice(0, index + 1);
-          expect(session !== null, JSON.stringify(done)).toBe(one.signedIn);
-          if (session !== null) signedIn.seen += 1;
+  it(
+    "nobody has a session who did not take it, whatever is done in whatever order",
+    async () => {
+      const signedIn = { seen: 0 };
+      const property = fc.asyncProperty(plan, async (doings) => {
+        const made = await make(strategy);
+        const tabs: Known[] = [0, 1].map(() => ({
+          browser: made.world.browser(),
+          first: "none",
+          signedIn: false,
+        }));
+        for (const [index, { at, step }] of doings.entries()) {
+          const tab = tabs[at];
+          if (!tab) continue;
+          await perform(made, tab, step);
+          // Waiting is for both.
+          if (step === "wait") for (const one of tabs) one.first = "none";
+          for (const one of tabs) {
+            const session = await one.browser.session();
+            const done = doings.slice(0, index + 1);
+            expect(session !== null, JSON.stringify(done)).toBe(one.signedIn);
+            if (session !== null) signedIn.seen += 1;
+          }
         }
-      }
-    });
-    await fc.assert(property, { numRuns: Number(process.env["LATCHKEY_MODEL_RUNS"] ?? 12) });
-    expect(signedIn.seen).toBeGreaterThan(0);
-  }, 60_000);
+      });
+      await fc.assert(property, { numRuns: isLong ? 100 : 6 });
+      expect(signedIn.seen).toBeGreaterThan(0);
+    },
+    isLong ? 600_000 : 60_000,
+  );
 });

@@ -41,8 +41,15 @@ describe.each(stores)("two real processes on %s", { timeout: 120_000 }, (name, s
     answers.filter((answer) => sessionCookiesSet(answer).length > 0);
 
   describe.each(["database"] as const)("with sessions by %s", (strategy) => {
+    /** Tries are counted by windows of ten minutes: within a few seconds of an end there would be two. */
+    async function notAtTheEnd(): Promise<void> {
+      const left = 600_000 - (Date.now() % 600_000);
+      if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left));
+    }
+
     it.skipIf(skip)("AA75 side by side they look at no more than ten wrong codes", async () => {
       const { phone, browser } = await someone(strategy, "guessed");
+      await notAtTheEnd();
       const answers = await race(browser, wrongCodeOf(phone.secret));
       expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
       expect(signedIn(answers)).toEqual([]);

@@ -1,14 +1,18 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import type { Person } from "../../examples/express/people.js";
+import { isLong } from "./long-form.js";
 
-/** The four ways in which every page is looked at. */
+/** The four ways in which a page can be looked at. */
 export const looks = [
   { look: "a light desktop", options: look("light", 1280, 860) },
   { look: "a dark desktop", options: look("dark", 1280, 860) },
   { look: "a light phone", options: look("light", 390, 844) },
   { look: "a dark phone", options: look("dark", 390, 844) },
 ] as const;
+
+/** Those in which every page is looked at in each run; in the long form all of them. */
+export const usualLooks = isLong ? looks : [looks[0], looks[3]];
 
 /** As wide as a page is at 400 % zoom (WCAG 2.2, 1.4.10). */
 export const narrow = look("light", 320, 640);

@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { startApp, type Child } from "./children.js";
 import type { TokensPlan } from "./children/tokens-plan.js";
 import type { RotatingServer } from "./oauth/rotating.js";
+import { isLong } from "./long-form.js";
 
 /** What the rounds have done. */
 export type Counts = Record<
@@ -16,7 +17,6 @@ declare module "vitest" {
   }
 }
 
-export const isLong = process.env["LONG_FORM"] === "true";
 /** Those whose tokens run out, all at the same time. */
 export const people = isLong ? 8 : 2;
 /** What happens while a token is refreshed. */
