@@ -116,8 +116,8 @@ const steps = {
  */
 function shippedRun() {
   const tried = ["test/journeys", "test/security", "test/regressions"];
-  const excluded = matrices.flatMap((file) => ["--exclude", file]);
-  return [[`--outputFile.json=${shippedResults}`, ...excluded, ...tried], shippedEnv];
+  const env = { ...shippedEnv, LATCHKEY_LEAVE_OUT: matrices.join(",") };
+  return [[`--outputFile.json=${shippedResults}`, ...tried], env];
 }
 
 /** What people do, with a configuration that is made anew, and all that is in it, for each request. */

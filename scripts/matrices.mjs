@@ -3,6 +3,10 @@
  * found by the others. On the files that ship they are run by `npm run test:long` only.
  */
 export const matrices = [
+  "aa-second-step-processes",
+  "bb-logout-processes",
+  "bb-tokens",
+  "bb-tokens-in-session",
   "p-adapters",
   "purpose-matrix",
   "t-ended-elsewhere",
