@@ -108,6 +108,7 @@ export default tseslint.config(
       ".cache/",
       "coverage/",
       "**/next-env.d.ts",
+      "packages/*/lib/",
       // Written as applications write it.
       "test/types/usages/",
       "test/types/budget/",

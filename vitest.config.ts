@@ -19,6 +19,9 @@ const apart = [
   "test/security/{h-race,h-timing,t-processes}.test.ts",
 ];
 
+/** Ratios of speed: nothing else may run beside them. */
+const alone = ["test/package/speed.test.ts"];
+
 /** Vitest's own option for this does not count for projects. */
 const leftOut = process.env["LATCHKEY_LEAVE_OUT"]?.split(",") ?? [];
 
@@ -45,7 +48,11 @@ export default defineConfig({
     projects: [
       project("together", { isolate: false, include: together, exclude: [...apart, ...leftOut] }),
       project("apart", { include: apart, exclude: leftOut }),
-      project("others", { include: ["test/**/*.test.ts"], exclude: [...together, ...apart] }),
+      project("others", {
+        include: ["test/**/*.test.ts"],
+        exclude: [...together, ...apart, ...alone],
+      }),
+      project("alone", { include: alone }),
     ],
     coverage: {
       provider: "v8",

@@ -23,6 +23,7 @@ import {
   runtimeResults,
   shippedResults,
   soakResults,
+  speedResults,
   vitestResults,
 } from "./results.mjs";
 
@@ -79,7 +80,11 @@ const steps = {
   },
   docs: { half: true, after: ["types"], do: [script("scripts/docs.mjs")] },
   installs: { half: true, do: [installed(...folders)] },
-  vitest: { do: [vitest(rest)], tests: vitestResults },
+  vitest: { do: [vitest(["--project=!alone", ...rest])], tests: vitestResults },
+  speed: {
+    do: [vitest(["--project=alone", `--outputFile.json=${speedResults}`])],
+    tests: speedResults,
+  },
   shipped: { do: [build("src"), vitest(...shippedRun())], tests: shippedResults },
   lazy: { do: [vitest(...lazyRun())], tests: lazyResults },
   // Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types.

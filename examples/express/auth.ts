@@ -29,7 +29,7 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
     session: { strategy, listed: true, revocable: { within: 5 } },
     sharedState: store.sharedState,
     // The page /auth/account, where people see and change how they sign in.
-    account: { page: true },
+    account: { page: true, linking: "explicit" },
     // A code after the first step, for whoever turns it on: see authenticator.ts.
     secondStep: { remember: 30 * day },
     theme,

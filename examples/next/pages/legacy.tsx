@@ -8,7 +8,7 @@ interface Props {
 /** The pages router. */
 export const getServerSideProps: GetServerSideProps<Props> = async (context) => {
   const session = await auth(context);
-  return { props: { name: session?.user?.name ?? null } };
+  return { props: { name: session?.user.name ?? null } };
 };
 
 export default function Legacy({ name }: Props) {

@@ -30,6 +30,8 @@ ${providerImports(choice)}
 /** AUTH_SECRET and what the providers need come from the environment. */
 export const authConfig${typed("ExpressAuthConfig", choice)} = {
   providers: [${names(choice)}],
+  // With an adapter: accounts are linked where somebody asks for it, and never by a sign-in alone.
+  account: { linking: "explicit" },
 };
 
 /** Mount it: app.use("/auth", auth); read sessions with getSession(req, authConfig). */
@@ -47,6 +49,8 @@ ${providerImports(choice)}
 /** AUTH_SECRET and what the providers need come from the environment. */
 export const authConfig${typed("NextAuthConfig", choice)} = {
   providers: [${names(choice)}],
+  // With an adapter: accounts are linked where somebody asks for it, and never by a sign-in alone.
+  account: { linking: "explicit" },
 };
 
 export const { handlers, auth, signIn, signOut } = FullstackAuth(authConfig);
@@ -68,6 +72,8 @@ export const { GET, POST } = handlers;
 ${providerImports(choice)}
 export const authConfig${typed("AuthConfig", choice)} = {
   providers: [${names(choice)}],
+  // With an adapter: accounts are linked where somebody asks for it, and never by a sign-in alone.
+  account: { linking: "explicit" },
 };
 // AUTH_SECRET, AUTH_URL and what the providers need come from the environment.
 setEnvDefaults(process.env, authConfig);

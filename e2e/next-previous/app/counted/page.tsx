@@ -13,5 +13,5 @@ export default function Page() {
 }
 
 async function Name() {
-  return <li>{(await auth())?.user?.name}</li>;
+  return <li>{(await auth())?.user.name}</li>;
 }

@@ -8,5 +8,5 @@ export default async function Page() {
   const inHeader = header.split("; ").filter((pair) => pair.startsWith(`${name}=`));
   const inStore = (await cookies()).get(name)?.value;
   const session = await auth();
-  return <pre>{JSON.stringify({ inHeader, inStore, name: session?.user?.name ?? null })}</pre>;
+  return <pre>{JSON.stringify({ inHeader, inStore, name: session?.user.name ?? null })}</pre>;
 }
