@@ -1,23 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { sourceAliases } from "./test/support/aliases.js";
 
-const folders = [
-  ...["adapters", "journeys", "properties", "regressions", "second-step", "security", "state"],
-  "testing",
-];
 /**
- * Files that share a process, so that the library is loaded once and not three hundred times. What must
- * have one of its own: who replaces modules, the tracer or, as some frameworks do, Response; who measures the
- * processor, who needs a browser.
+ * Files that share a process, so that what they load is loaded once: those beside the sources, which ask nothing
+ * of services. Who replaces modules has one of its own.
  */
-const together = ["src/**/*.test.ts", ...folders.map((folder) => `test/${folder}/**/*.test.ts`)];
-const apart = [
-  "src/flows/webauthn/library{,-version}.test.ts",
-  "test/journeys/opentelemetry.test.ts",
-  "test/properties/audit-webhook.test.ts",
-  "test/regressions/silent-{connection,redis}.test.ts",
-  "test/security/{h-race,h-timing,t-processes}.test.ts",
-];
+const together = ["src/**/*.test.ts"];
+const apart = ["src/flows/webauthn/library{,-version}.test.ts"];
 
 /** Ratios of speed: nothing else may run beside them. */
 const alone = ["test/package/speed.test.ts"];
@@ -55,13 +44,10 @@ export default defineConfig({
         isolate: false,
         env: { SHARED_PROCESS: "true" },
         include: together,
-        exclude: [...apart, ...leftOut],
+        exclude: apart,
       }),
-      project("apart", { include: apart, exclude: leftOut }),
-      project("others", {
-        include: ["test/**/*.test.ts"],
-        exclude: [...together, ...apart, ...alone],
-      }),
+      project("apart", { include: apart }),
+      project("others", { include: ["test/**/*.test.ts"], exclude: [...alone, ...leftOut] }),
       project("alone", { include: alone }),
     ],
     coverage: {
