@@ -1,3 +1,4 @@
+export type { CeremonyOptions as WebAuthnOptionsResponseBody } from "./browser/webauthn/ceremony.js";
 export type {
   Account,
   AuthorizationDetails,
@@ -16,7 +17,7 @@ export type {
   AccountWay,
 } from "./types/account-page.js";
 export type { Authenticator } from "./types/adapter.js";
-export type { Awaitable, JsonValue, SemverString, Untyped } from "./types/common.js";
+export type { Awaitable, Awaited, JsonValue, SemverString, Untyped } from "./types/common.js";
 export type {
   AuthConfig,
   CallbacksOptions,
@@ -48,6 +49,7 @@ export type {
   PageMessages,
   PasswordMessages,
   PasswordScreenText,
+  PasswordSentText,
   RareMessages,
   Replaced,
 } from "./types/messages.js";

@@ -22,7 +22,15 @@ import { assertFresh, isAsked } from "./fresh.js";
 import { passGate } from "./gate.js";
 import { lookUp } from "./look-up.js";
 import { isLostRace } from "./lost-race.js";
-import { isSamePlan, ownerOf, resolve, type Facts, type Plan, type Refusal } from "./resolve.js";
+import {
+  isEmailOfAnother,
+  isSamePlan,
+  ownerOf,
+  resolve,
+  type Facts,
+  type Plan,
+  type Refusal,
+} from "./resolve.js";
 import { inTurn } from "./serialise.js";
 
 /** What the end of a sign-in needs. */
@@ -80,14 +88,17 @@ export async function completeSignIn(
   const elsewhere = await passGate(context, gateParams(verified, facts));
   if (elsewhere) return elsewhere;
   const keys = [accountKey(verified), emailKey(verified)].filter((key) => key !== undefined);
-  const { who, plan } = await inTurn(context.keys, keys, () => settle(context, verified));
+  const settled = await inTurn(context.keys, keys, () => settle(context, verified));
+  const callbackUrl = verified.callbackUrl ?? context.callbackUrl;
+  if (!settled) return (await import("./pending.js")).askAtOnce(context, callbackUrl);
+  const { who, plan } = settled;
   // Once more, now that nobody can start another one the old way.
   await endTaken(context, plan);
+  await note(context, verified, who);
   const { sid } = verified.profile ?? {};
   const isNamed = context.flows.get(verified.account.provider)?.isIssuer && typeof sid === "string";
   if (isNamed) await context.keeper?.noteAtProvider(verified.account.provider, sid);
   if (verified.newPassword) await afterNewPassword(context, who);
-  const callbackUrl = verified.callbackUrl ?? context.callbackUrl;
   if (plan.do === "link") return beginSession(context, { who, ask, callbackUrl, goesOn: true });
   if (!context.secondStep) return beginSession(context, { who, ask, callbackUrl });
   const { askSecondStep } = await import("./second-step.js");
@@ -101,8 +112,22 @@ export async function completeSignIn(
 /** Links an account to the user who is signed in, as whom this goes on. */
 export async function linkToSignedIn(context: CompleteContext, verified: Verified): Promise<void> {
   const keys = [accountKey(verified), emailKey(verified)].filter((key) => key !== undefined);
-  const { who, plan } = await inTurn(context.keys, keys, () => settle(context, verified));
+  const settled = await inTurn(context.keys, keys, () => settle(context, verified));
+  // Who links was asked already, and must never be told that it is done where it is not.
+  if (!settled) throw refusal("email-of-another", verified);
+  const { who, plan } = settled;
+  await note(context, verified, who);
   if (plan.do === "link") await context.sessions.goOn(sessionContext(context), who);
+}
+
+/** The account page tells when each passkey was made, and used. */
+async function note(context: CompleteContext, verified: Verified, who: SignedIn): Promise<void> {
+  const { accountPage, store } = context;
+  const { passkey, usedPasskey: id = passkey?.credentialID } = verified;
+  if (!accountPage || !store || id === undefined) return;
+  const { notePasskey } = await import("./passkey-notes.js");
+  const used = { id, userId: String(who.user.id), isNew: passkey !== undefined };
+  await notePasskey({ ...context, store }, used);
 }
 
 async function afterNewPassword(context: CompleteContext, who: SignedIn): Promise<void> {
@@ -140,10 +165,12 @@ interface Settled {
 
 /**
  * Decides and acts. When the store refuses, another process may have created the same user in the
- * meantime: then there is a new decision to make. A fault is told as a fault, whatever it left behind.
+ * meantime: then there is a new decision to make. A fault is told as a fault, whatever it left behind. Null
+ * where who is signed in is to be asked whether the account is theirs.
  */
-async function settle(context: CompleteContext, verified: Verified): Promise<Settled> {
+async function settle(context: CompleteContext, verified: Verified): Promise<Settled | null> {
   const plan = await decide(context, verified);
+  if (await waitsForAnswer(context, verified, plan)) return null;
   try {
     return { plan, who: await act(context, plan, verified) };
   } catch (error) {
@@ -153,6 +180,7 @@ async function settle(context: CompleteContext, verified: Verified): Promise<Set
     const isRefused = again.do === "refuse" && !isLostRace(error);
     if (isRefused || isSamePlan(again, plan)) throw error;
     context.logger.warn("adapter-overcome", error);
+    if (await waitsForAnswer(context, verified, again)) return null;
     return { plan: again, who: await act(context, again, verified) };
   }
 }
@@ -175,18 +203,24 @@ async function decide(context: CompleteContext, verified: Verified): Promise<Pla
   return plan;
 }
 
-function isEmailOfAnother(plan: Plan): boolean {
-  return plan.do === "refuse" && plan.because === "email-of-another";
+/**
+ * Where there is an account page, what is refused for its address is kept for who has it. Tells whether they
+ * are here, and can be asked at once.
+ */
+async function waitsForAnswer(
+  context: CompleteContext,
+  verified: Verified,
+  plan: Plan,
+): Promise<boolean> {
+  const { accountPage, store } = context;
+  if (!isEmailOfAnother(plan) || !accountPage || !store) return false;
+  const { keepRefused } = await import("./pending.js");
+  return (await keepRefused({ ...context, store }, verified)) && plan.asks === true;
 }
 
 async function act(context: CompleteContext, plan: Plan, verified: Verified): Promise<SignedIn> {
   const { store } = context;
-  if (plan.do === "refuse") {
-    if (context.accountPage && store && isEmailOfAnother(plan)) {
-      await (await import("./pending.js")).keepRefused({ ...context, store }, verified);
-    }
-    throw refusal(plan.because, verified);
-  }
+  if (plan.do === "refuse") throw refusal(plan.because, verified);
   if (plan.do === "link") await assertFresh(context, String(plan.user.id), verified);
   // First: what can not be ended now is not to be forgotten once the address counts as proven.
   await endTaken(context, plan);

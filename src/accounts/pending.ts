@@ -5,6 +5,7 @@ import type { KeyRing } from "../crypto/keys.js";
 import { openToken, sealToken } from "../crypto/token.js";
 import type { Verified } from "../flows/flow.js";
 import { readPasskey, writing } from "../flows/webauthn/written.js";
+import { redirectTo, type Outcome } from "../http/outcome.js";
 import { actionUrl, withQuery, type Site } from "../http/urls.js";
 import { isRecord } from "../json.js";
 import type { TokenSet } from "../types/account.js";
@@ -125,7 +126,7 @@ export async function questionFor(
   callbackUrl: string,
 ): Promise<string | undefined> {
   if ((await readPending(context))?.owner === String(user.id)) {
-    return withQuery(actionUrl(context.site, "account", "pending"), { callbackUrl });
+    return questionUrl(context.site, callbackUrl);
   }
   forgetPending(context);
   return undefined;
@@ -135,8 +136,18 @@ export async function questionFor(
 export async function keepRefused(
   context: PendingContext & { readonly store: Store },
   verified: Verified,
-): Promise<void> {
+): Promise<boolean> {
   const { email } = verified.user;
   const owner = email && canWait(verified) ? await context.store.getUserByEmail(email) : null;
   if (owner) await keepPending(context, { owner: String(owner.id), verified });
+  return Boolean(owner);
+}
+
+/** Its owner is here: they need not sign in once more to be asked. */
+export function askAtOnce({ site }: { readonly site: Site }, callbackUrl: string): Outcome {
+  return redirectTo(questionUrl(site, callbackUrl));
+}
+
+function questionUrl(site: Site, callbackUrl: string): string {
+  return withQuery(actionUrl(site, "account", "pending"), { callbackUrl });
 }

@@ -6,6 +6,7 @@ import type { State } from "../state/state.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
+import { changePasskeyNote } from "./passkey-notes.js";
 import { inTurn } from "./serialise.js";
 import { waysOf, type WaysContext } from "./ways.js";
 
@@ -76,6 +77,7 @@ async function remove(
   await store.unlinkAccount({ provider, providerAccountId });
   const canDelete = (await store.missing(["deleteAuthenticator"])).length === 0;
   if (canDelete) await store.deleteAuthenticator(passkey.id);
+  await changePasskeyNote(store, { userId: String(user.id), id: passkey.id }, () => undefined);
   const account = { provider, providerAccountId, type: "webauthn", userId: user.id } as const;
   await events.unlinkAccount({ user, account });
   return "done";

@@ -243,6 +243,22 @@ const rows: Row[] = [
   [
     "linking is explicit, somebody signed in, the address is their own",
     { trust: "account-only", explicit: true, ...as(proven), emailOwner: proven },
+    { do: "refuse", because: "email-of-another", asks: true },
+  ],
+  [
+    "linking is explicit, somebody signed in, the address is their own and not proven",
+    { trust: "account-only", explicit: true, ...as(ada), emailOwner: ada },
+    refuse("email-of-another"),
+  ],
+  [
+    "linking is explicit, the address is theirs who signed in meanwhile",
+    {
+      trust: "account-only",
+      explicit: true,
+      signedIn: proven,
+      beganAs: null,
+      emailOwner: proven,
+    },
     refuse("email-of-another"),
   ],
   [

@@ -56,7 +56,12 @@ export type Plan =
       readonly replace?: true;
       readonly proof: AddressProof;
     }
-  | { readonly do: "refuse"; readonly because: Refusal };
+  | {
+      readonly do: "refuse";
+      readonly because: Refusal;
+      /** Whose address it is signed in here, and can be asked at once whether the account is theirs. */
+      readonly asks?: true;
+    };
 
 export type Refusal = "account-of-another" | "email-of-another" | "former-id" | "session-changed";
 
@@ -68,7 +73,22 @@ export function resolve(facts: Facts): Plan {
   if (facts.links && (!signedIn || facts.beganAs !== idOf(signedIn))) {
     return refuse("session-changed");
   }
-  return resolveAccount(facts.explicit && !facts.links ? signedOut(facts) : facts);
+  if (!facts.explicit || facts.links) return resolveAccount(facts);
+  const plan = resolveAccount(signedOut(facts));
+  return isEmailOfAnother(plan) && isOwnerHere(facts) ? { ...plan, asks: true } : plan;
+}
+
+/**
+ * Only who has proven the address: in a session that others planted, of a user to whom they gave the address of
+ * whoever signs in, a yes would let them in.
+ */
+function isOwnerHere({ signedIn, beganAs, emailOwner }: Facts): boolean {
+  if (!signedIn || !emailOwner || !isSame(signedIn, emailOwner)) return false;
+  return beganAs === idOf(signedIn) && isProven(signedIn);
+}
+
+export function isEmailOfAnother(plan: Plan): plan is Extract<Plan, { do: "refuse" }> {
+  return plan.do === "refuse" && plan.because === "email-of-another";
 }
 
 /** A sign-in is a sign-in, whoever was signed in before: their session may be one that others planted. */

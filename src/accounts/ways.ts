@@ -2,6 +2,13 @@ import type { Flow } from "../flows/flow.js";
 import type { AccountOffer, AccountPasskey, AccountWay } from "../types/account-page.js";
 import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "../types/adapter.js";
 import type { AdapterMethod, Store } from "../types/store.js";
+import { unavailable } from "../http/problem.js";
+import {
+  changePasskeyNote,
+  readPasskeyNotes,
+  type PasskeyNote,
+  type PasskeyNotes,
+} from "./passkey-notes.js";
 
 export interface WaysContext {
   readonly store: Store;
@@ -25,6 +32,8 @@ export interface Stored {
   readonly accounts: readonly AdapterAccount[] | null;
   readonly authenticators: readonly AdapterAuthenticator[] | null;
   readonly hasPassword: boolean | null;
+  /** Null, or none, where the adapter can not keep any. */
+  readonly passkeyNotes?: PasskeyNotes | null;
 }
 
 /** Looks up what there is, and tells which of it can be removed. */
@@ -38,22 +47,21 @@ async function readWays({ store, flows }: WaysContext, user: AdapterUser): Promi
   const known = [...flows.values()];
   const keeps = (type: Flow["type"]) => known.some((flow) => flow.type === type);
   const asksPasswords = known.some(isPasswordFlow) && (await has("getPassword"));
+  const asksPasskeys = keeps("webauthn") && (await has("listAuthenticatorsByUserId"));
   return {
     user,
     accounts: (await has("listAccountsByUserId", "unlinkAccount"))
       ? await store.listAccountsByUserId(id)
       : null,
-    authenticators:
-      keeps("webauthn") && (await has("listAuthenticatorsByUserId"))
-        ? await store.listAuthenticatorsByUserId(id)
-        : null,
+    authenticators: asksPasskeys ? await store.listAuthenticatorsByUserId(id) : null,
+    passkeyNotes: asksPasskeys ? await readPasskeyNotes(store, id) : null,
     hasPassword: asksPasswords ? (await store.getPassword(id)) !== null : null,
   };
 }
 
 /** The rule, without the store: one way must be left, and it must be one that is offered. */
 export function describeWays(flows: readonly Flow[], stored: Stored): Ways {
-  const { user, accounts, authenticators, hasPassword } = stored;
+  const { user, accounts, authenticators, hasPassword, passkeyNotes } = stored;
   const byId = new Map(flows.map((flow) => [flow.id, flow]));
   const atProviders = (accounts ?? []).filter(({ type }) => type === "oauth" || type === "oidc");
   const passkeys = (authenticators ?? []).flatMap((row) => {
@@ -80,6 +88,8 @@ export function describeWays(flows: readonly Flow[], stored: Stored): Ways {
         provider,
         id: row.credentialID,
         synced: row.credentialBackedUp,
+        ...notedOf(passkeyNotes?.get(row.credentialID)),
+        renamable: Boolean(passkeyNotes),
         transports: (row.transports ?? "").split(",").filter((name) => name !== ""),
         removable: removable(provider),
       })),
@@ -91,6 +101,14 @@ export function describeWays(flows: readonly Flow[], stored: Stored): Ways {
   };
 }
 
+function notedOf({ name, createdAt, lastUsedAt }: PasskeyNote = {}) {
+  return {
+    name: name ?? null,
+    createdAt: createdAt ?? null,
+    lastUsedAt: lastUsedAt ?? null,
+  };
+}
+
 /** By a link, or by the mail that whoever forgot a password is sent. */
 function sendsMails(flow: Flow): boolean {
   return flow.type === "email" || isPasswordFlow(flow);
@@ -98,6 +116,22 @@ function sendsMails(flow: Flow): boolean {
 
 function isPasswordFlow({ acts }: Flow): boolean {
   return acts?.["forgot"] !== undefined;
+}
+
+/** Gives a passkey of a user a name, or with an empty one none. `none`: they have no such passkey. */
+export async function renamePasskey(
+  context: WaysContext,
+  user: AdapterUser,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<"done" | "none"> {
+  const { passkeys } = await waysOf(context, user);
+  if (!passkeys?.some((one) => one.id === id && one.renamable)) return "none";
+  const userId = String(user.id);
+  const done = await changePasskeyNote(context.store, { userId, id }, ({ name: _, ...note }) =>
+    name === "" ? note : { ...note, name },
+  );
+  if (!done) throw unavailable();
+  return "done";
 }
 
 function isAccountOf(account: AdapterAccount, row: AdapterAuthenticator): boolean {

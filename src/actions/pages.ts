@@ -40,18 +40,19 @@ export const showVerifyRequest: Action = async (context) => {
 /** The browser that asked may type the code in, or ask again. No other learns of the address. */
 async function pendingForms(
   context: ActionContext,
-): Promise<Pick<VerifyRequestPageProps, "email" | "codeForm" | "resend">> {
+): Promise<Pick<VerifyRequestPageProps, "email" | "codeForm" | "resend" | "said">> {
   const { flows, query, site } = context;
   const flow = flows.get(query.text("provider") ?? "");
   const pending = await flow?.pendingMail?.(context);
   if (!flow || !pending) return {};
-  const { email, callbackUrl, takesCode, again } = pending;
+  const { email, callbackUrl, takesCode, again, said } = pending;
   const csrf = await csrfToken({ ...context, cookie: context.cookies.csrf });
   const form = { csrfToken: csrf, callbackUrl };
   const error = query.text("error");
   const action = actionPath(site, "callback", flow.id);
   return {
     email,
+    said,
     resend: { ...form, action: again ?? actionPath(site, "signin", flow.id) },
     ...(takesCode && { codeForm: { ...form, action, error, fieldName: "code" } }),
   };

@@ -32,6 +32,8 @@ const methods = [
   "getSecondStep",
   "setSecondStep",
   "deleteSecondStep",
+  "getPasskeyNotes",
+  "setPasskeyNotes",
 ] as const satisfies readonly (keyof Adapter)[];
 
 /**

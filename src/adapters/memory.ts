@@ -9,6 +9,7 @@ import type {
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
+  AdapterPasskeyNotes,
   AdapterSecondStep,
   AdapterSession,
   AdapterUser,
@@ -27,6 +28,7 @@ export interface MemoryStore extends Tables {
   authenticators: Map<string, AdapterAuthenticator>;
   passwords: Map<string, AdapterPassword>;
   secondSteps: Map<string, AdapterSecondStep>;
+  passkeyNotes: Map<string, AdapterPasskeyNotes>;
 }
 
 /** An empty store for {@link MemoryAdapter}. */
@@ -40,6 +42,7 @@ export function createMemoryStore(): MemoryStore {
     authenticators: new Map(),
     passwords: new Map(),
     secondSteps: new Map(),
+    passkeyNotes: new Map(),
   };
 }
 
@@ -68,6 +71,7 @@ function adapterOn(tables: Tables): WholeAdapter {
     ...authenticatorMethods(tables),
     ...passwordMethods(tables),
     ...secondStepMethods(tables),
+    ...passkeyNotesMethods(tables),
     transaction: (work) => inTransaction(tables, (layers) => work(adapterOn(layers))),
   };
 }
@@ -112,6 +116,7 @@ function userMethods(tables: Tables) {
         removeRowsOf(id, tables.authenticators);
         tables.passwords.delete(id);
         tables.secondSteps.delete(id);
+        tables.passkeyNotes.delete(id);
         tables.users.delete(id);
         return copyOf(user);
       }),
@@ -232,20 +237,31 @@ function passwordMethods(tables: Tables) {
   };
 }
 
-function secondStepMethods(tables: Tables) {
+/** The one text that a user has in a table. */
+function userText(tables: Tables, name: "secondSteps" | "passkeyNotes") {
+  const table = tables[name];
   return {
-    getSecondStep: (userId: string) => settle(() => copyOf(tables.secondSteps.get(userId) ?? null)),
-    setSecondStep: ({ userId, data }: AdapterSecondStep, former?: string | null) =>
+    get: (userId: string) => settle(() => copyOf(table.get(userId) ?? null)),
+    set: ({ userId, data }: AdapterSecondStep, former?: string | null) =>
       settle(() => {
         ownerOf(tables, userId);
-        const stored = tables.secondSteps.get(userId)?.data ?? null;
+        const stored = table.get(userId)?.data ?? null;
         if (former !== undefined && former !== stored) return false;
-        tables.secondSteps.set(userId, { userId, data });
+        table.set(userId, { userId, data });
         return true;
       }),
-    deleteSecondStep: (userId: string) =>
-      settle(() => take(tables.secondSteps, userId) !== undefined),
+    remove: (userId: string) => settle(() => take(table, userId) !== undefined),
   };
+}
+
+function secondStepMethods(tables: Tables) {
+  const { get, set, remove } = userText(tables, "secondSteps");
+  return { getSecondStep: get, setSecondStep: set, deleteSecondStep: remove };
+}
+
+function passkeyNotesMethods(tables: Tables) {
+  const { get, set } = userText(tables, "passkeyNotes");
+  return { getPasskeyNotes: get, setPasskeyNotes: set };
 }
 
 /** Runs `work` now; what it throws becomes a rejection. */

@@ -4,6 +4,7 @@ import { authenticatorCases } from "./suite/authenticators.js";
 import type { AdapterCase, SuiteOptions } from "./suite/case.js";
 import { passwordCases } from "./suite/passwords.js";
 import { raceCases } from "./suite/races.js";
+import { passkeyNotesCases } from "./suite/passkey-notes.js";
 import { secondStepCases } from "./suite/second-steps.js";
 import { sessionCases } from "./suite/sessions.js";
 import { transactionCases } from "./suite/transactions.js";
@@ -36,6 +37,7 @@ export function adapterCases(
     ...authenticatorCases,
     ...passwordCases,
     ...secondStepCases,
+    ...passkeyNotesCases,
     ...transactionCases,
     ...raceCases,
   ].map((makeCase) => makeCase(subject));

@@ -7,12 +7,14 @@ export const databaseOptions = {
   url: { type: "string" },
   layout: { type: "string" },
   "second-step": { type: "boolean" },
+  "passkey-notes": { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
 export const databaseUsage = `  --url <url>          the database (default: DATABASE_URL): postgres://, mysql:// or file:
   --layout <name>      names of tables: kysely (default), prisma, drizzle, pg or supabase
   --second-step        with the table of second steps
+  --passkey-notes      with the table of names and times of passkeys
   --json               print JSON`;
 
 export function urlOf(given: Given, { env }: Surroundings): string {

@@ -7,6 +7,7 @@ import type {
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
+  AdapterPasskeyNotes,
   AdapterSecondStep,
   AdapterSession,
   AdapterUser,
@@ -143,7 +144,8 @@ export function isPassword(value: unknown): value is AdapterPassword {
   return isRecord(value) && isId(value["userId"]) && typeof value["hash"] === "string";
 }
 
-export function isSecondStep(value: unknown): value is AdapterSecondStep {
+/** One text of a user: a second step, or notes on passkeys. */
+export function isUserText(value: unknown): value is AdapterSecondStep & AdapterPasskeyNotes {
   return isRecord(value) && isId(value["userId"]) && typeof value["data"] === "string";
 }
 

@@ -23,7 +23,7 @@ import {
   isAuthenticatorList,
   isFlag,
   isPassword,
-  isSecondStep,
+  isUserText,
   isSession,
   isSessionAndUser,
   isSessionOf,
@@ -113,6 +113,7 @@ function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): St
     ...authenticatorMethods(call),
     ...passwordMethods(call),
     ...secondStepMethods(call),
+    ...passkeyNotesMethods(call),
     async missing(methods) {
       const target = await reach(adapter);
       return methods.filter((method) => typeof target[method] !== "function");
@@ -282,7 +283,7 @@ function passwordMethods(call: Call) {
 }
 
 function secondStepMethods(call: Call) {
-  const found = givenOrNull("getSecondStep", isSecondStep);
+  const found = givenOrNull("getSecondStep", isUserText);
   const told = given("setSecondStep", isFlag);
   const removed = given("deleteSecondStep", isFlag);
   return {
@@ -295,6 +296,21 @@ function secondStepMethods(call: Call) {
     setSecondStep: (userId, data, former) =>
       call("setSecondStep", (a) => a.setSecondStep?.({ userId, data }, former), told),
     deleteSecondStep: (id) => call("deleteSecondStep", (a) => a.deleteSecondStep?.(id), removed),
+  } satisfies Partial<Store>;
+}
+
+function passkeyNotesMethods(call: Call) {
+  const found = givenOrNull("getPasskeyNotes", isUserText);
+  const told = given("setPasskeyNotes", isFlag);
+  return {
+    getPasskeyNotes: (id) =>
+      find([id], async () => {
+        const row = await call("getPasskeyNotes", (a) => a.getPasskeyNotes?.(id), found);
+        const own = asked("getPasskeyNotes", row, ({ userId }) => String(userId) === id);
+        return own && own.data;
+      }),
+    setPasskeyNotes: (userId, data, former) =>
+      call("setPasskeyNotes", (a) => a.setPasskeyNotes?.({ userId, data }, former), told),
   } satisfies Partial<Store>;
 }
 

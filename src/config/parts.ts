@@ -16,6 +16,7 @@ import type { Awaitable } from "../types/common.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
+import type { MovedOptions } from "../types/moved.js";
 import type { Store } from "../types/store.js";
 import { findProblem, type CheckedConfig } from "./check.js";
 import { lifetimesOf } from "./lifetimes.js";
@@ -174,7 +175,13 @@ async function findLanguageProblem(config: AuthConfig): Promise<AuthError | unde
 }
 
 async function loadOlderKeys({ moved }: AuthConfig) {
-  return moved && (await import("../sessions/moved/index.js")).olderKeysOf(moved);
+  if (!isRead(moved)) return undefined;
+  return (await import("../sessions/moved/index.js")).olderKeysOf(moved);
+}
+
+/** Whether anything from before a move is read still: after its day nobody pays for `moved` being there. */
+function isRead(moved: MovedOptions | undefined): moved is MovedOptions {
+  return moved !== undefined && !(new Date(moved.until).getTime() <= Date.now());
 }
 
 async function loadStorage({ adapter, account, telemetry }: AuthConfig, options: PartsOptions) {
@@ -251,7 +258,7 @@ async function loadSessions(
     keys: sessionKeys(options),
   };
   const sessions = await createSessions(deps);
-  if (!moved) return sessions;
+  if (!isRead(moved)) return sessions;
   const { movedSessions } = await import("../sessions/moved/index.js");
   const signing = jwtSecrets.length > 0 ? jwtSecrets : secrets;
   return movedSessions(sessions, { ...deps, moved, secrets: signing });
@@ -264,7 +271,7 @@ function secretFor(
 ): string | readonly string[] {
   const configured = jwt?.secret?.length ? jwt.secret : secret?.length ? secret : (made[0] ?? "");
   // What was made before the move is opened by the application itself, where it does that.
-  if (!moved?.secret?.length || new Date(moved.until).getTime() <= Date.now()) return configured;
+  if (!isRead(moved) || !moved.secret?.length) return configured;
   return [configured, moved.secret].flat();
 }
 

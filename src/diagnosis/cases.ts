@@ -169,6 +169,14 @@ export const cases: readonly Case[] = [
     cure: "Mend what the error says, or catch it in the callback and return true or false.",
   },
   {
+    name: "A password is wrong",
+    of: ["CredentialsSignin"],
+    says: /No proven address has this password|The password is not the one that is stored/,
+    cause:
+      "Nobody has this address, or it is not proven, or its owner has no password or another one.",
+    cure: "Nothing, when it was wrong: people can ask for a new one. For passwords of another system, give the provider `verify`.",
+  },
+  {
     name: "The mail server refuses",
     of: ["EmailSignInError"],
     codes: ["EAUTH", "EENVELOPE", "ESOCKET", "ECONNECTION", "EDNS", ...unreachable],

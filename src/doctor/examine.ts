@@ -122,7 +122,7 @@ async function providerFindings(
   parts: Parts,
   { site, headers = new Headers() }: Asked,
 ): Promise<Finding[]> {
-  const nothing = Fields.fromPairs([]);
+  const nothing = Fields.none;
   const incoming = {
     action: "providers",
     url: new URL(actionUrl(site, "providers")),

@@ -14,7 +14,7 @@ import type { AuthAction } from "../types/http.js";
 export interface HandlerDeps {
   readonly settings: Settings;
   /** What they were made of. */
-  readonly config?: AuthConfig;
+  readonly config?: AuthConfig | undefined;
 }
 
 /** The same, once the configuration was found in order. */

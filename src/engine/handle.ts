@@ -5,7 +5,7 @@ import { json, type Outcome } from "../http/outcome.js";
 import { isSecureOutside } from "../http/outside.js";
 import { RequestProblem } from "../http/problem.js";
 import { readQuery } from "../http/query.js";
-import { respond, respondRaw } from "../http/respond.js";
+import { respond, respondRaw, type RespondOptions } from "../http/respond.js";
 import { normalizeBasePath, type Site } from "../http/urls.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { HandlerDeps, Incoming } from "./context.js";
@@ -30,31 +30,53 @@ interface Ended {
 
 /** One request in, one response out. Nothing is thrown. */
 export async function handle(deps: HandlerDeps, request: Request, mount: Mount): Promise<Response> {
-  const options = {
-    redirectAsJson: request.headers.has("x-auth-return-redirect"),
-    headOnly: request.method === "HEAD",
-    afterPost: request.method === "POST",
-  };
+  const { logger } = deps.settings;
   try {
-    const site = siteOf(deps, request, mount);
-    const { outcome, cookies } = await run(deps, request, { ...mount, site, throwing: false });
-    const schemeless = isSecureOutside(request.headers, site) ? site : undefined;
-    const late = deps.settings.logger.written();
+    const asked = askedOf(deps, request, mount);
+    const { outcome, cookies } = await run(deps, asked, false);
+    const late = logger.written();
     if (late) await late;
-    return respond(outcome, { ...options, cookies, schemeless });
+    return respond(outcome, formOf(asked, outcome, cookies));
   } catch (thrown) {
     // Such as a session that is no JSON, or a cookie with an attribute that can not be sent.
     const error = asAuthError(thrown);
-    deps.settings.logger.error(error.type, error);
-    await deps.settings.logger.written();
-    return respond(unanswerable, { ...options, cookies: [] });
+    logger.error(error.type, error);
+    await logger.written();
+    return respond(unanswerable, { cookies: [], headOnly: request.method === "HEAD" });
   }
 }
 
-function siteOf({ settings }: HandlerDeps, request: Request, { basePath }: Mount): Site {
-  return {
-    origin: settings.origin ?? new URL(request.url).origin,
+/** A request, and where the site is. This runs at every request: what is needed later is not computed. */
+interface Asked {
+  readonly request: Request;
+  readonly url: URL;
+  readonly site: Site;
+  readonly ip: string | undefined;
+}
+
+function askedOf({ settings }: HandlerDeps, request: Request, { basePath, ip }: Mount): Asked {
+  const url = new URL(request.url);
+  const site = {
+    origin: settings.origin ?? url.origin,
     basePath: basePath === undefined ? settings.basePath : normalizeBasePath(basePath),
+  };
+  return { request, url, site, ip };
+}
+
+/** How the request wants its answer. Most of it is about redirects. */
+function formOf(
+  { request, site }: Asked,
+  { kind }: Outcome,
+  cookies: readonly ResponseCookie[],
+): RespondOptions {
+  const headOnly = request.method === "HEAD";
+  if (kind !== "redirect") return { cookies, headOnly };
+  return {
+    cookies,
+    headOnly,
+    redirectAsJson: request.headers.has("x-auth-return-redirect"),
+    afterPost: request.method === "POST",
+    schemeless: isSecureOutside(request.headers, site) ? site : undefined,
   };
 }
 
@@ -67,33 +89,31 @@ export async function handleRaw(
   request: Request,
   mount: Mount,
 ): Promise<ResponseInternal> {
-  const site = siteOf(deps, request, mount);
+  const asked = askedOf(deps, request, mount);
   try {
-    const { outcome, cookies } = await run(deps, request, { ...mount, site, throwing: true });
+    const { outcome, cookies } = await run(deps, asked, true);
     return respondRaw(outcome, cookies);
   } finally {
     await deps.settings.logger.written();
   }
 }
 
-async function run(
-  deps: HandlerDeps,
-  request: Request,
-  { ip, site, throwing }: Mount & { site: Site; throwing: boolean },
-): Promise<Ended> {
+async function run(deps: HandlerDeps, asked: Asked, throwing: boolean): Promise<Ended> {
   const { settings } = deps;
-  const url = new URL(request.url);
+  const { request, url, site } = asked;
   try {
     const match = matchPath(url.pathname, site.basePath);
     if (request.method === "OPTIONS") return options(match);
     const act = actionFor(match.route, request.method);
     warnOfSurroundings(settings, { url, headers: request.headers }, site);
-    const incoming = { ...(await read(request, { url, site, match })), ip };
+    const body = request.method === "POST" ? await readBody(request) : Fields.none;
+    const incoming = read(asked, match, body);
     if (match.action === "doctor" && !settings.production) {
       const { showFindings } = await import("../doctor/show.js");
       return { outcome: await showFindings(deps, incoming), cookies: [] };
     }
-    const parts = await settings.ready();
+    const ready = settings.ready();
+    const parts = "then" in ready ? await ready : ready;
     if (parts.problem) {
       const { problem } = parts;
       settings.logger.error(problem.type, problem);
@@ -108,7 +128,7 @@ async function run(
     }
     const { redirects = false } = match.route;
     const done = await perform(
-      { ...deps, parts },
+      { settings, config: deps.config, parts },
       { act, incoming },
       { redirects, trusted: false },
     );
@@ -129,19 +149,16 @@ function options(match: Match): Ended {
   return { outcome: { kind: "empty", status: 204, headers }, cookies: [] };
 }
 
-async function read(
-  request: Request,
-  { url, site, match }: { url: URL; site: Site; match: Match },
-): Promise<Incoming> {
-  const query = readQuery(url);
+function read({ request, url, site, ip }: Asked, match: Match, body: Fields): Incoming {
   return {
     action: match.action,
     url,
     site,
     method: request.method,
     headers: request.headers,
-    query,
-    body: request.method === "POST" ? await readBody(request) : Fields.fromPairs([]),
+    query: readQuery(url),
+    body,
     providerId: match.providerId,
+    ip,
   };
 }

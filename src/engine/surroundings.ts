@@ -14,10 +14,16 @@ export function warnOfSurroundings(
     warnOnce("proxy-not-trusted", () => untrustedProxy(site));
   }
   if (origin === null) return;
-  const named = [headers.get("x-forwarded-host"), headers.get("host") ?? url.host];
-  const { host } = new URL(origin);
-  if (named.some((text) => text?.toLowerCase() === host)) return;
-  warnOnce("host-mismatch", () => otherHost(host, named[1] ?? ""));
+  const host = hostOf(origin);
+  const seen = headers.get("host") ?? url.host;
+  if (seen.toLowerCase() === host) return;
+  if (headers.get("x-forwarded-host")?.toLowerCase() === host) return;
+  warnOnce("host-mismatch", () => otherHost(host, seen));
+}
+
+/** An origin is a scheme, two slashes and the host; parsing it at every request would take longer. */
+function hostOf(origin: string): string {
+  return origin.slice(origin.indexOf("//") + 2);
 }
 
 function untrustedProxy({ origin }: Site): string {

@@ -13,7 +13,7 @@ import type { SignInCallbackParams } from "../types/config.js";
 import type { Finding } from "../types/finding.js";
 import type { SignInForm } from "../types/forms.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
-import type { CommonMessages, Spoken } from "../types/messages.js";
+import type { CommonMessages, PasswordSentText, Spoken } from "../types/messages.js";
 import type { Theme } from "../types/pages.js";
 import type { Telemetry } from "../types/telemetry.js";
 import type { User } from "../types/session.js";
@@ -57,6 +57,8 @@ export interface Verified {
    * with a new account, as a whole or not at all.
    */
   readonly alongside?: (store: Store, userId: string) => Promise<void>;
+  /** The credential by which somebody signed in. */
+  readonly usedPasskey?: string;
   /** The passkey that is written so. */
   readonly passkey?: Authenticator;
   /** The person has proven two things at once: that they have something, and know or are something. */
@@ -79,6 +81,8 @@ export interface PendingMail {
   readonly takesCode: boolean;
   /** Where another mail is asked for. @default where the sign-in begins */
   readonly again?: string;
+  /** What the mail is for, where it is not for signing in. */
+  readonly said?: PasswordSentText;
 }
 
 /** A form of a flow that is shown on a page of its own. */

@@ -15,7 +15,7 @@ export async function readBody(request: Request): Promise<Fields> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > largestBody) throw tooLarge();
   const bytes = await bytesOf(request);
-  if (bytes.length === 0) return Fields.fromPairs([]);
+  if (bytes.length === 0) return Fields.none;
   const type = request.headers.get("content-type") ?? "";
   switch (type.split(";", 1)[0]?.trim().toLowerCase()) {
     case "application/json":

@@ -11,6 +11,9 @@ export class Fields {
     this.#values = values;
   }
 
+  /** Where nothing was sent. */
+  static readonly none = new Fields(new Map());
+
   static fromPairs(pairs: Iterable<readonly [string, string]>): Fields {
     const values = new Map<string, string | string[]>();
     for (const [name, value] of pairs) {

@@ -16,22 +16,28 @@ export const neverKept = "private, no-store";
 
 export interface RespondOptions {
   readonly cookies: readonly ResponseCookie[];
-  /** The caller asked to get the address of a redirect as JSON. */
-  readonly redirectAsJson: boolean;
   readonly headOnly: boolean;
+  /** The caller asked to get the address of a redirect as JSON. */
+  readonly redirectAsJson?: boolean;
   /** A form was sent: the browser goes on by GET, and sends nothing of it again (RFC 9110, section 15.4.4). */
-  readonly afterPost: boolean;
+  readonly afterPost?: boolean;
   /** The site, where its own scheme must not be named: see `isSecureOutside`. */
   readonly schemeless?: Site | undefined;
 }
 
 /** The one place where a `Response` is made. */
 export function respond(outcome: Outcome, options: RespondOptions): Response {
+  const { cookies } = options;
   const { body, status, headers } = answerTo(localised(outcome, options), options);
-  // Given to the constructor, since what is added later is lost where a response is copied by its parts.
-  const all = new Headers(headers);
-  for (const cookie of options.cookies) all.append("set-cookie", serializeCookie(cookie));
+  const all = cookies.length > 0 ? withCookies(headers, cookies) : headers;
   return new Response(body, { status, headers: all });
+}
+
+/** Given to the constructor, since what is added later is lost where a response is copied by its parts. */
+function withCookies(headers: Record<string, string>, cookies: readonly ResponseCookie[]): Headers {
+  const all = new Headers(headers);
+  for (const cookie of cookies) all.append("set-cookie", serializeCookie(cookie));
+  return all;
 }
 
 function localised(outcome: Outcome, { schemeless }: RespondOptions): Outcome {

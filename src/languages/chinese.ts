@@ -172,6 +172,11 @@ export const chinese: CommonMessages = {
       title: "忘记密码？",
       intro: "请填写您的邮箱地址。我们会发送验证码，让您设置新密码。",
       button: "发送邮件给我",
+      sent: {
+        follow: (host) => `打开邮件中的链接，为 ${host} 设置新密码。您可以关闭此页面。`,
+        followOrCode: (host) => `打开邮件中的链接，为 ${host} 设置新密码，或在此输入验证码。`,
+        codeButton: "继续",
+      },
     },
     reset: {
       title: "设置密码",

@@ -196,6 +196,13 @@ export const french: CommonMessages = {
       intro:
         "Indiquez votre adresse. Nous vous enverrons un code par e-mail pour en choisir un autre.",
       button: "Recevoir un e-mail",
+      sent: {
+        follow: (host) =>
+          `Ouvrez le lien qu’il contient pour choisir un nouveau mot de passe pour ${host}. Vous pouvez fermer cette page.`,
+        followOrCode: (host) =>
+          `Ouvrez le lien qu’il contient pour choisir un nouveau mot de passe pour ${host}, ou saisissez son code ici.`,
+        codeButton: "Continuer",
+      },
     },
     reset: {
       title: "Choisir un mot de passe",

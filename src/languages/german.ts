@@ -198,6 +198,13 @@ export const german: CommonMessages = {
       intro:
         "Nennen Sie uns Ihre Adresse. Wir senden Ihnen einen Code, mit dem Sie ein neues wählen.",
       button: "E-Mail anfordern",
+      sent: {
+        follow: (host) =>
+          `Öffnen Sie den Link darin, um ein neues Passwort für ${host} zu wählen. Diese Seite können Sie schließen.`,
+        followOrCode: (host) =>
+          `Öffnen Sie den Link darin, um ein neues Passwort für ${host} zu wählen, oder geben Sie hier den Code ein.`,
+        codeButton: "Weiter",
+      },
     },
     reset: {
       title: "Passwort wählen",

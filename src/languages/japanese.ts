@@ -193,6 +193,13 @@ export const japanese: CommonMessages = {
       intro:
         "アドレスを入力してください。新しいパスワードを決めるためのコードをメールでお送りします。",
       button: "メールを受け取る",
+      sent: {
+        follow: (host) =>
+          `メールのリンクを開いて、${host} の新しいパスワードを決めてください。このページは閉じてかまいません。`,
+        followOrCode: (host) =>
+          `メールのリンクを開いて ${host} の新しいパスワードを決めるか、ここにコードを入力してください。`,
+        codeButton: "次へ",
+      },
     },
     reset: {
       title: "パスワードを決める",

@@ -185,6 +185,13 @@ export const portuguese: CommonMessages = {
       title: "Esqueceu a senha?",
       intro: "Informe seu endereço. Enviaremos um código por e-mail para você escolher outra.",
       button: "Receber um e-mail",
+      sent: {
+        follow: (host) =>
+          `Abra o link do e-mail para escolher uma nova senha para ${host}. Você pode fechar esta página.`,
+        followOrCode: (host) =>
+          `Abra o link do e-mail para escolher uma nova senha para ${host} ou digite o código aqui.`,
+        codeButton: "Continuar",
+      },
     },
     reset: {
       title: "Escolha uma senha",

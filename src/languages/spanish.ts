@@ -189,6 +189,13 @@ export const spanish: CommonMessages = {
       title: "¿Olvidaste la contraseña?",
       intro: "Dinos tu dirección. Te enviaremos un código por correo para que elijas otra.",
       button: "Enviarme un correo",
+      sent: {
+        follow: (host) =>
+          `Abre el enlace que contiene para elegir una contraseña nueva para ${host}. Puedes cerrar esta página.`,
+        followOrCode: (host) =>
+          `Abre el enlace que contiene para elegir una contraseña nueva para ${host}, o escribe aquí su código.`,
+        codeButton: "Continuar",
+      },
     },
     reset: {
       title: "Elige una contraseña",

@@ -1,5 +1,6 @@
 import { removeWay, type Removal } from "../accounts/remove-way.js";
-import { waysOf, type Ways } from "../accounts/ways.js";
+import { passkeyName } from "../accounts/passkey-notes.js";
+import { renamePasskey, waysOf, type Ways } from "../accounts/ways.js";
 import type { Parts } from "../config/parts.js";
 import type { Engine } from "../engine/engine.js";
 import { partsOf } from "../engine/parts-of.js";
@@ -30,6 +31,11 @@ export interface ManagedAccounts {
    * has no such thing. Sessions that began with it go on: end them with `sessions.endAll`.
    */
   remove(userId: string, what: WayToRemove): Promise<"done" | "last" | "none">;
+  /**
+   * Gives a passkey a name of at most 60 characters, or with an empty one none. `invalid`: that is no name.
+   * `none`: the user has no such passkey, or the adapter keeps no names.
+   */
+  renamePasskey(userId: string, id: string, name: string): Promise<"done" | "invalid" | "none">;
 }
 
 export function manageAccounts({ settings }: Engine): ManagedAccounts {
@@ -49,6 +55,13 @@ export function manageAccounts({ settings }: Engine): ManagedAccounts {
       const { keys, events, timeout, logger } = settings;
       const user = await parts.store.getUser(userId);
       return user ? removeWay({ ...parts, keys, events, timeout, logger }, user, what) : "none";
+    },
+    async renamePasskey(userId, id, typed) {
+      const name = passkeyName(typed);
+      if (name === undefined) return "invalid";
+      const parts = await ready();
+      const user = await parts.store.getUser(userId);
+      return user ? renamePasskey(parts, user, { id, name }) : "none";
     },
   };
 }

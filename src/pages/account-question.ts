@@ -13,9 +13,12 @@ export interface QuestionPageProps extends PageFrame {
   readonly action: string;
 }
 
-function saidOf(props: QuestionPageProps) {
-  const { question, texts } = props;
-  const { intro, yes, passkeyIntro, passkeyYes } = texts.question;
+/** How it is asked, by what waits. */
+export function questionTexts(
+  props: PageFrame & { readonly texts: AccountMessages },
+  question: AccountQuestion,
+): { readonly intro: string; readonly yes: string } {
+  const { intro, yes, passkeyIntro, passkeyYes } = props.texts.question;
   const site = nameOf(props);
   return question.kind === "passkey"
     ? { intro: passkeyIntro(site), yes: passkeyYes }
@@ -26,7 +29,7 @@ function saidOf(props: QuestionPageProps) {
 export async function questionPage(props: QuestionPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, question, csrfToken, callbackUrl } = props;
   const { title, no } = props.texts.question;
-  const { intro, yes } = saidOf(props);
+  const { intro, yes } = questionTexts(props, question);
   const answer = (value: string, label: string, style: string): Html =>
     html`<form class="provider" method="post" action="${safeLink(props.action)}">
       ${hiddenFields({ csrfToken, callbackUrl, answer: value })}

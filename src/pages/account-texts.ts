@@ -25,6 +25,12 @@ export const accountTexts: AccountMessages = {
     single: "Passkey on one device",
     add: "Add a passkey",
     needsScript: "Adding a passkey needs JavaScript.",
+    made: (day) => `Made on ${day}`,
+    used: (day) => `Last used on ${day}`,
+    rename: "Rename",
+    renameLabel: (name) => `Rename ${name}`,
+    nameLabel: "Name, such as the device it is on",
+    save: "Save the name",
   },
   devices: {
     title: "Where you are signed in",
@@ -58,6 +64,7 @@ export const accountTexts: AccountMessages = {
   done: {
     unlink: "It is removed. Nobody can sign in that way any more.",
     "remove-passkey": "The passkey is removed. Delete it on your device as well.",
+    "rename-passkey": "The passkey has its new name.",
     "end-session": "That device is signed out.",
     "end-others": "All other devices are signed out.",
   },
@@ -65,6 +72,7 @@ export const accountTexts: AccountMessages = {
     LastWay: "That is the only way left to sign in. Add another one first.",
     NotFound: "That is not there any more.",
     NotAllowed: "You can not do that here. Ask the people who run this site.",
+    InvalidName: "A name has at most 60 characters.",
   },
   errorDefault: "That did not work. Try again.",
 };

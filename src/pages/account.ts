@@ -8,6 +8,7 @@ import type {
 import type { AccountMessages } from "../types/account-messages.js";
 import type { SecondStepMessages } from "../types/second-step-messages.js";
 import { errorAlert, notice } from "./alert.js";
+import { questionTexts } from "./account-question.js";
 import { around } from "./around.js";
 import { hiddenFields } from "./fields.js";
 import type { WebAuthnForm } from "./forms.js";
@@ -53,6 +54,9 @@ const css = `
 .row .button, .account summary { inline-size: auto; }
 .account summary { cursor: pointer; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; color: var(--danger); border-radius: 0.25rem; }
 .account details form { display: grid; gap: 0.75rem; padding-block-start: 0.5rem; }
+.account details.rename { flex: 1 1 100%; }
+.account .rename summary { color: inherit; inline-size: max-content; }
+.parts > span { display: block; }
 .button.danger { border-color: var(--danger); color: var(--danger); }
 `;
 
@@ -130,17 +134,63 @@ function waysHtml(props: AccountPageProps): Html {
   </section>`;
 }
 
+/** What is known of a passkey, each on a line of its own. */
+function passkeyNote({ messages, texts }: AccountPageProps, passkey: AccountPasskey): Html {
+  const { id, synced, transports, name, createdAt, lastUsedAt } = passkey;
+  const { made, used, synced: several, single } = texts.passkeys;
+  const told = (say: (day: string) => string, time: string | null): readonly Html[] => {
+    if (time === null) return [];
+    const [before, after] = around(say);
+    return [html`${before}${dayHtml(messages.lang, time)}${after}`];
+  };
+  const times = [...told(made, createdAt), ...told(used, lastUsedAt)];
+  const kind = name === null ? [] : [html`${synced ? several : single}`];
+  const parts = [...kind, ...times];
+  // Without a name and times, that is all by which to tell one from the other.
+  const shown =
+    parts.length > 0 ? parts : [html`${[`${id.slice(0, 8)}…`, ...transports].join(" · ")}`];
+  return html`${shown.map((part) => html`<span>${part}</span>`)}`;
+}
+
+function renameHtml(props: AccountPageProps, { id, name }: AccountPasskey, title: string): Html {
+  const { rename, renameLabel, nameLabel, save } = props.texts.passkeys;
+  const field = `name-${id}`;
+  return html`<details class="rename">
+    <summary aria-label="${renameLabel(title)}">${rename}</summary>
+    <form method="post" action="${safeLink(props.action("rename-passkey"))}">
+      ${hiddenFields({ csrfToken: props.csrfToken, id })}
+      <div class="field">
+        <label for="${field}">${nameLabel}</label>
+        <input
+          type="text"
+          id="${field}"
+          name="name"
+          value="${name ?? ""}"
+          maxlength="60"
+          autocomplete="off"
+        />
+      </div>
+      <button class="button" type="submit"><span>${save}</span></button>
+    </form>
+  </details>`;
+}
+
 function passkeyRow(props: AccountPageProps, passkey: AccountPasskey): Html {
-  const { id, synced, transports, removable } = passkey;
+  const { id, synced, removable, renamable } = passkey;
   const { passkeys } = props.texts;
-  const name = synced ? passkeys.synced : passkeys.single;
+  const title = passkey.name ?? (synced ? passkeys.synced : passkeys.single);
   const { remove, removeLabel, last } = props.texts.ways;
-  const note = [`${id.slice(0, 8)}…`, ...transports].join(" · ");
-  const fields = { id };
-  const named = removeLabel(`${name} ${id.slice(0, 8)}`);
-  return removable
-    ? row(name, note, buttonForm(props, { act: "remove-passkey", fields, label: remove, named }))
-    : row(name, last, false);
+  const named = removeLabel(passkey.name ?? `${title} ${id.slice(0, 8)}`);
+  const end =
+    removable && buttonForm(props, { act: "remove-passkey", fields: { id }, label: remove, named });
+  return html`<li class="row">
+    <div>
+      <p><bdi>${title}</bdi></p>
+      <p class="muted small parts">${passkeyNote(props, passkey)}</p>
+      ${!removable && html`<p class="muted small">${last}</p>`}
+    </div>
+    ${end} ${renamable && renameHtml(props, passkey, title)}
+  </li>`;
 }
 
 function newPasskeyHtml(props: AccountPageProps, form: WebAuthnForm): Html {
@@ -178,6 +228,11 @@ function timeHtml(lang: string, time: string): Html {
     timeZone: "UTC",
   });
   return html`<time datetime="${time}">${words.format(new Date(time))} UTC</time>`;
+}
+
+function dayHtml(lang: string, time: string): Html {
+  const words = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeZone: "UTC" });
+  return html`<time datetime="${time}">${words.format(new Date(time))}</time>`;
 }
 
 function deviceName(
@@ -247,6 +302,24 @@ function toldHtml({ error, done, texts }: AccountPageProps): Html | false {
   return sentence !== undefined && notice(sentence);
 }
 
+/** An account or a passkey that waits in this browser for the answer of who is signed in. */
+function pendingHtml(props: AccountPageProps): Html | false {
+  const { pending } = props.info;
+  if (!pending) return false;
+  const { title, no } = props.texts.question;
+  const { intro, yes } = questionTexts(props, pending);
+  const answer = (value: string, label: string) => {
+    const fields = { answer: value, callbackUrl: props.pageUrl };
+    return buttonForm(props, { act: "link-pending", fields, label });
+  };
+  return html`<section aria-labelledby="pending">
+    <h2 id="pending">${title}</h2>
+    <p>${intro}</p>
+    ${pending.label !== null && html`<p class="address"><bdi>${pending.label}</bdi></p>`}
+    <div class="stack">${answer("yes", yes)} ${answer("no", no)}</div>
+  </section>`;
+}
+
 /** How one signs in, and where one is signed in. It works without scripts, but for making a passkey. */
 export async function accountPage(props: AccountPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, info } = props;
@@ -260,8 +333,8 @@ export async function accountPage(props: AccountPageProps): Promise<Page> {
         >${name && email ? html` (<bdi>${email}</bdi>)` : false}${after}
       </p>
     </div>
-    ${toldHtml(props)} ${waysHtml(props)} ${passkeysHtml(props)} ${secondStepHtml(props)}
-    ${devicesHtml(props)}
+    ${toldHtml(props)} ${pendingHtml(props)} ${waysHtml(props)} ${passkeysHtml(props)}
+    ${secondStepHtml(props)} ${devicesHtml(props)}
     <div class="stack">
       <a class="button" href="${safeLink(props.signOutUrl)}"><span>${leave.signOut}</span></a>
       <a class="link" href="${safeLink(props.homeUrl)}">${leave.home}</a>

@@ -21,6 +21,13 @@ export const passwordTexts: PasswordMessages = {
     title: "Forgot your password?",
     intro: "Tell us your address. We will email you a code to choose another one.",
     button: "Send me an email",
+    sent: {
+      follow: (host) =>
+        `Open the link in it to choose a new password for ${host}. You can close this page.`,
+      followOrCode: (host) =>
+        `Open the link in it to choose a new password for ${host}, or type its code here.`,
+      codeButton: "Continue",
+    },
   },
   reset: {
     title: "Choose a password",

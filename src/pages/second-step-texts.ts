@@ -39,6 +39,7 @@ export const secondStepTexts: SecondStepMessages = {
     label: "Code that the app shows",
     button: "Turn it on",
     replaceButton: "Use this app from now on",
+    back: "Back",
   },
   codes: {
     title: "Keep these codes",

@@ -220,7 +220,7 @@ function setUpContent(props: SecondStepPageProps, screen: ScreenOf<"set-up">): C
       ${codeField({ label: said.label, invalid: screen.error === "SecondStepWrong" })}
       ${primary(replaces ? said.replaceButton : said.button)}
     </form>
-    ${!must && link(texts.settings.title, props.urls.settings)}`;
+    ${!must && link(said.back, props.urls.settings)}`;
   return { title, body };
 }
 

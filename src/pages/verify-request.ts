@@ -6,6 +6,7 @@ import type { Html } from "./html.js";
 import { renderPage } from "./layout.js";
 import type { Page, PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
+import type { PasswordSentText } from "../types/messages.js";
 import type { Messages } from "./messages.js";
 
 interface PostForm {
@@ -30,6 +31,8 @@ export interface VerifyRequestPageProps extends PageFrame {
   readonly codeForm?: CodeForm | undefined;
   readonly resend?: PostForm | undefined;
   readonly signInUrl: string;
+  /** What the mail is for, where it is not for signing in. */
+  readonly said?: PasswordSentText | undefined;
 }
 
 const isRefused = (form: CodeForm | undefined): boolean =>
@@ -61,8 +64,7 @@ function codeInput(form: CodeForm): Html {
 
 function codeFormHtml(
   form: CodeForm,
-  email: string | undefined,
-  { verifyRequest }: Messages,
+  { email, messages: { verifyRequest }, said = verifyRequest }: VerifyRequestPageProps,
 ): Html {
   return html`<form class="provider" method="post" action="${safeLink(form.action)}">
     ${hidden(form, email)}
@@ -71,7 +73,7 @@ function codeFormHtml(
       <p class="muted small" id="code-hint">${verifyRequest.codeHint}</p>
     </div>
     <button class="button primary" type="submit" id="submitButton">
-      <span>${verifyRequest.codeButton}</span>
+      <span>${said.codeButton}</span>
     </button>
   </form>`;
 }
@@ -89,8 +91,9 @@ function resendHtml(form: PostForm, email: string | undefined, { verifyRequest }
   </div>`;
 }
 
-function introHtml({ email, host, codeForm, messages }: VerifyRequestPageProps): Html {
-  const { title, sent, sentTo, follow, followOrCode } = messages.verifyRequest;
+function introHtml({ email, host, codeForm, messages, said }: VerifyRequestPageProps): Html {
+  const { title, sent, sentTo } = messages.verifyRequest;
+  const { follow, followOrCode } = said ?? messages.verifyRequest;
   const known = email !== undefined && email !== "";
   return html`<div class="intro">
     <h1>${title}</h1>
@@ -105,7 +108,7 @@ export async function verifyRequestPage(props: VerifyRequestPageProps): Promise<
   const { theme, messages, siteName, formAction, email, codeForm, resend } = props;
   const { title, missing, codeError, changeAddress } = messages.verifyRequest;
   const body = html`${introHtml(props)} ${isRefused(codeForm) && errorAlert(codeError)}
-    ${codeForm !== undefined && codeFormHtml(codeForm, email, messages)}
+    ${codeForm !== undefined && codeFormHtml(codeForm, props)}
     <hr class="rule" />
     <div class="stack">
       <p class="muted small">${missing}</p>

@@ -1,8 +1,8 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 
-/** A person as `GET /v2/me` shows them. */
-export interface FortyTwoProfile {
+/** What is told of a person everywhere. */
+export interface UserData {
   id: number;
   email: string;
   login: string;
@@ -14,10 +14,7 @@ export interface FortyTwoProfile {
   url: string;
   phone: string | null;
   kind: string;
-  image: {
-    link: string | null;
-    versions: { large: string; medium: string; small: string; micro: string } | null;
-  };
+  image: Image;
   "staff?": boolean;
   correction_point: number;
   pool_month: string | null;
@@ -29,15 +26,149 @@ export interface FortyTwoProfile {
   updated_at: string;
   "alumni?": boolean;
   "active?": boolean;
-  campus: { id: number; name: string; time_zone: string; country: string; city: string }[];
-  cursus_users: {
+  /** Of older answers, which have no `image`, `alumni?` and `active?`. */
+  image_url?: string | null;
+  alumni?: boolean;
+  "is_launched?"?: boolean;
+}
+
+/** A picture of a person, and smaller ones of it. */
+export interface Image {
+  link: string | null;
+  versions: { large: string; medium: string; small: string; micro: string } | null;
+}
+
+/** A course that somebody takes. */
+export interface CursusUser {
+  id: number;
+  grade: string | null;
+  level: number;
+  skills: { id: number; name: string; level: number }[];
+  blackholed_at: string | null;
+  begin_at: string;
+  end_at: string | null;
+  cursus_id: number;
+  has_coalition: boolean;
+  created_at: string;
+  updated_at: string;
+  user: UserData;
+  cursus: { id: number; created_at: string; name: string; slug: string };
+}
+
+/** A project that somebody works on. */
+export interface ProjectUser {
+  id: number;
+  occurrence: number;
+  final_mark: number | null;
+  /** Such as `in_progress` or `finished`. */
+  status: string;
+  "validated?": boolean | null;
+  current_team_id: number | null;
+  project: { id: number; name: string; slug: string; parent_id: number | null };
+  cursus_ids: number[];
+  marked_at: string | null;
+  marked: boolean;
+  retriable_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Achievement {
+  id: number;
+  name: string;
+  description: string;
+  /** Such as `none`, `easy` or `challenge`. */
+  tier: string;
+  /** Such as `project`, `scolarity` or `pedagogy`. */
+  kind: string;
+  visible: boolean;
+  image: string | null;
+  nbr_of_success: number | null;
+  users_url: string;
+}
+
+/** A language that somebody speaks, in the order of preference. */
+export interface LanguagesUser {
+  id: number;
+  language_id: number;
+  user_id: number;
+  position: number;
+  created_at: string;
+}
+
+/** A title that somebody may bear. */
+export interface TitlesUser {
+  id: number;
+  user_id: number;
+  title_id: number;
+  selected: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What somebody knows about a subject. */
+export interface ExpertisesUser {
+  id: number;
+  expertise_id: number;
+  interested: boolean;
+  value: number;
+  contact_me: boolean;
+  created_at: string;
+  user_id: number;
+}
+
+/** A school. */
+export interface Campus {
+  id: number;
+  name: string;
+  time_zone: string;
+  language: {
     id: number;
-    grade: string | null;
-    level: number;
-    begin_at: string;
-    end_at: string | null;
-    cursus_id: number;
-  }[];
+    name: string;
+    identifier: string;
+    created_at: string;
+    updated_at: string;
+  };
+  users_count: number;
+  vogsphere_id: number | null;
+  country: string;
+  address: string;
+  zip: string;
+  city: string;
+  website: string;
+  facebook: string;
+  twitter: string;
+  active: boolean;
+  email_extension: string | null;
+  default_hidden_phone: boolean;
+}
+
+/** A school that somebody goes to. */
+export interface CampusUser {
+  id: number;
+  user_id: number;
+  campus_id: number;
+  is_primary: boolean;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A person as `GET /v2/me` shows them. */
+export interface FortyTwoProfile extends UserData {
+  groups: { id: number; name: string }[];
+  cursus_users: CursusUser[];
+  projects_users: ProjectUser[];
+  languages_users: LanguagesUser[];
+  achievements: Achievement[];
+  titles: { id: number; name: string }[];
+  titles_users: TitlesUser[];
+  partnerships: unknown[];
+  patroned: unknown[];
+  patroning: unknown[];
+  expertises_users: ExpertisesUser[];
+  roles: { id: number; name: string }[];
+  campus: Campus[];
+  campus_users: CampusUser[];
 }
 
 /**

@@ -36,6 +36,7 @@ export type {
   OAuthProviderButtonStyles,
   OAuthUserConfig,
   OIDCConfig,
+  OIDCConfigInternal,
   OIDCUserConfig,
   ProfileCallback,
   Provider,

@@ -8,6 +8,7 @@ export type {
   OAuthProviderButtonStyles,
   OAuthUserConfig,
   OIDCConfig,
+  OIDCConfigInternal,
   OIDCUserConfig,
   ProfileCallback,
   TokenEndpointHandler,

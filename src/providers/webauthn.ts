@@ -1,5 +1,5 @@
 import type { IdOr, Named } from "../types/infer.js";
-import type { WebAuthnConfig } from "../types/webauthn.js";
+import type { WebAuthnConfig, WebAuthnPackage } from "../types/webauthn.js";
 
 export type { WebAuthnProviderType } from "../types/account.js";
 export type {
@@ -11,6 +11,7 @@ export type {
   WebAuthnConfig,
   WebAuthnHookContext,
   WebAuthnHookRequest,
+  WebAuthnPackage,
 } from "../types/webauthn.js";
 
 /** What an application says about WebAuthn. */
@@ -20,6 +21,12 @@ export type WebAuthnUserConfig = Partial<Omit<WebAuthnConfig, "options" | "type"
 export const DEFAULT_WEBAUTHN_TIMEOUT = 5 * 60 * 1000;
 /** Kept for applications that name it; the script comes from the library itself. */
 export const DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION = "v9.0.1";
+
+/** Here and nowhere else: Next.js 14 fails to build what imports a package that is not there, used or not. */
+const simpleWebAuthn: WebAuthnPackage = {
+  server: () => import("@simplewebauthn/server"),
+  helpers: () => import("@simplewebauthn/server/helpers"),
+};
 
 /**
  * Signs people in with security keys and passkeys. Needs the package `@simplewebauthn/server`, an
@@ -46,6 +53,7 @@ export default function WebAuthn(config: WebAuthnUserConfig = {}): WebAuthnConfi
     formFields: {
       email: { label: "Email", required: true, autocomplete: "username webauthn" },
     },
+    simpleWebAuthn,
     simpleWebAuthnBrowserVersion: DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION,
     ...config,
     type: "webauthn",

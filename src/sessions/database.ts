@@ -8,6 +8,7 @@ import type { Store } from "../types/store.js";
 import { callbackUser, ownSession, publicSession } from "./default-session.js";
 import { createExtender } from "./extend.js";
 import type { SessionFacts } from "./facts.js";
+import type { Keeper } from "./keeper.js";
 import { faultOf } from "./fault.js";
 import { nobody } from "./nobody.js";
 import { createCookieGuard, writeSession } from "./session-cookie.js";
@@ -42,11 +43,9 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
   const extender = createExtender(deps, store);
   const guard = createCookieGuard(deps);
 
-  const factsOf = async (token: string, expires: Date): Promise<SessionFacts | undefined> => {
-    const facts = factsInSuffix(token);
-    if (facts || !keeper) return facts;
-    return keeper.adopt(token, expires.getTime() / 1000 - deps.maxAge);
-  };
+  /** Facts of a session from before its token said any. */
+  const adopt = (by: Keeper, token: string, expires: Date): Promise<SessionFacts> =>
+    by.adopt(token, expires.getTime() / 1000 - deps.maxAge);
   /** The session the browser names, if it has not expired; an expired one is removed. */
   const find = async (context: SessionContext): Promise<Found | null> => {
     const { now } = context;
@@ -54,12 +53,13 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
     if (sessionToken === undefined) return null;
     const row = await store.getSessionAndUser(sessionToken);
     if (!row) return null;
+    const { session, user } = row;
     const own = factsInSuffix(sessionToken);
-    const facts = own ?? (await factsOf(sessionToken, row.session.expires));
-    const isPast = row.session.expires.getTime() <= now || isOver(deps, own, now);
-    const owned = facts && { facts, userId: String(row.user.id) };
+    const facts = own ?? (keeper ? await adopt(keeper, sessionToken, session.expires) : undefined);
+    const isPast = session.expires.getTime() <= now || isOver(deps, own, now);
+    const owned = facts && { facts, userId: String(user.id) };
     if (!isPast && !(owned && keeper && (await keeper.isEnded(owned, now)))) {
-      return { ...row, facts, adopted: own === undefined };
+      return { session, user, facts, adopted: own === undefined };
     }
     await store.deleteSession(sessionToken);
     return null;
@@ -117,8 +117,9 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
   };
   /** The row is gone, and with it the session. The state has logged it when it could not be told. */
   const forget = async (sessionToken: string): Promise<void> => {
-    const facts = keeper && (await factsOf(sessionToken, new Date(0)));
-    if (facts) await keeper.end(facts).catch(() => undefined);
+    if (!keeper) return;
+    const facts = factsInSuffix(sessionToken) ?? (await adopt(keeper, sessionToken, new Date(0)));
+    await keeper.end(facts).catch(() => undefined);
   };
 
   return {

@@ -25,6 +25,14 @@ export interface AccountMessages {
     readonly single: string;
     readonly add: string;
     readonly needsScript: string;
+    /** The day follows. */
+    readonly made: (day: string) => string;
+    readonly used: (day: string) => string;
+    readonly rename: string;
+    /** Read aloud, where several buttons say the same. */
+    readonly renameLabel: (name: string) => string;
+    readonly nameLabel: string;
+    readonly save: string;
   };
   readonly devices: {
     readonly title: string;

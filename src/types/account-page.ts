@@ -16,6 +16,13 @@ export interface AccountPasskey {
   readonly provider: string;
   /** Id of the credential. */
   readonly id: string;
+  /** What its owner calls it; null where it has no name. */
+  readonly name: string | null;
+  /** ISO 8601, in UTC; null where that is not known. */
+  readonly createdAt: string | null;
+  readonly lastUsedAt: string | null;
+  /** Whether it can be named: not with every adapter. */
+  readonly renamable: boolean;
   /** Whether it is on several devices, rather than on one. */
   readonly synced: boolean;
   /** How it is reached: `internal`, `usb`, `hybrid`, … */
@@ -90,4 +97,11 @@ export interface AccountInfo {
 
 /** What can be done to one's own account, at `POST account/{act}`. */
 export type AccountAct =
-  "delete" | "end-others" | "end-session" | "link" | "link-pending" | "remove-passkey" | "unlink";
+  | "delete"
+  | "end-others"
+  | "end-session"
+  | "link"
+  | "link-pending"
+  | "remove-passkey"
+  | "rename-passkey"
+  | "unlink";

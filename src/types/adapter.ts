@@ -83,6 +83,12 @@ export interface AdapterSecondStep {
   data: string;
 }
 
+/** What people call their passkeys, and when each was made and used: one text for all of a user's. */
+export interface AdapterPasskeyNotes {
+  userId: string;
+  data: string;
+}
+
 /** The key of an account. */
 export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
 
@@ -173,6 +179,13 @@ export interface Adapter {
   setSecondStep?(step: AdapterSecondStep, former?: string | null): Awaitable<boolean>;
   /** Removes it, and tells whether there was any. */
   deleteSecondStep?(userId: string): Awaitable<boolean>;
+  /** What is noted of a user's passkeys. Without it the account page shows them without names and times. */
+  getPasskeyNotes?(userId: string): Awaitable<AdapterPasskeyNotes | null>;
+  /**
+   * Stores it in place of what was there before. With `former` it does so only where that is what is stored
+   * now, or none where `former` is null, in one step; and tells whether it did.
+   */
+  setPasskeyNotes?(notes: AdapterPasskeyNotes, former?: string | null): Awaitable<boolean>;
   /**
    * Runs `work` so that either all of its writes are kept or none, and resolves to what `work`
    * resolves to. `work` gets an adapter that is bound to the transaction.

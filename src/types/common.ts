@@ -1,6 +1,9 @@
 /** A value, or a promise of it. */
 export type Awaitable<T> = T | PromiseLike<T>;
 
+/** What a promise gives; code written for Auth.js may import it from there. */
+export type Awaited<T> = globalThis.Awaited<T>;
+
 /**
  * What came from outside and was not looked at, in the form that code written for Auth.js expects: its
  * members can be read without asking first. Nothing is known about it, so validate it.

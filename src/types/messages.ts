@@ -97,6 +97,13 @@ export interface PasswordScreenText {
   readonly button: string;
 }
 
+/** What is to be done with the mail that somebody who forgot their password is sent. */
+export interface PasswordSentText {
+  readonly follow: (host: string) => string;
+  readonly followOrCode: (host: string) => string;
+  readonly codeButton: string;
+}
+
 /** The texts of the pages on passwords. */
 export interface PasswordMessages {
   readonly emailLabel: string;
@@ -110,7 +117,10 @@ export interface PasswordMessages {
   /** Below the field for a new password: characters that it has at least. */
   readonly hint: (least: number) => string;
   readonly signUp: PasswordScreenText;
-  readonly forgot: PasswordScreenText;
+  readonly forgot: PasswordScreenText & {
+    /** What "Check your email" says then, in place of that on signing in. */
+    readonly sent: PasswordSentText;
+  };
   /** The address follows the introduction on a line of its own. */
   readonly reset: PasswordScreenText & { readonly note: string };
   readonly confirm: PasswordScreenText & { readonly note: string };

@@ -248,6 +248,10 @@ export interface OIDCConfig<P = object, Id extends string = string> extends OAut
   options?: OIDCUserConfig<P> | undefined;
 }
 
+/** An OpenID provider as the hooks of its endpoints may look at it. */
+export type OIDCConfigInternal<P = object> = EndpointHookProvider &
+  Readonly<Pick<OIDCConfig<P>, "checks" | "idToken">>;
+
 export type OAuthConfig<P = object> = OAuth2Config<P> | OIDCConfig<P>;
 export type OAuthEndpointType = "authorization" | "token" | "userinfo";
 /** What an application says about a provider: everything is optional. */

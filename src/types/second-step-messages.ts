@@ -34,6 +34,8 @@ export interface SecondStepMessages {
     readonly label: string;
     readonly button: string;
     readonly replaceButton: string;
+    /** Leads back to the page on the second step. */
+    readonly back: string;
   };
   readonly codes: {
     readonly title: string;

@@ -58,6 +58,9 @@ export interface Store {
   setSecondStep(userId: string, data: string, former?: string | null): Promise<boolean>;
   /** Tells whether there was any. */
   deleteSecondStep(userId: string): Promise<boolean>;
+  getPasskeyNotes(userId: string): Promise<string | null>;
+  /** With `former`, only where that is what is stored now. Tells whether it was written. */
+  setPasskeyNotes(userId: string, data: string, former?: string | null): Promise<boolean>;
 
   /** The shared state that the store can hold: see `state/brought.ts`. */
   sharedState(): Promise<SharedState | null | undefined>;

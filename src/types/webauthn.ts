@@ -72,6 +72,12 @@ export interface VerificationOptions {
   requireUserVerification?: boolean;
 }
 
+/** Loads the package `@simplewebauthn/server`, version 14 or newer, and its `helpers`. */
+export interface WebAuthnPackage {
+  server(this: void): Promise<object>;
+  helpers(this: void): Promise<object>;
+}
+
 export interface WebAuthnConfig<Id extends string = string>
   extends CommonProviderOptions, MayServePage {
   readonly [knownAs]?: Id;
@@ -83,6 +89,11 @@ export interface WebAuthnConfig<Id extends string = string>
     | undefined;
   /** Offers passkeys in the suggestions of the page's first fields. For one provider only. */
   enableConditionalUI?: boolean | undefined;
+  /**
+   * How the package `@simplewebauthn/server` is loaded. The functions of `latchkey/providers/passkey` and
+   * `latchkey/providers/webauthn` set it, so that nobody else's bundler looks for the package.
+   */
+  simpleWebAuthn?: WebAuthnPackage | undefined;
   /** Accepted and not used: the script comes from the library itself. */
   simpleWebAuthnBrowserVersion?: SemverString | false | undefined;
   /** The form on the built-in sign-in page; without it the page does not show the provider. */

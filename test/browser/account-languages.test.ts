@@ -47,6 +47,9 @@ async function start(): Promise<string> {
     counter: 0,
     transports: "internal,hybrid",
   });
+  const time = "2026-11-05T10:00:00.000Z";
+  const note = { name: "Ada’s phone", createdAt: time, lastUsedAt: time };
+  await shop.adapter.setPasskeyNotes({ userId, data: JSON.stringify({ k1: note }) });
   await shop.browser().signIn(adasForm);
   const server = express();
   server.use("/auth", MiddlewareAuth(shop.config));
@@ -69,7 +72,9 @@ async function lookAtAll(page: Page, name: string, show: () => Promise<unknown>)
   for (const language of languages) {
     await page.setExtraHTTPHeaders({ "accept-language": language });
     await show();
-    await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""));
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll("details")) one.setAttribute("open", "");
+    });
     await look(page, language, name);
   }
   if (name === "account") expect(await axeFindings(page)).toEqual([]);
@@ -89,6 +94,11 @@ describe.skipIf(browser.skip)("on a phone", { timeout: 150_000 }, () => {
     await signIn(page);
     await page.waitForURL(/account\/pending/);
     await lookAtAll(page, "account question", () => page.reload());
+    if (pictures) {
+      const question = page.url();
+      await lookAtAll(page, "account that is asked", open("account"));
+      await page.goto(question);
+    }
     await page.locator("button.primary").click();
     await page.waitForURL(/auth\/account$/);
     await lookAtAll(page, "account", open("account?error=LastWay"));

@@ -75,7 +75,7 @@ describe("latchkey move", () => {
     expect((await run(await place({ "package.json": "{" }))).text).toContain("package.json:1");
   });
 
-  it.each(["14.2.35", "^14.0.0", "~13.5", "13 || 14"])(
+  it.each(["13.5.11", "^13.0.0", "~12.3", "12 || 13"])(
     "Next.js %s is refused with one sentence, and nothing is written",
     async (next) => {
       const dependencies = { next, "next-auth": "5.0.0-beta.32" };
@@ -84,13 +84,13 @@ describe("latchkey move", () => {
       const { status, text } = await run(folder);
       expect(status).toBe(1);
       expect(text).toMatch(
-        /^! Next\.js 1[34] is not supported: latchkey needs Next\.js 15 or newer\. .*$/,
+        /^! Next\.js 1[23] is not supported: latchkey needs Next\.js 14 or newer\. .*$/,
       );
       expect(await contents(folder)).toEqual(files);
     },
   );
 
-  it.each(["15.0.0", "^16", "14 || 15", "latest", "canary", "workspace:*"])(
+  it.each(["14.2.35", "^16", "13 || 14", "latest", "canary", "workspace:*"])(
     "Next.js %s is not",
     async (next) => {
       const dependencies = { next, "next-auth": "5.0.0-beta.32" };

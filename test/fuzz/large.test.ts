@@ -7,10 +7,20 @@ import { fewShapes, manyShapes } from "./large/requests.js";
 import { openSite, type Site } from "./large/site.js";
 import { isLong } from "../support/long-form.js";
 
-/** Milliseconds of processor time. */
-const most = 50;
+/** Milliseconds of processor time, on a machine that takes no more than a third of it to read such an address. */
+const usual = 50;
 /** What costs this much is tried again, as long as it may be chance. */
 const [plain, tries] = [20, 8];
+
+/** What may be asked of this machine now: more where the platform's own reading of a megabyte takes long. */
+async function mostHere(): Promise<number> {
+  const address = `http://app.test/?${"é".repeat(512 * 1024)}`;
+  const costs: number[] = [];
+  for (let turn = 0; turn < tries; turn++) {
+    costs.push(await costOf(() => Promise.resolve(new URL(address).searchParams.size)));
+  }
+  return Math.max(usual, 3 * Math.min(...costs));
+}
 
 /** A request of a shape that no server can be given is none. */
 function made({ make }: LargeCase): Request | undefined {
@@ -43,13 +53,14 @@ async function bestOf(site: Site, one: LargeCase): Promise<Measured | undefined>
 
 describe.each(strategies)("1 MiB of input, strategy %s", (strategy) => {
   it(
-    `is answered within ${most} ms wherever it is`,
+    `is answered within ${usual} ms wherever it is, or as long as the machine needs for three such addresses`,
     { timeout: isLong ? 1_800_000 : 120_000 },
     async ({ task }) => {
       const site = await openSite(strategy);
       const slow: string[] = [];
       let slowest = { name: "", cost: 0 };
       let cases = 0;
+      const most = await mostHere();
       for (const one of largeCases(site, isLong ? manyShapes : fewShapes)) {
         const measured = await bestOf(site, one);
         if (!measured) continue;

@@ -114,7 +114,7 @@ function targetOf({ request, response, text }: Answered): string | undefined {
   const body: unknown = JSON.parse(text);
   const url: unknown =
     typeof body === "object" && body !== null ? Reflect.get(body, "url") : undefined;
-  return typeof url === "string" ? url : undefined;
+  return typeof url === "string" ? whole(request, url) : undefined;
 }
 
 const ownCookie =

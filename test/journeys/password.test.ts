@@ -119,6 +119,9 @@ describe("passwords", () => {
     expect((await browser.submit("password/sign-up", { email, password })).status).toBe(404);
     const asked = await browser.submit("password/forgot", { email });
     expect(location(asked)).toContain("verify-request");
+    const page = await (await browser.get("verify-request?provider=password")).text();
+    expect(page).toContain("to choose a new password for app.test, or type its code here");
+    expect(page).not.toContain("sign in to");
     expect(inbox.mails).toHaveLength(0);
   });
 

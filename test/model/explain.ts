@@ -25,7 +25,9 @@ export function explain(possible: readonly State[], exchanges: readonly Exchange
     paths = distinct(steps.flatMap((step) => (step instanceof Violation ? [] : [step])));
   }
   const followed = paths;
-  paths = paths.filter(({ state }) => exchanges.every((exchange) => isOverAsSeen(state, exchange)));
+  paths = paths.filter(({ state }) =>
+    exchanges.every((exchange) => isOverAsSeen(state, exchange, exchanges)),
+  );
   if (paths.length === 0 && followed.length > 0) {
     throw new Violation("nobody gets a session without proof", "a new session is nobody's");
   }
@@ -35,12 +37,25 @@ export function explain(possible: readonly State[], exchanges: readonly Exchange
   return paths.slice(0, mostPossible).map(({ state }) => state);
 }
 
-/** Whoever first proves an address ends the sessions of its user, also one that was given just now. */
-function isOverAsSeen(state: State, exchange: Exchange): boolean {
+/**
+ * Whoever first proves an address ends the sessions of its user, also one that was given just now. And where
+ * all others of a user are being ended, one that begins meanwhile may be taken for one of them.
+ */
+function isOverAsSeen(state: State, exchange: Exchange, all: readonly Exchange[]): boolean {
   const { answer } = exchange;
   if (endingOf(exchange) !== "signed-in" || answer.holder !== null) return true;
   const given = state.sessions.get(setValue(answer, cookies.session) ?? "");
-  return given !== undefined && (given.ended || state.over.has(given.of));
+  if (!given) return false;
+  if (given.ended || state.over.has(given.of)) return true;
+  if (!all.some((other) => endsOthersOf(state, given.user, other))) return false;
+  state.over.add(given.of);
+  return true;
+}
+
+function endsOthersOf({ sessions }: State, user: string, { sent }: Exchange): boolean {
+  const { about } = sent;
+  if (about.kind !== "manage" || about.errand.do !== "end-others") return false;
+  return sessions.get(about.errand.session)?.user === user;
 }
 
 /** An order that was followed for a while: where it led, and what comes after. */

@@ -1,3 +1,4 @@
+import { manage } from "latchkey/manage";
 import Passkey from "latchkey/providers/passkey";
 import { memoryState } from "latchkey/state/memory";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -14,6 +15,7 @@ import {
   type Strategy,
   type TestConfig,
 } from "../support/config.js";
+import { member } from "../support/authenticator.js";
 import { Person } from "../support/authenticator-world.js";
 import { backWithCode, begin, oidc, signIn } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
@@ -65,6 +67,9 @@ describe.each(strategies)("an account that waits for its owner, strategy %s", (s
     const page = await (await browser.get(question.slice(`${home}/auth/`.length))).text();
     expect(page).toContain("Is this you too?");
     expect(page).toContain("Ada at Rogue");
+    const account = await (await browser.get("account")).text();
+    expect(account).toContain("Is this you too?");
+    expect(account).toContain("Yes, add Rogue");
     const fields = { answer: "yes", callbackUrl: "/inside" };
     expect(location(await browser.submit("account/link-pending", fields))).toBe(`${home}/inside`);
     expect(accountsOf(shop)).toEqual([["x1", ada.id]]);
@@ -325,6 +330,84 @@ describe.each(strategies)("a passkey that waits for its owner, strategy %s", (st
     expect(shop.store.authenticators.size).toBe(0);
   });
 
+  /** Ada, with a passkey that she made while she was signed in. */
+  async function owner(shop: ReturnType<typeof app>) {
+    const person = new Person(shop.config);
+    await person.browser.signIn(adasForm);
+    await person.register();
+    const told = async (): Promise<unknown> =>
+      member(await (await person.browser.get("account", asProgram)).json(), "passkeys");
+    const id = [...shop.store.authenticators.keys()][0] ?? "";
+    const rename = (name: string, more: Record<string, string> = {}) =>
+      person.browser.submit("account/rename-passkey", { id, name, ...more }, asProgram);
+    return { person, told, id, rename };
+  }
+
+  it("CC31 tells when it was made and used, and has the name that its owner gives it", async () => {
+    const shop = withPasskeys();
+    const { person, told, rename } = await owner(shop);
+    const createdAt = new Date(clock.now()).toISOString();
+    expect(await told()).toMatchObject([{ name: null, createdAt, lastUsedAt: null }]);
+    clock.pass(2 * minute);
+    const later = new Person(shop.config, { authenticator: person.authenticator });
+    await later.authenticate();
+    const lastUsedAt = new Date(clock.now()).toISOString();
+    expect((await rename("  Ada's phone ")).status).toBe(200);
+    expect(await told()).toMatchObject([{ name: "Ada's phone", createdAt, lastUsedAt }]);
+    const page = await (await person.browser.get("account")).text();
+    expect(page).toContain("Ada&#39;s phone");
+    expect(page).toMatch(/Last used on <time[^>]*>Jan 2, 2026/);
+    expect((await rename("")).status).toBe(200);
+    expect(await told()).toMatchObject([{ name: null, createdAt, lastUsedAt }]);
+    const { accounts } = manage(shop.config);
+    const { id } = await owner(shop);
+    expect(await accounts.renamePasskey(ada.id, id, "Desk")).toBe("done");
+    expect((await accounts.list(ada.id))?.passkeys?.map(({ name }) => name)).toContain("Desk");
+    expect(await accounts.renamePasskey(grace.id, id, "Mine")).toBe("none");
+    expect(await accounts.renamePasskey(ada.id, id, "x".repeat(61))).toBe("invalid");
+  });
+
+  it("CC32 is named by its owner alone, by one plain line, and by the form of the site", async () => {
+    const shop = withPasskeys();
+    const { person, told, id, rename } = await owner(shop);
+    await rename("Phone");
+    const other = shop.browser();
+    await other.signIn(gracesForm);
+    const form = { id, name: "Grace's" };
+    expect((await other.submit("account/rename-passkey", form, asProgram)).status).toBe(404);
+    expect((await rename("Toothbrush", { id: "nothing" })).status).toBe(404);
+    for (const name of ["x".repeat(61), "two\nlines", "nul\u0000"]) {
+      expect((await rename(name)).status).toBe(400);
+    }
+    await person.browser.post("account/rename-passkey", form, asProgram);
+    expect(await told()).toMatchObject([{ name: "Phone" }]);
+    await rename('<b onclick="x">\u202eenohP');
+    expect(await told()).toMatchObject([{ name: '<b onclick="x">enohP' }]);
+    expect(await (await person.browser.get("account")).text()).not.toContain("<b onclick");
+    await Promise.all(["A", "B", "C"].map((name) => rename(name)));
+    expect(await told()).toHaveLength(1);
+  });
+
+  it("CC33 lets its owner in where nothing can be noted, and shows none of it where the adapter can not", async () => {
+    const shop = withPasskeys();
+    const { person } = await owner(shop);
+    const { authenticator } = person;
+    const down = () => Promise.reject(new Error("connection refused"));
+    const { getPasskeyNotes: _, setPasskeyNotes: __, ...without } = shop.adapter;
+    for (const adapter of [{ ...shop.adapter, setPasskeyNotes: down }, without]) {
+      const later = new Person({ ...shop.config, adapter }, { authenticator });
+      await later.authenticate();
+      expect(await later.browser.session()).toMatchObject({ user: { name: "Ada" } });
+    }
+    const elsewhere = new Person({ ...shop.config, adapter: without }, { authenticator });
+    await elsewhere.authenticate();
+    const page = await (await elsewhere.browser.get("account")).text();
+    expect(page).toContain("Passkey on");
+    expect(page).not.toContain("rename-passkey");
+    const shown: unknown = await (await elsewhere.browser.get("account", asProgram)).json();
+    expect(shown).toMatchObject({ passkeys: [{ name: null, createdAt: null, renamable: false }] });
+  });
+
   it("CC30 the other way round: an account at a provider waits for who signs in with a passkey", async () => {
     const shop = withPasskeys();
     const owner = new Person(shop.config);
@@ -437,6 +520,39 @@ describe.each(strategies)("`account.linking` is explicit, strategy %s", (strateg
     await browser.signIn(adasForm);
     expect((await say(browser, "yes")).status).toBe(200);
     expect(accountsOf(shop)).toEqual([["x1", ada.id]]);
+  });
+
+  it("CC34 who is signed in with the proven address is asked at once; nothing is linked before the yes", async () => {
+    const shop = explicit();
+    await shop.adapter.updateUser({ id: ada.id, emailVerified: new Date() });
+    const browser = shop.browser();
+    await browser.signIn(adasForm);
+    const request = await begin(browser, "signin/rogue", { callbackUrl: `${home}/inside` });
+    const question = location(
+      await browser.get(backWithCode(rogue, request), { from: rogue.issuer }),
+    );
+    expect(question).toContain(`account/pending?callbackUrl=${encodeURIComponent(home)}`);
+    expect(await browser.session()).toMatchObject({ user: { name: "Ada" } });
+    expect(accountsOf(shop)).toEqual([]);
+    const page = await (await browser.get(question.slice(`${home}/auth/`.length))).text();
+    expect(page).toContain("Is this you too?");
+    clock.pass(11 * minute);
+    expect((await say(browser, "yes")).status).toBe(403);
+    expect(location(await signIn(browser, rogue))).toContain("account/pending");
+    await browser.signIn(adasForm);
+    expect((await say(browser, "yes")).status).toBe(200);
+    expect(accountsOf(shop)).toEqual([["x1", ada.id]]);
+  });
+
+  it("CC35 in the session of somebody else, or of a user whose address is not proven, nobody is asked", async () => {
+    const shop = explicit();
+    const other = await planted(shop);
+    expect(location(await signIn(other, rogue))).toContain("error=OAuthAccountNotLinked");
+    await shop.adapter.updateUser({ id: ada.id, emailVerified: null });
+    const browser = shop.browser();
+    await browser.signIn(adasForm);
+    expect(location(await signIn(browser, rogue))).toContain("error=OAuthAccountNotLinked");
+    expect(accountsOf(shop)).toEqual([]);
   });
 
   it("CC26 a passkey is made for who is signed in only where that is asked for", async () => {

@@ -403,10 +403,13 @@ describe("P01 the matrix", () => {
   it("has every method of the contract that a request can call", () => {
     const covered = new Set(rows.map(({ method }) => method));
     const others = Object.keys(MemoryAdapter()).filter((method) => !covered.has(method));
-    // One is called to put things right (P02), the others for passwords (AA41) and second steps (AA71).
+    // One is called to put things right (P02), the others for passwords (AA41), second steps (AA71) and notes on passkeys (CC31).
     const ofPasswords = ["deletePassword", "getPassword", "setPassword"];
     const ofSecondSteps = ["deleteSecondStep", "getSecondStep", "setSecondStep"];
-    expect(others.sort()).toEqual(["deleteUser", ...ofPasswords, ...ofSecondSteps].sort());
+    const ofNotes = ["getPasskeyNotes", "setPasskeyNotes"];
+    expect(others.sort()).toEqual(
+      ["deleteUser", ...ofPasswords, ...ofSecondSteps, ...ofNotes].sort(),
+    );
   });
 });
 

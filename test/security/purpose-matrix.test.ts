@@ -262,6 +262,7 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   login_hint: "passed on to the provider",
   target_link_uri: "a target, judged like any other",
   keep: "a word; what is kept is in the mail cookie",
+  name: "what a passkey is called; tried in CC31",
   password: "a password",
   provider: "the id of a provider",
   logout_token: "what a provider signed; tried in bb-back-channel",

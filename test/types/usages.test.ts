@@ -64,7 +64,7 @@ function numbered(folder: string): number[] {
 }
 
 const projects = [
-  { project: "v5", count: 60 },
+  { project: "v5", count: 62 },
   { project: "v5-augmented", count: 0 },
   { project: "v4", count: 40 },
 ];

@@ -2,7 +2,9 @@ import { endAll, endOne, ownSession } from "../../accounts/devices.js";
 import { freshness } from "../../accounts/freshness.js";
 import { linkToSignedIn } from "../../accounts/complete.js";
 import { forgetPending, pendingLasts, readPending } from "../../accounts/pending.js";
+import { passkeyName } from "../../accounts/passkey-notes.js";
 import { removeWay, type Removal } from "../../accounts/remove-way.js";
+import { renamePasskey } from "../../accounts/ways.js";
 import { FreshSignInRequired } from "../../errors.js";
 import { badRequest, notFound } from "../../http/problem.js";
 import { json, redirectTo, type Outcome } from "../../http/outcome.js";
@@ -14,7 +16,7 @@ import { assertOwnForm } from "../protect.js";
 import { accountUrl, assertOffered, isProgram, personOf, signInFirst, type Person } from "./who.js";
 
 /** What came of it: done, or why not. */
-type Result = "done" | "LastWay" | "NotFound" | "NotAllowed" | Outcome;
+type Result = "done" | "LastWay" | "NotFound" | "NotAllowed" | "InvalidName" | Outcome;
 
 interface Change {
   /** How one signs in is changed: whoever merely found the browser open must not. */
@@ -34,6 +36,7 @@ const changes: Readonly<Record<AccountAct, Change>> = {
     asksForProof: true,
     do: (context, person) => removal(context, person, { kind: "passkey", id: need(context, "id") }),
   },
+  "rename-passkey": { asksForProof: false, do: rename },
   link: { asksForProof: true, do: link },
   "link-pending": { asksForProof: true, do: linkPending },
   "end-session": { asksForProof: false, do: endSession },
@@ -66,7 +69,7 @@ function proveFirst(context: ActionContext, url: string): Outcome {
   return json({ error: FreshSignInRequired.type, url }, 403);
 }
 
-const statuses = { LastWay: 409, NotFound: 404, NotAllowed: 403 } as const;
+const statuses = { LastWay: 409, NotFound: 404, NotAllowed: 403, InvalidName: 400 } as const;
 
 function answer(context: ActionContext, act: AccountAct, result: Result): Outcome {
   if (typeof result === "object") return result;
@@ -102,6 +105,14 @@ async function endBegunWith(context: ActionContext, userId: string, what: Remova
   for (const { sid, provider } of await keeper.list(userId)) {
     if (provider === what.provider && sid !== current?.sid) await endOne(context, sid, { userId });
   }
+}
+
+/** What a passkey is called changes nothing of who gets in. */
+async function rename(context: ActionContext, { user, store }: Person): Promise<Result> {
+  const [id, name] = [need(context, "id"), passkeyName(context.body.text("name") ?? "")];
+  if (name === undefined) return "InvalidName";
+  const result = await renamePasskey({ flows: context.flows, store }, user, { id, name });
+  return result === "done" ? "done" : "NotFound";
 }
 
 /** Another way to sign in. It is asked first whether it may be added: not when all is done at the provider. */

@@ -5,6 +5,7 @@ import type {
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
+  AdapterPasskeyNotes,
   AdapterSecondStep,
   AdapterSession,
   AdapterUser,
@@ -24,6 +25,7 @@ export interface Tables {
   authenticators: Table<AdapterAuthenticator>;
   passwords: Table<AdapterPassword>;
   secondSteps: Table<AdapterSecondStep>;
+  passkeyNotes: Table<AdapterPasskeyNotes>;
 }
 
 export const accountKey = (account: AccountKey): string =>
@@ -49,6 +51,7 @@ export async function inTransaction<T>(
     authenticators: new Layer(tables.authenticators),
     passwords: new Layer(tables.passwords),
     secondSteps: new Layer(tables.secondSteps),
+    passkeyNotes: new Layer(tables.passkeyNotes),
   };
   const result = await work(layers);
   refuseConflict(layers.users, "user.id");
@@ -59,6 +62,7 @@ export async function inTransaction<T>(
   refuseConflict(layers.authenticators, "authenticator");
   refuseConflict(layers.passwords, "password");
   refuseConflict(layers.secondSteps, "secondStep");
+  refuseConflict(layers.passkeyNotes, "passkeyNotes");
   for (const layer of Object.values(layers)) layer.apply();
   return result;
 }

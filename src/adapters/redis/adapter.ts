@@ -7,7 +7,7 @@ import { keyReader, scriptRunner } from "./client.js";
 import type { RedisClient } from "./client.js";
 import { keysWith } from "./keys.js";
 import { passwordMethods } from "./passwords.js";
-import { secondStepMethods } from "./second-steps.js";
+import { passkeyNotesMethods, secondStepMethods } from "./second-steps.js";
 import { sessionMethods } from "./sessions.js";
 import { userMethods } from "./users.js";
 import { verificationTokenMethods } from "./verification-tokens.js";
@@ -51,6 +51,7 @@ export function RedisAdapter(
     ...authenticatorMethods(store),
     ...passwordMethods(store),
     ...secondStepMethods(store),
+    ...passkeyNotesMethods(store),
   };
   return Object.assign(methods, { [bringsState]: () => redisState(client, { prefix }) });
 }

@@ -10,6 +10,7 @@ export interface Keys {
   authenticator(credentialID: string): string;
   password(userId: string): string;
   secondStep(userId: string): string;
+  passkeyNotes(userId: string): string;
   /** The keys of the user's accounts. */
   accountsOf(userId: string): string;
   /** The keys of the user's sessions, by expiry. */
@@ -33,6 +34,7 @@ export function keysWith(prefix: string): Keys {
     authenticator: named("authenticator"),
     password: named("password"),
     secondStep: named("second-step"),
+    passkeyNotes: named("passkey-notes"),
     accountsOf: named("accounts-of"),
     sessionsOf: named("sessions-of"),
     authenticatorsOf: named("authenticators-of"),

@@ -95,7 +95,7 @@ async function deleteScript(store: RedisStore, found: Read, user: AdapterUser): 
   const listed = keyLists(await run({ lua: scripts.listOwned, keys: lists }));
   const owned = listed.map((list) => list.map(store.asGiven));
   const email = user.email ? [keys.email(user.email)] : [];
-  const single = [keys.password(user.id), keys.secondStep(user.id)];
+  const single = [keys.password(user.id), keys.secondStep(user.id), keys.passkeyNotes(user.id)];
   return {
     lua: scripts.deleteUser,
     keys: [keys.user(user.id), ...lists, ...owned.flat(), ...email, ...single],

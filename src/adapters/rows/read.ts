@@ -61,7 +61,8 @@ export function readPassword(row: Row): AdapterPassword {
   return { userId: toText(row["userId"]), hash: toText(row["hash"]) };
 }
 
-export function readSecondStep(row: Row): AdapterSecondStep {
+/** One text of a user: a second step, or notes on passkeys. */
+export function readUserText(row: Row): AdapterSecondStep {
   return { userId: toText(row["userId"]), data: toText(row["data"]) };
 }
 

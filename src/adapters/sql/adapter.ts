@@ -19,9 +19,9 @@ import {
   readAccount,
   readAuthenticator,
   readPassword,
-  readSecondStep,
   readSession,
   readUser,
+  readUserText,
   readVerificationToken,
 } from "../rows/read.js";
 import { atomically, attempt } from "./context.js";
@@ -35,13 +35,16 @@ import type { ColumnValues, OwnColumns, SqlAdapterOptions } from "./layout.js";
 import type { Migration } from "./migration.js";
 import { sweep } from "./sweep.js";
 import type { Swept } from "./sweep.js";
+import { optionalTables } from "./model.js";
+import type { OptionalTable } from "./model.js";
 import { SqlTable } from "./table.js";
 
-type SecondStepMethod = "getSecondStep" | "setSecondStep" | "deleteSecondStep";
+type OptionalMethod =
+  "getSecondStep" | "setSecondStep" | "deleteSecondStep" | "getPasskeyNotes" | "setPasskeyNotes";
 
-/** Every method; those of the second step only with the option `secondStep`. */
+/** Every method; those of the second step only with the option `secondStep`, those of notes with `passkeyNotes`. */
 export interface SqlAdapterMethods<Columns = unknown>
-  extends Omit<WholeAdapter<Columns>, SecondStepMethod>, Pick<Adapter, SecondStepMethod> {
+  extends Omit<WholeAdapter<Columns>, OptionalMethod>, Pick<Adapter, OptionalMethod> {
   /**
    * Creates the tables, or adds what existing ones lack: see `migrate`.
    */
@@ -101,6 +104,7 @@ function adapterOn(context: SqlContext): Omit<SqlAdapterMethods, "migrate"> {
     ...authenticatorMethods(context),
     ...passwordMethods(context),
     ...(context.layout.names.includes("secondStep") && secondStepMethods(context)),
+    ...(context.layout.names.includes("passkeyNotes") && passkeyNotesMethods(context)),
     transaction: (work) => atomically(context, (within) => work(adapterOn(within))),
     sweep: () => sweep(context),
   };
@@ -254,22 +258,33 @@ function passwordMethods(context: SqlContext) {
   };
 }
 
-function secondStepMethods(context: SqlContext) {
-  const steps = new SqlTable(context, "secondStep");
+/** The one text that a user has in a table. */
+function userText(context: SqlContext, name: OptionalTable) {
+  const table = new SqlTable(context, name);
   return {
-    async getSecondStep(userId: string): Promise<AdapterSecondStep | null> {
-      return orNull(readSecondStep, await steps.find({ userId }));
+    get: async (userId: string): Promise<AdapterSecondStep | null> => {
+      return orNull(readUserText, await table.find({ userId }));
     },
-    setSecondStep: ({ userId, data }: AdapterSecondStep, former?: string | null) =>
-      setSingle(context, steps, {
+    set: ({ userId, data }: AdapterSecondStep, former?: string | null) =>
+      setSingle(context, table, {
         userId,
         values: { data },
         former: typeof former === "string" ? { data: former } : former,
       }),
-    async deleteSecondStep(userId: string): Promise<boolean> {
-      return (await steps.take({ userId })) !== undefined;
+    remove: async (userId: string): Promise<boolean> => {
+      return (await table.take({ userId })) !== undefined;
     },
   };
+}
+
+function secondStepMethods(context: SqlContext) {
+  const { get, set, remove } = userText(context, "secondStep");
+  return { getSecondStep: get, setSecondStep: set, deleteSecondStep: remove };
+}
+
+function passkeyNotesMethods(context: SqlContext) {
+  const { get, set } = userText(context, "passkeyNotes");
+  return { getPasskeyNotes: get, setPasskeyNotes: set };
 }
 
 interface Single {
@@ -313,7 +328,9 @@ async function removeRowsOf(context: SqlContext, userId: string): Promise<void> 
   await attempt(context, isMissingTable, () => authenticators.remove({ userId }));
   const passwords = new SqlTable(context, "password");
   await attempt(context, isMissingTable, () => passwords.remove({ userId }));
-  if (!context.layout.names.includes("secondStep")) return;
-  const steps = new SqlTable(context, "secondStep");
-  await attempt(context, isMissingTable, () => steps.remove({ userId }));
+  for (const name of optionalTables) {
+    if (!context.layout.names.includes(name)) continue;
+    const table = new SqlTable(context, name);
+    await attempt(context, isMissingTable, () => table.remove({ userId }));
+  }
 }

@@ -1,12 +1,19 @@
 import type { JsonValue } from "../../types/common.js";
-import { model, tableNames } from "./model.js";
-import type { Field, FieldKind, SqlDialect, TableModel, TableName } from "./model.js";
+import { model, optionalTables, tableNames } from "./model.js";
+import type {
+  Field,
+  FieldKind,
+  OptionalTable,
+  SqlDialect,
+  TableModel,
+  TableName,
+} from "./model.js";
 
 /** What the tables and columns are called, and who makes the ids of users. */
 export interface Layout {
   /**
-   * A name, or `schema.name` on PostgreSQL. Passwords and second steps are beside the users, in
-   * `User_password` and `User_second_step` where those are in `User`, unless you say otherwise.
+   * A name, or `schema.name` on PostgreSQL. Passwords, second steps and notes on passkeys are beside the users, in
+   * `User_password`, `User_second_step` and `User_passkey_notes` where those are in `User`, unless you say otherwise.
    */
   tables: Readonly<Record<Exclude<TableName, Beside>, string> & Partial<Record<Beside, string>>>;
   /** Columns that are not called as their field, such as `{ user: { emailVerified: "email_verified" } }`. */
@@ -23,7 +30,7 @@ export interface Layout {
 }
 
 /** Tables that are named after that of the users. */
-type Beside = "password" | "secondStep";
+type Beside = "password" | OptionalTable;
 
 export type SqliteDates = "text" | "milliseconds";
 
@@ -94,6 +101,11 @@ export interface LayoutOptions {
   extraFields?: ExtraFields;
   /** People can have a second step: the adapter has its methods, and `migrate` makes its table. @default false */
   secondStep?: boolean;
+  /**
+   * People can name their passkeys, and see when each was made and used: the adapter has the methods for it, and
+   * `migrate` makes their table. @default false
+   */
+  passkeyNotes?: boolean;
 }
 
 export interface SqlAdapterOptions extends LayoutOptions {
@@ -140,7 +152,7 @@ export function resolveLayout(options: LayoutOptions): ResolvedLayout {
   const table = (name: TableName): TableLayout => tableLayout(name, layout, extra);
   const [user, account, session, verificationToken, authenticator, password] = tableNames;
   return {
-    names: options.secondStep === true ? [...tableNames, "secondStep"] : tableNames,
+    names: [...tableNames, ...optionalTables.filter((name) => options[name] === true)],
     ids: layout.ids ?? "text",
     fill: layout.fill ?? false,
     tables: {
@@ -151,11 +163,15 @@ export function resolveLayout(options: LayoutOptions): ResolvedLayout {
       authenticator: table(authenticator),
       password: table(password),
       secondStep: table("secondStep"),
+      passkeyNotes: table("passkeyNotes"),
     },
   };
 }
 
-const suffixes: Readonly<Partial<Record<TableName, string>>> = { secondStep: "second_step" };
+const suffixes: Readonly<Partial<Record<TableName, string>>> = {
+  secondStep: "second_step",
+  passkeyNotes: "passkey_notes",
+};
 
 function tableLayout(name: TableName, layout: Layout, extra: ExtraFields = {}): TableLayout {
   const columns = new Map(Object.entries(layout.columns?.[name] ?? {}));

@@ -8,7 +8,12 @@ export type TableName =
   | "verificationToken"
   | "authenticator"
   | "password"
-  | "secondStep";
+  | OptionalTable;
+
+/** Tables that an option of their own asks for. */
+export const optionalTables = ["secondStep", "passkeyNotes"] as const;
+
+export type OptionalTable = (typeof optionalTables)[number];
 
 /**
  * What a column holds. `key` is a short text that can be indexed, `credential` one that is longer
@@ -28,6 +33,17 @@ export interface TableModel {
   unique: readonly (readonly string[])[];
   indexes: readonly (readonly string[])[];
 }
+
+/** One text of each user. */
+const userText: TableModel = {
+  fields: {
+    userId: { kind: "ref", required: true },
+    data: { kind: "text", required: true },
+  },
+  primaryKey: ["userId"],
+  unique: [],
+  indexes: [],
+};
 
 /** The tables, in an order in which they can be created. */
 export const model: Readonly<Record<TableName, TableModel>> = {
@@ -107,15 +123,8 @@ export const model: Readonly<Record<TableName, TableModel>> = {
     unique: [],
     indexes: [],
   },
-  secondStep: {
-    fields: {
-      userId: { kind: "ref", required: true },
-      data: { kind: "text", required: true },
-    },
-    primaryKey: ["userId"],
-    unique: [],
-    indexes: [],
-  },
+  secondStep: userText,
+  passkeyNotes: userText,
 };
 
 /** Those that everybody has. */

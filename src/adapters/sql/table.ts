@@ -22,6 +22,7 @@ const keys: Readonly<Record<TableName, DuplicateKey>> = {
   authenticator: "authenticator",
   password: "password",
   secondStep: "secondStep",
+  passkeyNotes: "passkeyNotes",
 };
 
 /** The statements on one table. Rows go in and come out by their field names. */

@@ -18,9 +18,11 @@ ${databaseUsage}
       const dryRun = given.flag("dry-run");
       const layout = layoutOf(given);
       const secondStep = given.flag("second-step");
+      const passkeyNotes = given.flag("passkey-notes");
       const { statements, warnings } = await migrateTables(database, {
         layout,
         secondStep,
+        passkeyNotes,
         dryRun,
       });
       if (given.flag("json")) {

@@ -53,7 +53,7 @@ Options
   },
 };
 
-const oldestNext = 15;
+const oldestNext = 14;
 
 /** Applications that would not run afterwards are left as they are. */
 function refusalOf({ packages }: Project): string | undefined {

@@ -17,6 +17,7 @@ ${databaseUsage}
     const sql = schemaOf(dialect, {
       layout: layoutOf(given),
       secondStep: given.flag("second-step"),
+      passkeyNotes: given.flag("passkey-notes"),
     }).trimEnd();
     world.print(given.flag("json") ? JSON.stringify({ dialect, sql }, null, 2) : sql);
     return Promise.resolve(0);

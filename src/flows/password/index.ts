@@ -113,9 +113,13 @@ async function pendingMail(
   const { readPending } = await import("../mail/pending.js");
   const pending = await readPending(context, provider.id);
   if (!pending) return undefined;
-  const { identifier, callbackUrl, code } = pending;
+  const { identifier, callbackUrl, code, kept } = pending;
   const again = actionPath(context.site, "password", "again");
-  return { email: identifier, callbackUrl, takesCode: code !== undefined, again };
+  const mail = { email: identifier, callbackUrl, takesCode: code !== undefined, again };
+  // Whoever makes an account has chosen a password already.
+  if (kept !== undefined) return mail;
+  const { forgot } = context.spoken?.messages.password ?? passwordTexts;
+  return { ...mail, said: forgot.sent };
 }
 
 function problemOf(provider: PasswordConfig): AuthError | undefined {

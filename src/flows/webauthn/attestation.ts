@@ -26,7 +26,7 @@ export async function assertAttested(
 ): Promise<void> {
   const { attestationType = "none" } = provider.registrationOptions ?? {};
   if (attestationType === "none") return;
-  const helpers = await loadHelpers(provider.id);
+  const helpers = await loadHelpers(provider);
   const chain = certificatesOf(helpers, attested);
   if (chain.length === 0) throw refusal("The authenticator did not say who made it.");
   const roots = provider.attestationRoots ?? knownRoots(library, attested);

@@ -41,6 +41,7 @@ export async function finishAuthentication(
     user,
     account: { provider: provider.id, providerAccountId, type: "webauthn" },
     bothSteps: userVerified,
+    usedPasskey: authenticator.credentialID,
     alongside: (store, userId) => keepCounter(store, known, { userId, counter }),
   };
 }
@@ -82,7 +83,7 @@ async function verify(
   const { id, response, clientDataJSON, challenge } = answer;
   const { provider } = ceremony;
   const { authenticationOptions: options, verifyAuthenticationOptions: strictness } = provider;
-  const library = await loadLibrary(provider.id);
+  const library = await loadLibrary(provider);
   const { id: expectedRPID, origin: expectedOrigin } = await relayingParty(ceremony);
   const authenticatorData = encoded(response, "authenticatorData");
   const signature = encoded(response, "signature");

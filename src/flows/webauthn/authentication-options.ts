@@ -11,7 +11,7 @@ export async function authenticationOptions(ceremony: Ceremony, who: Asking) {
   const { provider } = ceremony;
   const { timeout = defaultTimeout, ...options } = provider.authenticationOptions ?? {};
   const { asked } = verificationFor(options.userVerification, provider.verifyAuthenticationOptions);
-  const library = await loadLibrary(provider.id);
+  const library = await loadLibrary(provider);
   const subject = await subjectOf(ceremony, who);
   const pending = { action: "authenticate", beganAs: who.id, subject, newcomer: null } as const;
   return library.generateAuthenticationOptions({

@@ -64,7 +64,7 @@ async function verify(ceremony: Ceremony, answer: Answer, handle: string): Promi
   }
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
   const attestationObject = encoded(answer.response, "attestationObject");
-  await assertAttested(provider, await loadLibrary(provider.id), {
+  await assertAttested(provider, await loadLibrary(provider), {
     ...registrationInfo,
     attestationObject,
   });
@@ -91,7 +91,7 @@ async function judge(ceremony: Ceremony, { id, response, clientDataJSON, challen
   const { registrationOptions, verifyRegistrationOptions } = provider;
   const { userVerification } = registrationOptions?.authenticatorSelection ?? {};
   const attestationObject = encoded(response, "attestationObject");
-  const library = await loadLibrary(provider.id);
+  const library = await loadLibrary(provider);
   const { id: expectedRPID, origin: expectedOrigin } = await relayingParty(ceremony);
   const algorithms = registrationOptions?.supportedAlgorithmIDs;
   try {

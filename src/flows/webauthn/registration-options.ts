@@ -18,7 +18,7 @@ export function registrantOf({ user, claimed }: Asking): string | undefined {
 export async function registrationOptions(ceremony: Ceremony, who: Asking, userName: string) {
   const { provider } = ceremony;
   const { timeout = defaultTimeout, ...options } = provider.registrationOptions ?? {};
-  const library = await loadLibrary(provider.id);
+  const library = await loadLibrary(provider);
   const { id: rpID, name: rpName } = await relayingParty(ceremony);
   const userID = randomBytes(32);
   const newcomer = newcomerOf(who, toBase64Url(userID));

@@ -25,6 +25,12 @@ export const arabic: AccountMessages = {
     single: "مفتاح مرور على جهاز واحد",
     add: "إضافة مفتاح مرور",
     needsScript: "تحتاج إضافة مفتاح مرور إلى JavaScript.",
+    made: (day) => `أُنشئ في ${day}`,
+    used: (day) => `آخر استخدام في ${day}`,
+    rename: "إعادة التسمية",
+    renameLabel: (name) => `إعادة تسمية ${name}`,
+    nameLabel: "الاسم، مثل اسم الجهاز",
+    save: "حفظ الاسم",
   },
   devices: {
     title: "أين سجّلت الدخول",
@@ -57,6 +63,7 @@ export const arabic: AccountMessages = {
   done: {
     unlink: "تمت الإزالة. لم يعد بإمكان أحد الدخول بهذه الطريقة.",
     "remove-passkey": "أُزيل مفتاح المرور. احذفه من جهازك أيضًا.",
+    "rename-passkey": "أصبح لمفتاح المرور اسمه الجديد.",
     "end-session": "تم تسجيل الخروج من ذلك الجهاز.",
     "end-others": "تم تسجيل الخروج من جميع الأجهزة الأخرى.",
   },
@@ -64,6 +71,7 @@ export const arabic: AccountMessages = {
     LastWay: "هذه هي الطريقة الوحيدة المتبقية لتسجيل الدخول. أضف طريقة أخرى أولًا.",
     NotFound: "لم يعد ذلك موجودًا.",
     NotAllowed: "لا يمكنك فعل ذلك هنا. اسأل القائمين على الموقع.",
+    InvalidName: "لا يزيد الاسم على 60 حرفًا.",
   },
   errorDefault: "لم ينجح ذلك. حاول مرة أخرى.",
 };

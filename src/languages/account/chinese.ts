@@ -25,6 +25,12 @@ export const chinese: AccountMessages = {
     single: "单台设备上的通行密钥",
     add: "添加通行密钥",
     needsScript: "添加通行密钥需要 JavaScript。",
+    made: (day) => `创建于 ${day}`,
+    used: (day) => `上次使用于 ${day}`,
+    rename: "重命名",
+    renameLabel: (name) => `重命名 ${name}`,
+    nameLabel: "名称，例如所在设备的名称",
+    save: "保存名称",
   },
   devices: {
     title: "已登录的设备",
@@ -57,6 +63,7 @@ export const chinese: AccountMessages = {
   done: {
     unlink: "已移除。任何人都无法再用这种方式登录。",
     "remove-passkey": "通行密钥已移除。请在您的设备上也将其删除。",
+    "rename-passkey": "通行密钥已重命名。",
     "end-session": "该设备已退出登录。",
     "end-others": "其他所有设备都已退出登录。",
   },
@@ -64,6 +71,7 @@ export const chinese: AccountMessages = {
     LastWay: "这是仅剩的登录方式。请先添加另一种。",
     NotFound: "该项已不存在。",
     NotAllowed: "您无法在此进行该操作。请咨询网站管理者。",
+    InvalidName: "名称最多 60 个字符。",
   },
   errorDefault: "操作未成功。请重试。",
 };

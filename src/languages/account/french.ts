@@ -26,6 +26,12 @@ export const french: AccountMessages = {
     single: "Clé d’accès sur un seul appareil",
     add: "Ajouter une clé d’accès",
     needsScript: "L’ajout d’une clé d’accès a besoin de JavaScript.",
+    made: (day) => `Créée le ${day}`,
+    used: (day) => `Utilisée pour la dernière fois le ${day}`,
+    rename: "Renommer",
+    renameLabel: (name) => `Renommer ${name}`,
+    nameLabel: "Nom, par exemple celui de l’appareil",
+    save: "Enregistrer le nom",
   },
   devices: {
     title: "Où vous êtes connecté",
@@ -59,6 +65,7 @@ export const french: AccountMessages = {
   done: {
     unlink: "C’est retiré. Plus personne ne peut se connecter de cette façon.",
     "remove-passkey": "La clé d’accès est retirée. Supprimez-la aussi sur votre appareil.",
+    "rename-passkey": "La clé d’accès a son nouveau nom.",
     "end-session": "Cet appareil est déconnecté.",
     "end-others": "Tous les autres appareils sont déconnectés.",
   },
@@ -66,6 +73,7 @@ export const french: AccountMessages = {
     LastWay: "C’est votre seule façon de vous connecter. Ajoutez-en d’abord une autre.",
     NotFound: "Cet élément n’existe plus.",
     NotAllowed: "Vous ne pouvez pas faire cela ici. Adressez-vous aux responsables du site.",
+    InvalidName: "Un nom compte 60 caractères au plus.",
   },
   errorDefault: "Cela n’a pas fonctionné. Réessayez.",
 };

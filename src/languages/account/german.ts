@@ -25,6 +25,12 @@ export const german: AccountMessages = {
     single: "Passkey auf einem Gerät",
     add: "Passkey hinzufügen",
     needsScript: "Um einen Passkey hinzuzufügen, brauchen Sie JavaScript.",
+    made: (day) => `Angelegt am ${day}`,
+    used: (day) => `Zuletzt benutzt am ${day}`,
+    rename: "Umbenennen",
+    renameLabel: (name) => `${name} umbenennen`,
+    nameLabel: "Name, zum Beispiel der des Geräts",
+    save: "Namen speichern",
   },
   devices: {
     title: "Wo Sie angemeldet sind",
@@ -58,6 +64,7 @@ export const german: AccountMessages = {
   done: {
     unlink: "Es ist entfernt. Auf diesem Weg kann sich niemand mehr anmelden.",
     "remove-passkey": "Der Passkey ist entfernt. Löschen Sie ihn auch auf Ihrem Gerät.",
+    "rename-passkey": "Der Passkey hat seinen neuen Namen.",
     "end-session": "Dieses Gerät ist abgemeldet.",
     "end-others": "Alle anderen Geräte sind abgemeldet.",
   },
@@ -66,6 +73,7 @@ export const german: AccountMessages = {
       "Das ist Ihre einzige verbliebene Möglichkeit, sich anzumelden. Fügen Sie zuerst eine andere hinzu.",
     NotFound: "Das gibt es nicht mehr.",
     NotAllowed: "Das können Sie hier nicht tun. Fragen Sie die Betreiber dieser Website.",
+    InvalidName: "Ein Name hat höchstens 60 Zeichen.",
   },
   errorDefault: "Das hat nicht funktioniert. Versuchen Sie es noch einmal.",
 };

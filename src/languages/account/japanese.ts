@@ -25,6 +25,12 @@ export const japanese: AccountMessages = {
     single: "1台の端末で使えるパスキー",
     add: "パスキーを追加",
     needsScript: "パスキーの追加には JavaScript が必要です。",
+    made: (day) => `作成日：${day}`,
+    used: (day) => `最終使用日：${day}`,
+    rename: "名前を変更",
+    renameLabel: (name) => `${name} の名前を変更`,
+    nameLabel: "名前（端末の名前など）",
+    save: "名前を保存",
   },
   devices: {
     title: "ログイン中の端末",
@@ -57,6 +63,7 @@ export const japanese: AccountMessages = {
   done: {
     unlink: "削除しました。今後その方法では誰もログインできません。",
     "remove-passkey": "パスキーを削除しました。端末からも削除してください。",
+    "rename-passkey": "パスキーの名前を変更しました。",
     "end-session": "その端末をログアウトしました。",
     "end-others": "ほかの端末をすべてログアウトしました。",
   },
@@ -64,6 +71,7 @@ export const japanese: AccountMessages = {
     LastWay: "残っている唯一のログイン方法です。先に別の方法を追加してください。",
     NotFound: "すでに存在しません。",
     NotAllowed: "ここではその操作はできません。サイトの運営者にお問い合わせください。",
+    InvalidName: "名前は 60 文字までです。",
   },
   errorDefault: "うまくいきませんでした。もう一度お試しください。",
 };

@@ -25,6 +25,12 @@ export const portuguese: AccountMessages = {
     single: "Chave de acesso em um dispositivo",
     add: "Adicionar uma chave de acesso",
     needsScript: "Para adicionar uma chave de acesso, é preciso ter JavaScript.",
+    made: (day) => `Criada em ${day}`,
+    used: (day) => `Usada pela última vez em ${day}`,
+    rename: "Renomear",
+    renameLabel: (name) => `Renomear ${name}`,
+    nameLabel: "Nome, por exemplo o do dispositivo",
+    save: "Salvar o nome",
   },
   devices: {
     title: "Onde você está conectado",
@@ -58,6 +64,7 @@ export const portuguese: AccountMessages = {
   done: {
     unlink: "Foi removido. Ninguém mais pode entrar dessa forma.",
     "remove-passkey": "A chave de acesso foi removida. Apague-a também no seu dispositivo.",
+    "rename-passkey": "A chave de acesso está com o novo nome.",
     "end-session": "Esse dispositivo foi desconectado.",
     "end-others": "Todos os outros dispositivos foram desconectados.",
   },
@@ -65,6 +72,7 @@ export const portuguese: AccountMessages = {
     LastWay: "É a única forma de entrar que resta. Adicione outra antes.",
     NotFound: "Isso não existe mais.",
     NotAllowed: "Você não pode fazer isso aqui. Fale com quem administra este site.",
+    InvalidName: "Um nome tem no máximo 60 caracteres.",
   },
   errorDefault: "Não funcionou. Tente novamente.",
 };

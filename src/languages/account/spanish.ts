@@ -25,6 +25,12 @@ export const spanish: AccountMessages = {
     single: "Llave de acceso en un dispositivo",
     add: "Añadir una llave de acceso",
     needsScript: "Para añadir una llave de acceso hace falta JavaScript.",
+    made: (day) => `Creada el ${day}`,
+    used: (day) => `Usada por última vez el ${day}`,
+    rename: "Cambiar el nombre",
+    renameLabel: (name) => `Cambiar el nombre de ${name}`,
+    nameLabel: "Nombre, por ejemplo el del dispositivo",
+    save: "Guardar el nombre",
   },
   devices: {
     title: "Dónde tienes la sesión abierta",
@@ -58,6 +64,7 @@ export const spanish: AccountMessages = {
   done: {
     unlink: "Se ha quitado. Ya nadie puede entrar de esa forma.",
     "remove-passkey": "La llave de acceso se ha quitado. Elimínala también en tu dispositivo.",
+    "rename-passkey": "La llave de acceso tiene su nuevo nombre.",
     "end-session": "Se ha cerrado la sesión en ese dispositivo.",
     "end-others": "Se ha cerrado la sesión en todos los demás dispositivos.",
   },
@@ -65,6 +72,7 @@ export const spanish: AccountMessages = {
     LastWay: "Es la única forma de entrar que te queda. Añade otra antes.",
     NotFound: "Eso ya no existe.",
     NotAllowed: "Aquí no puedes hacer eso. Pregunta a quienes gestionan este sitio.",
+    InvalidName: "Un nombre tiene como máximo 60 caracteres.",
   },
   errorDefault: "No ha funcionado. Inténtalo de nuevo.",
 };

@@ -64,6 +64,7 @@ export const arabic: SecondStepMessages = {
     label: "الرمز الذي يعرضه التطبيق",
     button: "تفعيل",
     replaceButton: "استخدام هذا التطبيق من الآن",
+    back: "رجوع",
   },
   codes: {
     title: "احتفظ بهذه الرموز",

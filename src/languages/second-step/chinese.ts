@@ -40,6 +40,7 @@ export const chinese: SecondStepMessages = {
     label: "应用显示的验证码",
     button: "开启",
     replaceButton: "今后使用此应用",
+    back: "返回",
   },
   codes: {
     title: "请保存这些代码",

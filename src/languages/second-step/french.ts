@@ -41,6 +41,7 @@ export const french: SecondStepMessages = {
     label: "Code affiché par l’application",
     button: "Activer",
     replaceButton: "Utiliser désormais cette application",
+    back: "Retour",
   },
   codes: {
     title: "Conservez ces codes",

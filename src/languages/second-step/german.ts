@@ -42,6 +42,7 @@ export const german: SecondStepMessages = {
     label: "Code, den die App zeigt",
     button: "Einschalten",
     replaceButton: "Künftig diese App benutzen",
+    back: "Zurück",
   },
   codes: {
     title: "Bewahren Sie diese Codes auf",

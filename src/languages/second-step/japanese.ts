@@ -40,6 +40,7 @@ export const japanese: SecondStepMessages = {
     label: "アプリに表示されているコード",
     button: "有効にする",
     replaceButton: "今後はこのアプリを使う",
+    back: "戻る",
   },
   codes: {
     title: "これらのコードを保管してください",

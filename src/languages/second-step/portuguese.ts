@@ -41,6 +41,7 @@ export const portuguese: SecondStepMessages = {
     label: "Código que o aplicativo mostra",
     button: "Ativar",
     replaceButton: "Usar este aplicativo a partir de agora",
+    back: "Voltar",
   },
   codes: {
     title: "Guarde estes códigos",

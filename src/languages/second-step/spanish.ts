@@ -42,6 +42,7 @@ export const spanish: SecondStepMessages = {
     label: "Código que muestra la aplicación",
     button: "Activar",
     replaceButton: "Usar esta aplicación desde ahora",
+    back: "Volver",
   },
   codes: {
     title: "Guarda estos códigos",

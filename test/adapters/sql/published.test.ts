@@ -24,7 +24,12 @@ const notYet = Object.fromEntries(
     "setSecondStep",
     "deleteSecondStep",
     "second step",
-  ].map((words) => [words, "There is no table for passwords and second steps before `migrate`"]),
+    "setPasskeyNotes",
+    "notes on passkeys",
+  ].map((words) => [
+    words,
+    "There is no table for passwords, second steps and notes before `migrate`",
+  ]),
 );
 
 const passkey = {
@@ -186,7 +191,7 @@ describe.each(places)("the schema as published: $name", (place) => {
   describe.skipIf(skip)("", () => {
     let db: Kysely<unknown>;
     const late = lateDatabase(() => db);
-    const adapter = SqlAdapter(late, { dialect, layout, secondStep: true });
+    const adapter = SqlAdapter(late, { dialect, layout, secondStep: true, passkeyNotes: true });
     const narrow = warnings.some((warning) => warning.includes("access_token"));
 
     beforeAll(async () => {
@@ -218,8 +223,13 @@ describe.each(places)("the schema as published: $name", (place) => {
           expect(migration.warnings.join("\n")).toContain(`The column ${warning}`);
         }
         expect(await migrate(db, { dialect, layout })).toMatchObject({ statements: [] });
-        const { statements } = await migrate(db, { dialect, layout, secondStep: true });
-        expect(statements).toHaveLength(1);
+        const { statements } = await migrate(db, {
+          dialect,
+          layout,
+          secondStep: true,
+          passkeyNotes: true,
+        });
+        expect(statements).toHaveLength(2);
       });
 
       runSuite(adapter, { except, leavesOut: ["[RES-14]", ...Object.keys(except)] });

@@ -3,6 +3,7 @@ import type {
   OAuthConfig,
   OAuthUserConfig,
   OIDCConfig,
+  OIDCConfigInternal,
   EmailConfig,
   Provider,
   CommonProviderOptions,
@@ -10,6 +11,11 @@ import type {
 import type { OAuth2Config, ProfileCallback } from "latchkey/providers/oauth";
 import type { EmailConfig as MailConfig } from "latchkey/providers/email";
 import type { EmailProviderId, OAuthProviderId } from "latchkey/providers/provider-types";
+import FortyTwo, {
+  type Campus,
+  type CursusUser,
+  type UserData,
+} from "latchkey/providers/42-school";
 import Credentials, { type CredentialInput } from "latchkey/providers/credentials";
 import Discord, { type DiscordProfile } from "latchkey/providers/discord";
 import GitHub, { type GitHubProfile } from "latchkey/providers/github";
@@ -176,3 +182,21 @@ export const some: Provider[] = [];
 if (process.env.AUTH_GITHUB_ID) some.push(GitHub);
 if (process.env.NODE_ENV === "development")
   some.push(Credentials({ authorize: () => ({ id: "1" }) }));
+
+// 61: the parts of a profile, and a provider as its hooks see it
+export const campusOf = (campus: Campus[]) => campus.find(({ active }) => active)?.city;
+export const levels = (courses: CursusUser[]) =>
+  courses.map(({ level, user }) => [user.login, level]);
+export const known = (person: UserData) => person.image.link ?? person.image_url ?? null;
+export const school = FortyTwo({
+  profile: (profile) => ({ id: String(profile.id), name: campusOf(profile.campus) ?? null }),
+});
+export const hooked: OIDCConfig<AcmeProfile> = {
+  id: "hooked",
+  name: "Hooked",
+  type: "oidc",
+  userinfo: {
+    request: ({ provider }: { provider: OIDCConfigInternal<AcmeProfile> }) =>
+      Promise.resolve({ from: provider.userinfo?.url?.href, checks: provider.checks }),
+  },
+};

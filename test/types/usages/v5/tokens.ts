@@ -9,7 +9,15 @@ import {
   skipCSRFCheck,
   type AuthConfig,
 } from "latchkey";
-import type { Account, Awaitable, Profile, TokenSet, PublicProvider } from "latchkey/types";
+import type {
+  Account,
+  Awaitable,
+  Awaited,
+  Profile,
+  TokenSet,
+  PublicProvider,
+} from "latchkey/types";
+import type { WebAuthnOptionsResponseBody } from "latchkey/types";
 import GitHub from "latchkey/providers/github";
 
 interface AppToken extends JWT {
@@ -89,3 +97,8 @@ export const tokens = (set: TokenSet): Awaitable<string | undefined> => set.acce
 export const claim = (profile: Profile) => [profile.sub, profile.picture, profile["groups"]];
 export const link = ({ signinUrl, id }: PublicProvider) => `${id} ${signinUrl}`;
 export const fallback: DefaultJWT = { name: "a", picture: null };
+
+// 62: what a promise gives, and what the browser is told to ask an authenticator
+export const later = async (found: Awaited<ReturnType<typeof getToken>>) => found?.sub;
+export const asked = ({ action, options }: WebAuthnOptionsResponseBody) =>
+  `${action} ${options.challenge}`;

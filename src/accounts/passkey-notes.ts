@@ -1,0 +1,101 @@
+import { isRecord, parseObject } from "../json.js";
+import { isPlainLine } from "../text.js";
+import { asError } from "../thrown.js";
+import type { LoggerInstance } from "../types/logger.js";
+import type { Store } from "../types/store.js";
+
+/** What is kept of a passkey beside what it takes to check it. */
+export interface PasskeyNote {
+  /** What its owner calls it. */
+  readonly name?: string;
+  /** ISO 8601, in UTC. */
+  readonly createdAt?: string;
+  readonly lastUsedAt?: string;
+}
+
+/** By the id of the credential. */
+export type PasskeyNotes = ReadonlyMap<string, PasskeyNote>;
+
+/** Characters. */
+export const longestName = 60;
+
+/** Null where the adapter can not keep any. */
+export async function readPasskeyNotes(store: Store, userId: string): Promise<PasskeyNotes | null> {
+  if (!(await keepsNotes(store))) return null;
+  return notesIn(await store.getPasskeyNotes(userId));
+}
+
+async function keepsNotes(store: Store): Promise<boolean> {
+  return (await store.missing(["getPasskeyNotes", "setPasskeyNotes"])).length === 0;
+}
+
+/** What a person typed in, as it is kept. Undefined for what is no name; empty to have none. */
+export function passkeyName(typed: string): string | undefined {
+  // Marks that turn the direction of what follows would let a name speak for its surroundings.
+  const name = typed.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").trim();
+  if (name === "") return "";
+  return isPlainLine(name) && [...name].length <= longestName ? name : undefined;
+}
+
+/** Times that others may change them at the same moment. */
+const tries = 8;
+
+/** Changes the note on one passkey, whoever else writes at the same moment. Tells whether it could. */
+export async function changePasskeyNote(
+  store: Store,
+  { userId, id }: { readonly userId: string; readonly id: string },
+  change: (note: PasskeyNote) => PasskeyNote | undefined,
+): Promise<boolean> {
+  if (!(await keepsNotes(store))) return false;
+  for (let time = 0; time < tries; time++) {
+    const former = await store.getPasskeyNotes(userId);
+    const notes = new Map(notesIn(former));
+    const changed = change(notes.get(id) ?? {});
+    if (changed) notes.set(id, changed);
+    else if (!notes.delete(id)) return true;
+    const data = JSON.stringify(Object.fromEntries(notes));
+    if (await store.setPasskeyNotes(userId, data, former)) return true;
+  }
+  return false;
+}
+
+/** A passkey that somebody has just signed in with, or made. */
+export interface UsedPasskey {
+  readonly id: string;
+  readonly userId: string;
+  readonly isNew: boolean;
+}
+
+/** Keeps when a passkey was made, or used. Whoever signs in is let in whether or not that can be written. */
+export async function notePasskey(
+  { store, logger, now }: { store: Store; logger: LoggerInstance; now: number },
+  { id, userId, isNew }: UsedPasskey,
+): Promise<void> {
+  const time = new Date(now).toISOString();
+  const change = (note: PasskeyNote): PasskeyNote =>
+    isNew ? { createdAt: time } : { ...note, lastUsedAt: time };
+  try {
+    await changePasskeyNote(store, { userId, id }, change);
+  } catch (error) {
+    logger.error("AdapterError", asError(error));
+  }
+}
+
+/** Rows that somebody else changed say nothing. */
+function notesIn(data: string | null): PasskeyNotes {
+  const told = parseObject(data ?? "") ?? {};
+  return new Map(Object.entries(told).map(([id, note]) => [id, noteIn(note)]));
+}
+
+function noteIn(value: unknown): PasskeyNote {
+  const { name, createdAt, lastUsedAt } = isRecord(value) ? value : {};
+  return {
+    ...(typeof name === "string" && { name }),
+    ...(isTime(createdAt) && { createdAt }),
+    ...(isTime(lastUsedAt) && { lastUsedAt }),
+  };
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === "string" && !Number.isNaN(Date.parse(value));
+}
