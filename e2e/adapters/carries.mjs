@@ -24,9 +24,9 @@ export function carries(adapter, options) {
  */
 export async function extended(adapter, { url, layout, options }) {
   const db = await connect(url || "postgres://localhost");
-  const more = SqlAdapter(db, { layout, secondStep: true });
+  const more = SqlAdapter(db, { layout, secondStep: true, passkeyNotes: true });
   describe("extended by ours", () => {
-    beforeAll(() => migrate(db, { layout, secondStep: true }));
+    beforeAll(() => migrate(db, { layout, secondStep: true, passkeyNotes: true }));
     afterAll(() => db.destroy());
     runSuite(extend(adapter, more), options);
     storageJourneys(() => extend(adapter, more), { manyProcesses: false });

@@ -40,12 +40,14 @@ const modelRows = Object.fromEntries(
 
 const passwords = ["Password", "the same password", "a first password", "the user's password"];
 const secondSteps = ["SecondStep", "second step"];
+const passkeyNotes = ["PasskeyNotes", "notes on passkeys"];
 const newer = [
   "deleteSessionsByUserId",
   "listAccountsByUserId",
   "updateAccount",
   ...passwords,
   ...secondSteps,
+  ...passkeyNotes,
 ];
 
 /** Methods that the package lacks, and fields that its tables lack. */
@@ -63,6 +65,7 @@ const numberedUsers = Object.fromEntries(
     "the new counter",
     "setPassword stores",
     "setSecondStep stores",
+    "setPasskeyNotes stores",
   ].map((part) => [
     part,
     "Its ids are numbers and those of ours texts; the core takes them as one",

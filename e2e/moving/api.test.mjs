@@ -10,30 +10,13 @@ import { writePackages } from "../../scripts/packages.mjs";
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-const internal = ["OIDCConfigInternal"];
-/** Names that have no counterpart here, and why. Those of providers count under each of the three names. */
+/** Names that have no counterpart here, and why. */
 const without = new Map([
-  ["/types", { names: ["WebAuthnOptionsResponseBody", "Awaited"], why: "parts of its inside" }],
-  ["/providers", { names: internal, why: "parts of its inside" }],
-  ["/providers/oauth", { names: internal, why: "parts of its inside" }],
-  [
-    "/providers/42-school",
-    {
-      names: ["UserData", "CursusUser", "ProjectUser", "Achievement", "LanguagesUser"].concat([
-        "TitlesUser",
-        "ExpertisesUser",
-        "Campus",
-        "CampusUser",
-        "Image",
-      ]),
-      why: "parts of one profile, which is one type here",
-    },
-  ],
   [
     "/react",
     {
       names: ["__NEXTAUTH"],
-      why: "the state of its client; `basePath` of the provider sets the path",
+      why: "the state of its client, which nothing here would read: where the routes are is told by `basePath` of `SessionProvider`, a session is read anew by `getSession()` or `update()`",
     },
   ],
 ]);

@@ -1,5 +1,7 @@
 // Every call shape of examples/next, over HTTP and without scripts.
 import assert from "node:assert/strict";
+import { connect, SqlAdapter } from "latchkey/adapters/sql";
+import { signInAs } from "latchkey/testing";
 import { createVisitor, decode } from "./visitor.mjs";
 
 const cookie = "authjs.session-token";
@@ -73,6 +75,21 @@ export const scenarios = {
     assert.equal(location.searchParams.get("callbackUrl"), `${server.origin}/members?tab=1`);
     const visitor = await signedIn(server);
     assert.match((await visitor.visit("/members")).text, /Welcome, member <!-- -->Ada Lovelace/);
+  },
+
+  "whom the test kit has signed in, on the same database, is a member": async (server) => {
+    const { origin, settings } = server;
+    await createVisitor(origin).visit("/api/auth/session");
+    const db = await connect(settings.DATABASE_URL);
+    const adapter = SqlAdapter(db);
+    await adapter.migrate();
+    const config = { providers: [], secret: settings.AUTH_SECRET, adapter, basePath: "/api/auth" };
+    const grace = { name: "Grace", email: "grace@example.com" };
+    const { headers } = await signInAs(config, grace, { origin });
+    await db.destroy();
+    const { visit } = createVisitor(origin);
+    assert.match((await visit("/members", { headers })).text, /Welcome, member <!-- -->Grace/);
+    assert.equal((await visit("/api/me", { headers })).json().user.email, grace.email);
   },
 
   "[FUL-5] signIn without a provider goes to the sign-in page": async ({ origin }) => {

@@ -30,24 +30,26 @@ async function runSuite({ start, scenarios }) {
   return results;
 }
 
-async function runTarget({ prepare, suites }) {
+async function runTarget({ prepare, prepared = "builds, its types checked", suites }) {
   await prepare();
-  const results = [{ name: "builds, its types checked", duration: 0 }];
+  const results = [{ name: prepared, duration: 0 }];
   for (const suite of suites) results.push(...(await runSuite(suite)));
   return results;
 }
 
-for (const [folder, label] of [
+const wanted = process.argv.slice(2);
+const isShort = wanted[0] === "--short";
+const versions = [
   ["examples/next", "Next.js"],
   ["e2e/next-previous", "the previous Next.js"],
-]) {
+  ...(isShort ? [] : [["e2e/next-oldest", "the oldest Next.js"]]),
+];
+for (const [folder, label] of versions) {
   if (!ensureInstalled(join(root, folder), { label })) process.exit(1);
   placePackage(join(root, folder));
 }
 // For cookies that the published next-auth 4 wrote.
 if (!ensureInstalled(join(root, "e2e/moving"), { label: "packages to move from" })) process.exit(1);
-const wanted = process.argv.slice(2);
-const isShort = wanted[0] === "--short";
 const chosen = Object.entries(targets).filter(([name, target]) =>
   isShort ? target.short : wanted.length === 0 || wanted.some((start) => name.startsWith(start)),
 );

@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { mount, scenarios as belowMount } from "./base-path.mjs";
 import { scenarios as inBrowser, startWithProvider } from "./browser.mjs";
+import { prepareFresh, scenarios as withDoctor, startFresh } from "./doctor.mjs";
 import { scenarios as example, withUrl, withoutDatabase, withoutSecret } from "./example.mjs";
 import { scenarios as lab } from "./lab.mjs";
 import { env as movedEnv, scenarios as moved } from "./moved-v4.mjs";
 import { buildProject, copyProject, startProject } from "./project.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const oldest = join(root, "e2e", "next-oldest");
 const previous = join(root, "e2e", "next-previous");
 const current = join(root, "examples", "next");
 const secret = "a secret for tests, longer than 32 characters";
@@ -24,6 +26,15 @@ const inNode = middleware.replace(
 const withMount = readFileSync(join(previous, "next.config.mjs"), "utf8").replace(
   "export default {",
   `export default { basePath: ${JSON.stringify(mount)},`,
+);
+/** Next.js 14 knows one of its settings by another name. */
+const onOldest = {
+  "next.config.mjs": "export default { eslint: { ignoreDuringBuilds: true } };\n",
+};
+/** And a request of its own is none by its types, when they are read that strictly. */
+const lessStrict = readFileSync(join(root, "e2e/next-v4/tsconfig.json"), "utf8").replace(
+  '"exactOptionalPropertyTypes": true,',
+  "",
 );
 const asProxy = { "middleware.ts": null, "proxy.ts": middleware };
 
@@ -43,6 +54,17 @@ function labOn(packages, name, options) {
   };
 }
 
+/** Nothing but what `latchkey init` wrote, which is looked at and not built. */
+function freshOn(packages, name) {
+  const target = join(tmpdir(), "latchkey-next", name);
+  return {
+    short: true,
+    prepared: "`latchkey init` writes to it",
+    prepare: () => prepareFresh({ sources: previous, packages, target }),
+    suites: [{ start: () => startFresh(target), scenarios: withDoctor }],
+  };
+}
+
 /** An application of next-auth 4 after the move. */
 const movedV4 = {
   sources: join(root, "e2e", "next-v4"),
@@ -52,9 +74,10 @@ const movedV4 = {
 };
 
 /** The example, each time with an empty database. */
-function startExample(env) {
-  const database = join(mkdtempSync(join(tmpdir(), "latchkey-")), "example.db");
-  return startProject(current, { DATABASE_URL: `file:${database}`, ...env });
+async function startExample(env) {
+  const file = join(mkdtempSync(join(tmpdir(), "latchkey-")), "example.db");
+  const settings = { DATABASE_URL: `file:${file}`, ...env };
+  return { ...(await startProject(current, settings)), settings };
 }
 
 const url = { ...trusting, AUTH_URL: "https://app.test" };
@@ -73,12 +96,19 @@ export const targets = {
       { start: () => startWithProvider(startExample, trusting), scenarios: inBrowser },
     ],
   },
+  "14, middleware at the edge, webpack": labOn(oldest, "14-edge", { files: onOldest }),
+  "14, moved from next-auth 4": labOn(oldest, "14-moved", {
+    ...movedV4,
+    files: { ...onOldest, "tsconfig.json": lessStrict },
+    short: false,
+  }),
   "15, middleware at the edge, webpack": labOn(previous, "15-edge", { short: true }),
   "15, middleware in Node.js, Turbopack": labOn(previous, "15-node", {
     files: { "middleware.ts": inNode },
     flags: ["--turbopack"],
   }),
   "15, moved from next-auth 4": labOn(previous, "15-moved", movedV4),
+  "16, a fresh application": freshOn(current, "16-fresh"),
   "16, proxy": labOn(current, "16-proxy", { files: asProxy }),
   "16, with a basePath": labOn(current, "16-base-path", {
     files: { ...asProxy, "next.config.mjs": withMount },

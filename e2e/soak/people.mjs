@@ -17,6 +17,17 @@ export async function signInToStay(origin, index) {
   return { email: form.email, cookie: `authjs.session-token=${visitor.sessionToken()}` };
 }
 
+/** Somebody whose password is wrong, and of five times one whose address is known. */
+export async function byWrongPassword(origin, turn) {
+  const email = turn % 5 === 0 ? passwords[0].email : `nobody-${turn}@example.org`;
+  const form = { email, password: "ada-likes-black-coffee" };
+  const answer = await new Visitor().submit(origin, "callback/password", form);
+  const location = answer.headers.get("location") ?? "";
+  if (!location.includes("error=CredentialsSignin")) {
+    throw new Error(`A wrong password: ${location}`);
+  }
+}
+
 /** Asks for a mail with an address nobody had before, follows its link, and signs out. */
 export async function byEmail(origin, email) {
   const visitor = new Visitor();

@@ -13,7 +13,6 @@ export function streams(origin, residents) {
     { name: "signed in", connections: 10, rate: 8, requests: signedIn(residents) },
     { name: "nobody", connections: 2, rate: 7, requests: nobody() },
     { name: "in and out", connections: 4, rate: 7, requests: inAndOut(origin) },
-    { name: "wrong password", connections: 1, rate: 2, requests: wrongPassword(origin) },
   ];
 }
 
@@ -89,17 +88,6 @@ function inAndOut(origin) {
     { ...askToken, setupRequest: withJar },
     { ...post(origin, "signout", () => ({})), expect: redirect(origin) },
     { path: "/auth/session", setupRequest: withJar, expect: isNobody },
-  ];
-}
-
-function wrongPassword(origin) {
-  const fields = () => ({ email: "ada@example.com", password: "ada-likes-black-coffee" });
-  return [
-    askToken,
-    {
-      ...post(origin, "callback/password", fields),
-      expect: redirect("error=CredentialsSignin"),
-    },
   ];
 }
 
