@@ -5,9 +5,10 @@ import { build } from "../scripts/build.mjs";
 if (!build(["src"])) process.exit(1);
 
 const { measure } = await import("./measure.mjs");
-const [read, revocable, passwords, providers, imports, bundle] = await Promise.all([
+const [read, revocable, moved, passwords, providers, imports, bundle] = await Promise.all([
   import("./cases/read.mjs"),
   import("./cases/revocable.mjs"),
+  import("./cases/moved.mjs"),
   import("./cases/passwords.mjs"),
   import("./cases/providers.mjs"),
   import("./cases/import.mjs"),
@@ -30,6 +31,11 @@ const parts = {
       results[name] = await measure("revocable", name, group);
     }
     return revocable.ratios(results);
+  },
+  async moved() {
+    return moved.ratios({
+      getSession: await measure("moved", "getSession", moved.groups.getSession),
+    });
   },
   passwords: async () => passwords.ratios(await passwords.run(3)),
   async providers() {

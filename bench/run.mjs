@@ -11,6 +11,7 @@ import { build } from "../scripts/build.mjs";
 import { cases } from "./cases/index.mjs";
 import { isMissed, printCase, printRatios, resultsPage } from "./report.mjs";
 import { chart } from "./chart.mjs";
+import { writeComparison } from "../scripts/comparison.mjs";
 
 const args = process.argv.slice(2);
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -48,6 +49,8 @@ printRatios(ratios);
 if (args.includes("--write")) {
   writeFileSync(`${here}RESULTS.md`, resultsPage(results));
   writeFileSync(`${here}results.svg`, chart(results));
+  // The README has some of all figures.
+  if (only === undefined) writeComparison();
   console.log("\nWritten: bench/RESULTS.md, bench/results.svg");
 }
 if (args.includes("--check") && ratios.some(isMissed)) process.exitCode = 1;

@@ -152,3 +152,13 @@ export class Browser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 }
+
+/** Reads sessions by function, one request after the other. Each was read once before. */
+export async function readInTurns(requests, own) {
+  const { getSession } = await ours("frameworks/express/index");
+  for (const request of requests) {
+    if (!(await getSession(request, own))?.user) throw new Error("The session was not found.");
+  }
+  const request = inTurns(requests);
+  return () => getSession(request(), own);
+}

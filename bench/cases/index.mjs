@@ -2,6 +2,7 @@
 export const cases = {
   read: () => import("./read.mjs"),
   revocable: () => import("./revocable.mjs"),
+  moved: () => import("./moved.mjs"),
   passwords: () => import("./passwords.mjs"),
   providers: () => import("./providers.mjs"),
   database: () => import("./database.mjs"),

@@ -4,8 +4,8 @@ import {
   cookieHeader,
   cookieHeaders,
   expressRequest,
-  inTurns,
   ours,
+  readInTurns,
   token,
 } from "../world.mjs";
 
@@ -35,27 +35,17 @@ const byKind = (make) =>
     Object.entries(kinds).map(([name, own]) => [name, async () => make(await own())]),
   );
 
-async function reading(requests, own) {
-  const { getSession } = await ours("frameworks/express/index");
-  // Each session is looked after once before.
-  for (const request of requests) {
-    if (!(await getSession(request, own))?.user) throw new Error("The session was not found.");
-  }
-  const request = inTurns(requests);
-  return () => getSession(request(), own);
-}
-
 export const groups = {
   getSession: {
     rounds: 25,
     variants: byKind(async (own) =>
-      reading((await cookieHeaders(0, facts)).map(expressRequest), own),
+      readInTurns((await cookieHeaders(0, facts)).map(expressRequest), own),
     ),
   },
   "getSession, again": {
     rounds: 25,
     variants: byKind(async (own) =>
-      reading([expressRequest(cookieHeader(await token(0, facts())))], own),
+      readInTurns([expressRequest(cookieHeader(await token(0, facts())))], own),
     ),
   },
 };

@@ -1,0 +1,30 @@
+// Who moved long ago pays nothing for it: the day of `moved` is over, or it was taken away.
+import { config, cookieHeaders, expressRequest, readInTurns } from "../world.mjs";
+
+export const title = "Session read, strategy jwt, of an application that moved long ago";
+
+const kinds = {
+  plain: () => config(),
+  moved: () => config(1, { moved: { from: "v4", secret: "an older one", until: "2026-01-31" } }),
+};
+
+const reading = async (own) => readInTurns((await cookieHeaders(0)).map(expressRequest), own);
+
+export const groups = {
+  getSession: {
+    rounds: 25,
+    variants: Object.fromEntries(
+      Object.entries(kinds).map(([name, own]) => [name, () => reading(own())]),
+    ),
+  },
+};
+
+export function ratios({ getSession: { plain, moved } }) {
+  return [
+    {
+      name: "getSession of an application that moved long ago, times that of one that never did",
+      value: moved.median / plain.median,
+      atMost: 1.02,
+    },
+  ];
+}
