@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } f
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./bootstrap.mjs";
+import { errorPages } from "./docs/errors.mjs";
 import { optionPages } from "./docs/options.mjs";
 import { providerPages } from "./docs/providers.mjs";
 import { groups, llmsText, titleOf, withoutOutside } from "./docs/pages.mjs";
@@ -25,6 +26,7 @@ async function collect() {
     ...written.map(([name, text]) => [name, withoutOutside(text)]),
     ...(await providerPages()),
     ...optionPages(),
+    ...errorPages(readFileSync(join(root, "docs", "errors.md"), "utf8")),
   ]);
 }
 

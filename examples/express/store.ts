@@ -7,12 +7,13 @@ import type { SharedState } from "latchkey/types";
 import { addPasswords } from "./passwords.js";
 import { people } from "./people.js";
 
-/** Those that an adapter has only where it is told to keep second steps. */
-type SecondStepMethod = "getSecondStep" | "setSecondStep" | "deleteSecondStep";
+/** Those that an adapter has only where it is told to keep second steps, or notes on passkeys. */
+type OptionalMethod =
+  "getSecondStep" | "setSecondStep" | "deleteSecondStep" | "getPasskeyNotes" | "setPasskeyNotes";
 
 /** Where users, accounts and sessions are kept. */
 export interface Store {
-  readonly adapter: Adapter & Required<Omit<Adapter, "transaction" | SecondStepMethod>>;
+  readonly adapter: Adapter & Required<Omit<Adapter, "transaction" | OptionalMethod>>;
   /** What several processes must agree on; undefined where the adapter brings a place for it. */
   readonly sharedState?: SharedState;
   /** The same in words, for the terminal. */
@@ -53,9 +54,13 @@ async function onSql(url: string): Promise<Store> {
   const file = fileOf(url);
   if (file !== undefined) await mkdir(dirname(file), { recursive: true });
   const db = await connect(url);
-  await migrate(db, { secondStep: true });
+  await migrate(db, { secondStep: true, passkeyNotes: true });
   const where = file === undefined ? nameOf(url) : relative(process.cwd(), file) || file;
-  return { adapter: SqlAdapter(db, { secondStep: true }), where, close: () => db.destroy() };
+  return {
+    adapter: SqlAdapter(db, { secondStep: true, passkeyNotes: true }),
+    where,
+    close: () => db.destroy(),
+  };
 }
 
 async function onRedis(url: string): Promise<Store> {

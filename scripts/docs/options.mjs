@@ -1,4 +1,4 @@
-// The reference of options, from the comments in src/types.
+// The reference of options, from the comments in the types.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,47 +6,106 @@ import ts from "typescript";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Which interfaces are told of, and where they are. */
+/** Which interfaces are told of on which page, by the file in src/ that has them. */
 const pages = [
-  [
-    "options",
-    "Options",
-    "config.ts",
-    ["CommonOptions", "CallbacksOptions", "SessionOptions", "EventCallbacks"],
-  ],
-  [
-    "provider-options",
-    "Options of OAuth and OpenID providers",
-    "providers.ts",
-    ["OAuthSettings", "OIDCConfig"],
-  ],
-  ["email-options", "Options of e-mail providers", "email.ts", ["EmailConfig"]],
-  [
-    "passkey-options",
-    "Options of passkeys",
-    "webauthn.ts",
-    ["WebAuthnConfig", "RegistrationOptions", "AuthenticationOptions"],
-  ],
-  ["pages-and-theme", "Pages and theme", "pages.ts", ["PagesOptions", "Theme"]],
-  ["adapter", "Methods of an adapter", "adapter.ts", ["Adapter"]],
+  {
+    name: "options",
+    title: "Options",
+    from: {
+      "types/config.ts": [
+        ...["CommonOptions", "CallbacksOptions", "SessionOptions"],
+        ...["AccountOptions", "EventCallbacks"],
+      ],
+      "types/jwt.ts": ["JWTOptions"],
+      "types/cookies.ts": ["CookiesOptions", "CookieOption", "SerializeCookieOptions"],
+    },
+  },
+  {
+    name: "provider-options",
+    title: "Options of OAuth and OpenID providers",
+    from: {
+      "types/providers.ts": ["OAuthSettings", "OIDCConfig", "OAuthClientOptions"],
+      "types/provider-common.ts": ["CommonProviderOptions"],
+    },
+  },
+  {
+    name: "email-options",
+    title: "Options of e-mail providers",
+    from: { "types/email.ts": ["EmailConfig"] },
+  },
+  {
+    name: "password-options",
+    title: "Options of passwords and credentials",
+    from: {
+      "types/password.ts": ["PasswordOptions"],
+      "providers/password.ts": ["PasswordUserConfig"],
+      "types/providers.ts": ["CredentialsConfig"],
+    },
+  },
+  {
+    name: "passkey-options",
+    title: "Options of passkeys",
+    from: {
+      "types/webauthn.ts": ["WebAuthnConfig", "RegistrationOptions", "AuthenticationOptions"],
+    },
+  },
+  {
+    name: "second-step-options",
+    title: "Options of the second step, of fresh proof and of access tokens",
+    from: {
+      "types/second-step.ts": ["SecondStepOptions"],
+      "types/fresh.ts": ["FreshOptions"],
+      "types/tokens.ts": ["AccessTokenOptions"],
+    },
+  },
+  {
+    name: "limit-and-audit-options",
+    title: "Options of limits and of the audit trail",
+    from: {
+      "rate-limit.ts": ["MemoryRateLimitOptions", "SharedRateLimitOptions"],
+      "audit/console.ts": ["ConsoleAuditOptions"],
+      "audit/webhook.ts": ["WebhookAuditOptions"],
+    },
+  },
+  {
+    name: "pages-and-theme",
+    title: "Pages and theme",
+    from: { "types/pages.ts": ["PagesOptions", "Theme"] },
+  },
+  {
+    name: "testing-options",
+    title: "Options of the test kit and of the development identity",
+    from: {
+      "testing/sign-in-as.ts": ["SignInAsOptions"],
+      "dev/identity.ts": ["DevIdentityOptions"],
+    },
+  },
+  {
+    name: "adapter",
+    title: "Methods of an adapter",
+    from: { "types/adapter.ts": ["Adapter"] },
+  },
 ];
 
 export function optionPages() {
-  return pages.map(([name, title, file, interfaces]) => [
-    `reference/${name}.md`,
-    `# ${title}\n\nWritten from the comments in the types: an editor shows the same.\n\n${tablesOf(file, interfaces)}`,
-  ]);
+  return pages.map(({ name, title, from }) => {
+    const tables = Object.entries(from).map(([file, interfaces]) => tablesOf(file, interfaces));
+    return [
+      `reference/${name}.md`,
+      `# ${title}\n\nWritten from the comments in the types: an editor shows the same.\n\n${tables.join("\n")}`,
+    ];
+  });
 }
 
 function tablesOf(file, interfaces) {
-  const text = readFileSync(join(root, "src/types", file), "utf8");
+  const text = readFileSync(join(root, "src", file), "utf8");
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   return interfaces
     .map((name) => {
       const found = source.statements.find(
         (one) => ts.isInterfaceDeclaration(one) && one.name.text === name,
       );
-      if (!found) throw new Error(`There is no interface ${name} in src/types/${file}.`);
+      if (!found) throw new Error(`There is no interface ${name} in src/${file}.`);
       return `## ${name}\n\n${found.members.map((member) => entry(member, source)).join("\n")}`;
     })
     .join("\n");
@@ -66,7 +125,9 @@ function entry(member, source) {
     `\`\`\`ts\n${name}: ${ts.isMethodSignature(member) ? signature(member, source) : type}\n\`\`\``,
     "",
     ...(words === "" ? [] : [escape(words), ""]),
-    ...(usual === undefined ? [] : [`Default: ${escape(usual)}`, ""]),
+    ...(usual === undefined
+      ? []
+      : [`Default: ${/^("[^"]*"|[{[].*[}\]])$/.test(usual) ? `\`${usual}\`` : escape(usual)}`, ""]),
   ].join("\n");
 }
 

@@ -8,7 +8,7 @@ export function titleOf(text) {
 /** Links to files that are not part of the site become the name of the file. */
 export function withoutOutside(text) {
   return text
-    .replace(/!\[([^\]]*)\]\(\.\.\/bench\/results\.svg\)/g, "![$1](/results.svg)")
+    .replace(/!\[([^\]]*)\]\((?:\.\.\/)?bench\/results\.svg\)/g, "![$1](/results.svg)")
     .replace(
       /(?<!!)\[([^\]]+)\]\((\.\.\/[^)#\s]+|(?:bench|examples|test|src)\/[^)\s]+|(?:CONTRIBUTING|SECURITY|LICENSE|CHANGELOG)[^)\s]*)(?:#[^)]*)?\)/g,
       (_, words, path) => `${words} (\`${path.replace(/^(\.\.\/)+/, "")}\`)`,
@@ -16,7 +16,7 @@ export function withoutOutside(text) {
 }
 
 const order = [
-  ["Start", ["start", "types", "testing", "configuration", "deploying", "errors", "what-happens"]],
+  ["Start", ["start", "types", "testing", "configuration", "errors", "what-happens"]],
   [
     "Frameworks",
     [
@@ -26,6 +26,8 @@ const order = [
   ],
   ["Signing in", ["oauth", "email", "passwords", "passkeys", "second-step", "pages", "providers"]],
   ["Sessions and stores", ["sessions", "roles", "apis", "tokens", "account", "adapters"]],
+  ["Deploying", ["deploying", "behind-a-proxy", "platforms", "several-processes"]],
+  ["Writing your own", ["writing-a-provider", "writing-an-adapter", "writing-a-framework"]],
   [
     "Moving",
     ["authjs", "authjs-v4", "better-auth", "lucia", "passport", "iron-session", "clerk"].map(
@@ -53,6 +55,7 @@ export function groups(all) {
     ...known,
     { text: "Reference", collapsed: true, items: below("reference").map(entry) },
     { text: "Each provider", collapsed: true, items: below("provider").map(entry) },
+    { text: "Each error", collapsed: true, items: below("error").map(entry) },
     { text: "More", collapsed: true, items: others.map(entry) },
   ];
 }

@@ -20,6 +20,8 @@ it.each([
   ["the doctor", "latchkey-doctor-"],
   ["counters of wrong tries", "perNameAndDay"],
   ["spans", "/{provider}"],
+  ["cookies of next-auth 4", "NextAuth.js Generated Encryption Key"],
+  ["the time before a move", "`moved.until` is more than a year ahead"],
   ["languages", "widening"],
   ["German", "Weitere Möglichkeiten"],
   ["Arabic", "طرق أخرى"],

@@ -25,6 +25,11 @@ describe("the published package", () => {
     expect([...strangers, ...tests]).toEqual([]);
   });
 
+  it("has no script that runs when it is installed", async () => {
+    const scripts = Object.keys(await manifestField("scripts"));
+    expect(scripts.filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+  });
+
   it("holds whatever its README leads to", async () => {
     const text = await readFile(join(root, "README.md"), "utf8");
     const targets = [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, target = ""]) => target);

@@ -1,5 +1,5 @@
 import { readFile, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { node, root } from "./packed.js";
 
@@ -7,6 +7,21 @@ const script = 'import("./scripts/docs.mjs").then(({ writePages }) => writePages
 await node(["--input-type=module", "-e", script], root);
 const pages = join(root, "site/pages");
 const read = (path: string) => readFile(join(pages, path), "utf8");
+
+/** The headings of a page, as addresses name them. */
+function anchorsIn(text: string): Set<string> {
+  const headings = text.replace(/^```[^]*?^```$/gm, "").matchAll(/^#{1,6} (.+)$/gm);
+  return new Set(Array.from(headings, ([, words = ""]) => slugOf(words)));
+}
+
+function slugOf(words: string): string {
+  return words
+    .replace(/`|\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
+}
 
 describe("the pages of the documentation site", () => {
   it("are those of docs/, and each is in the list beside them", async () => {
@@ -31,10 +46,42 @@ describe("the pages of the documentation site", () => {
     expect(options).toContain("Default: 2592000 (30 days)");
   });
 
+  it("tell of each error what to do", async () => {
+    expect(await read("error/AccessDenied.md")).toContain("**What to do.**");
+    const all = (await readFile(join(root, "docs/errors.md"), "utf8")).matchAll(/^## (\w+)$/gm);
+    const names = Array.from(all, ([, name = ""]) => `${name}.md`);
+    expect(names.length).toBeGreaterThan(40);
+    expect(await readdir(join(pages, "error"))).toEqual(expect.arrayContaining(names));
+  });
+
+  it("show the speed chart and pictures on the first page and in the README", async () => {
+    for (const page of ["index.md", "start.md"]) {
+      expect(await read(page)).toContain("](/results.svg)");
+      expect(await read(page)).toMatch(/pictures\/sign-in-dark\.png/);
+    }
+  });
+
   it("are listed for programs that read", async () => {
     const list = await read("public/llms.txt");
     expect(list).toContain("(/types)");
     expect(list).toContain("(/provider/google)");
+  });
+
+  it("lead to pages and headings that are there", async () => {
+    const names = (await readdir(pages, { recursive: true })).filter((one) => one.endsWith(".md"));
+    const texts = new Map<string, string>();
+    for (const name of names) texts.set(name, await read(name));
+    const anchors = new Map([...texts].map(([name, text]) => [name, anchorsIn(text)]));
+    const broken: string[] = [];
+    for (const [name, text] of texts) {
+      for (const [, path = "", anchor] of text.matchAll(/\]\(([\w./-]*\.md)?(?:#([^)\s]+))?\)/g)) {
+        const there = anchors.get(path === "" ? name : join(dirname(name), path));
+        if (!there || (anchor !== undefined && !there.has(anchor))) {
+          broken.push(`${name}: ${path}#${anchor ?? ""}`);
+        }
+      }
+    }
+    expect(broken).toEqual([]);
   });
 
   it("lead to nothing outside of the site by a relative link", async () => {

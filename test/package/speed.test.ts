@@ -58,6 +58,10 @@ describe("speed, as ratios in one run", { timeout: 600_000 }, () => {
     expect(await missed("revocable")).toEqual([]);
   });
 
+  it("costs the same for an application that moved long ago", async () => {
+    expect(await missed("moved")).toEqual([]);
+  });
+
   it("goes on reading sessions while twenty people sign in with passwords", async () => {
     expect(await missed("passwords")).toEqual([]);
   });
