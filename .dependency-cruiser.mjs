@@ -43,7 +43,7 @@ const homes = {
   "react-router": "^src/frameworks/react-router/",
   "kysely|pg|@types/pg|mysql2|libsql|@libsql/[^/]+": "^src/(adapters|state|audit)/sql",
   "redis|ioredis": "^src/adapters/redis",
-  "@simplewebauthn/[^/]+": "^src/flows/webauthn/",
+  "@simplewebauthn/[^/]+": "^src/(providers/webauthn\\.ts$|flows/webauthn/)",
   typescript: "^src/cli/",
   "nodemailer|@types/nodemailer": "^src/(providers/nodemailer\\.ts$|flows/email/)",
 };

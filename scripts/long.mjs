@@ -25,6 +25,7 @@ const checks = {
   looks: { script: "long/looks.mjs", figures: "looks" },
   shipped: { script: "long/shipped.mjs", figures: "shipped" },
   next: { script: "long/next.mjs", figures: "next" },
+  qwik: { script: "long/qwik.mjs", figures: "qwik" },
   sessions: { script: "long/many-sessions.mjs", figures: "many-sessions" },
   mutation: { script: "long/mutation.mjs", figures: "mutation" },
 };

@@ -14,8 +14,12 @@ export const killResults = join(resultsFolder, "kill.json");
 export const speedResults = join(resultsFolder, "speed.json");
 export const soakResults = join(resultsFolder, "soak.json");
 export const nextResults = join(resultsFolder, "next.json");
+export const qwikResults = join(resultsFolder, "qwik.json");
 
-/** Every test of a results file: `{ title, status }`, status being passed, failed or skipped. */
+/**
+ * Every test of a results file: `{ title, status, message }`, status being passed, failed or skipped, message
+ * why it failed.
+ */
 export function readTests(file) {
   if (!existsSync(file)) return [];
   const report = JSON.parse(readFileSync(file, "utf8"));
@@ -23,11 +27,12 @@ export function readTests(file) {
     const tests = suite.assertionResults.map((test) => ({
       title: test.fullName,
       status: plainStatus(test.status),
+      message: (test.failureMessages ?? []).join("\n"),
     }));
     const explained = tests.some((test) => test.status === "failed");
     // A file that could not be loaded has no tests to show for it.
     if (suite.status === "failed" && !explained) {
-      tests.push({ title: suite.name, status: "failed" });
+      tests.push({ title: suite.name, status: "failed", message: suite.message ?? "" });
     }
     return tests;
   });

@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "../../e2e/kill/postgres.mjs";
 import { startDemo } from "../../e2e/soak/demo.mjs";
-import { byEmail, byIdentity, signInToStay } from "../../e2e/soak/people.mjs";
+import { byEmail, byIdentity, byWrongPassword, signInToStay } from "../../e2e/soak/people.mjs";
 import { openObserver } from "../../e2e/soak/store.mjs";
 import { send, streams } from "../../e2e/soak/traffic.mjs";
 import { judge } from "../../e2e/soak/verdict.mjs";
@@ -22,6 +22,8 @@ const seconds = short ? 15 : given === -1 ? whole : Number(process.argv[given + 
 const residents = 10;
 /** Those who have an account at the demo's identity provider and none at the demo. */
 const newcomers = ["dee", "eli"];
+/** Milliseconds between wrong passwords: all come from one address, which may send fifty in ten minutes. */
+const wrongPace = 15_000;
 /** A wrong password is told to the log, as it should be, and so is that the demo offers passkeys. */
 const isUsual = /^\[latchkey\] (error CredentialsSignin|warn experimental-webauthn):/;
 
@@ -58,11 +60,17 @@ async function loadFor(demo, observer) {
   const watching = watch({ demo, observer, isOver });
   const mails = repeat(isOver, 1_000, (turn) => byEmail(origin, `visitor-${turn}@example.org`));
   const identity = repeat(isOver, 500, (turn) => byIdentity(origin, newcomers[turn % 2]));
+  const wrongly = repeat(isOver, wrongPace, (turn) => byWrongPassword(origin, turn));
   const sent = await Promise.all(
     streams(origin, staying).map((stream) => send(origin, stream, seconds)),
   );
   isSent = true;
-  const [samples, byMail, byProvider] = await Promise.all([watching, mails, identity]);
+  const [samples, byMail, byProvider, wrong] = await Promise.all([
+    watching,
+    mails,
+    identity,
+    wrongly,
+  ]);
   const lasted = performance.now() - started;
   return {
     sent,
@@ -70,7 +78,7 @@ async function loadFor(demo, observer) {
     byProvider,
     lasted: lasted / 1000,
     samples: samples.filter(({ at }) => at - started >= lasted * 0.3),
-    surprises: [...sent, byMail, byProvider].flatMap((stream) => stream.surprises),
+    surprises: [...sent, byMail, byProvider, wrong].flatMap((stream) => stream.surprises),
     // Three people are there from the start; whoever did not stay has signed out.
     expected: { users: 3 + byMail.times + newcomers.length, sessions: residents, tokens: 0 },
   };

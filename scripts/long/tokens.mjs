@@ -1,6 +1,6 @@
 // Refresh tokens between four processes that die, with answers that get lost: a thousand rounds on each store,
 // and as many with the tokens in the session alone, in one process and in four.
-//   node scripts/long/tokens.mjs      about 40 minutes
+//   node scripts/long/tokens.mjs      about 10 minutes
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
