@@ -162,8 +162,9 @@ async function perform(commands, isAlone) {
 /** What one step adds to the totals; `failed` names what failed, with the beginning of what it said. */
 function count(step, held) {
   const itself = { title: "the step itself; see above", message: "" };
-  if (step.tests === undefined)
-    {return { passed: held ? 1 : 0, failed: held ? [] : [itself], skipped: 0 };}
+  if (step.tests === undefined) {
+    return { passed: held ? 1 : 0, failed: held ? [] : [itself], skipped: 0 };
+  }
   const tests = readTests(step.tests);
   const of = (status) => tests.filter((test) => test.status === status);
   const skipped = of("skipped");
