@@ -40,6 +40,7 @@ const homes = {
   "@nestjs/[^/]+": "^src/frameworks/nest/",
   "vue|@vue/[^/]+": "^src/frameworks/vue/",
   "solid-js": "^src/frameworks/solid/",
+  "@tanstack/[^/]+": "^src/frameworks/tanstack-start/",
   "react-router": "^src/frameworks/react-router/",
   "kysely|pg|@types/pg|mysql2|libsql|@libsql/[^/]+": "^src/(adapters|state|audit)/sql",
   "redis|ioredis": "^src/adapters/redis",

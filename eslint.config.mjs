@@ -105,6 +105,8 @@ export default tseslint.config(
       "**/.svelte-kit/",
       "**/.react-router/",
       "**/.astro/",
+      "**/.tanstack/",
+      "**/routeTree.gen.ts",
       ".cache/",
       "coverage/",
       "**/next-env.d.ts",

@@ -45,6 +45,31 @@ const likeNext = { ...strict.compilerOptions, module: "esnext", moduleResolution
 
 /** What a page says that the application has already. */
 const had: Record<string, string> = {
+  "node/tanstack-start/src/routeTree.gen.ts": `
+    import { createRootRoute } from "@tanstack/react-router";
+    import type { startInstance } from "./start.js";
+    export const rootRoute = createRootRoute();
+    type Place<Path> = {
+      id: Path;
+      path: Path;
+      fullPath: Path;
+      preLoaderRoute: unknown;
+      parentRoute: typeof rootRoute;
+    };
+    declare module "@tanstack/react-router" {
+      interface FileRoutesByPath {
+        "/": Place<"/">;
+        "/auth/$": Place<"/auth/$">;
+        "/members": Place<"/members">;
+        "/login": Place<"/login">;
+      }
+    }
+    declare module "@tanstack/react-start" {
+      interface Register {
+        ssr: true;
+        config: Awaited<ReturnType<typeof startInstance.getOptions>>;
+      }
+    }`,
   "bundled/react/auth.ts": `export { auth } from "../next/auth";`,
   "node/moving-from-passport/former.ts": `
     import type { RequestHandler } from "express";

@@ -32,7 +32,7 @@ describe("the core's built code", () => {
     expect(nodeImports).toEqual([]);
     // Whoever bundles it would have to read them.
     expect(bundle.warnings.map(({ text }) => text)).toEqual([]);
-  });
+  }, 60_000);
 });
 
 describe("a framework's subpath", () => {
@@ -62,7 +62,7 @@ describe("a framework's subpath", () => {
       const own = (await packagesOf(file)).filter((name) => !shared.has(name));
       expect([door, own.filter((name) => !isOwn(door, name))]).toEqual([door, []]);
     }
-  });
+  }, 60_000);
 });
 
 /** Whether a package is the framework of a subpath, or what that is made of. */

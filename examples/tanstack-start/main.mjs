@@ -1,0 +1,11 @@
+// Starts the development server; in a project of your own that is `npx vite`.
+import { fileURLToPath } from "node:url";
+import { createServer } from "vite";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+process.chdir(root);
+const port = Number(process.env["PORT"] ?? 3000);
+// With a header that is set before, Node.js 20 sends but one of several cookies of a development server.
+const server = await createServer({ root, server: { port, host: "127.0.0.1", cors: false } });
+await server.listen();
+console.log(`http://localhost:${port}`);

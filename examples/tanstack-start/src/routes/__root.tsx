@@ -1,0 +1,18 @@
+import { createRootRoute, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
+
+export const Route = createRootRoute({ component: Root });
+
+function Root() {
+  return (
+    <html lang="en">
+      <head>
+        <title>Latchkey with TanStack Start</title>
+        <HeadContent />
+      </head>
+      <body>
+        <Outlet />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
