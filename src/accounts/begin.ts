@@ -3,7 +3,7 @@ import { redirectTo, type Outcome } from "../http/outcome.js";
 import { ownPage } from "../http/own-routes.js";
 import { withQuery, type Site } from "../http/urls.js";
 import type { Ask } from "../sessions/ask.js";
-import type { Client } from "../sessions/context.js";
+import type { Client, SessionContext } from "../sessions/context.js";
 import type { Sessions } from "../sessions/index.js";
 import type { Account } from "../types/account.js";
 import type { AuditTold } from "../types/audit.js";
@@ -41,7 +41,7 @@ export async function beginSession(context: BeginContext, beginning: Beginning):
   const { who, ask, callbackUrl, goesOn = false, inKnownBrowser } = beginning;
   const { untilClosed = context.untilClosed ?? false } = beginning;
   const watched = context.audit && (await (await import("./started.js")).watchStart(context));
-  const session = { ...sessionContext(context), untilClosed, named: watched?.named };
+  const session = sessionContext(context, { untilClosed, named: watched?.named });
   if (goesOn) await context.sessions.goOn(session, who);
   else {
     const startedAs = await context.sessions.start(session, who);
@@ -50,7 +50,7 @@ export async function beginSession(context: BeginContext, beginning: Beginning):
   }
   await context.events.signIn(who);
   if (!goesOn) await watched?.tell(who);
-  await renewCsrfToken({ ...context, cookie: context.cookies.csrf });
+  await renewCsrfToken(context);
   context.jar.clear(context.cookies.callbackUrl);
   const next = target(context, callbackUrl, who);
   return redirectTo((await questionBefore(context, who, next)) ?? next);
@@ -81,8 +81,11 @@ async function noteProvider(context: BeginContext, account: Account): Promise<vo
   else forgetProvider(context);
 }
 
-export function sessionContext({ jar, cookies, now, client }: BeginContext) {
-  return { jar, cookie: cookies.session, now, client };
+export function sessionContext(
+  { jar, cookies, now, client }: BeginContext,
+  { untilClosed = false, named }: Pick<SessionContext, "untilClosed" | "named"> = {},
+): SessionContext {
+  return { jar, cookie: cookies.session, now, client, untilClosed, named };
 }
 
 function target({ site, pages }: BeginContext, callbackUrl: string, who: SignedIn): string {

@@ -16,8 +16,9 @@ export async function lookUp(context: LookUpContext, verified: Verified): Promis
   const { store } = context;
   const { trust } = verified;
   const email = addressIn(verified);
-  const said = { trust, email, proves: provesAddress(verified) };
-  if (!store || trust === "none") return { ...nobody, ...said, stored: store !== null };
+  const proves = provesAddress(verified);
+  const said = { trust, email, proves, stored: store !== null };
+  if (!store || trust === "none") return Object.assign({}, nobody, said);
   const here = trust === "email-owner" ? nobodyHere : await whoIsHere(context, store);
   const { provider, providerAccountId } = verified.account;
   // The address first: where user and account come to be as one, who has the address then has the
@@ -26,8 +27,7 @@ export async function lookUp(context: LookUpContext, verified: Verified): Promis
   const accountOwner = await store.getUserByAccount({ provider, providerAccountId });
   return {
     ...said,
-    stored: true,
-    canTake: said.proves && emailOwner !== null && (await canTake(store, emailOwner)),
+    canTake: proves && emailOwner !== null && (await canTake(store, emailOwner)),
     signedIn: trust === "email-owner" ? await themselves(context, emailOwner) : here.user,
     emailOwner,
     accountOwner,

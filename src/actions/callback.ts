@@ -23,7 +23,8 @@ export const finishSignIn: Action = async (context) => {
       return await showConfirm(context, flow, result);
     }
     if (result.kind !== "verified") return result;
-    return await completeSignIn({ ...context, untilClosed: endsWithBrowser(context) }, result);
+    const ends = endsWithBrowser(context);
+    return await completeSignIn(ends ? { ...context, untilClosed: true } : context, result);
   } catch (error) {
     if (tries && error instanceof CredentialsSignin) await tries.failed();
     throw wrap(error, flow, context);

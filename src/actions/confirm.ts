@@ -12,13 +12,13 @@ export async function showConfirm(
   flow: Flow,
   { email, fields }: AskFirst,
 ): Promise<Outcome> {
-  const { site, cookies } = context;
+  const { site } = context;
   const page = await confirmPage({
     ...pageFrame(context),
     email,
     host: new URL(site.origin).host,
     action: actionPath(site, "callback", flow.id),
-    csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
+    csrfToken: await csrfToken(context),
     hidden: fields,
   });
   return showPage(page);

@@ -7,6 +7,7 @@ import type { AuthConfig } from "../types/config.js";
 
 /** What the actions need of one request: what flows and the end of a sign-in need, and a little more. */
 export interface ActionContext extends FlowContext, CompleteContext {
+  readonly logger: FlowContext["logger"];
   readonly theme: PageTheme;
   readonly flows: ReadonlyMap<string, Flow>;
   /** Ends sessions that are not the browser's. Null when nothing asks for it. */

@@ -1,8 +1,11 @@
 import { RateLimited } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
 import type { RateLimitAction, RateLimitFunction } from "../types/limits.js";
+import { once } from "../once.js";
 import type { ActionContext } from "./context.js";
 import type { Tries } from "./tries.js";
+
+const tries = once(() => import("./tries.js"));
 
 /**
  * Asks whether this may be tried once more: the application where it judges that itself, else the
@@ -17,11 +20,11 @@ export async function assertWithinLimit(
   const { rateLimit } = context;
   if (typeof rateLimit === "function") return askApplication(context, flow, { rateLimit, action });
   if (rateLimit === false || !flow.isGuessable || action !== "callback") return undefined;
-  const { countTries } = await import("./tries.js");
-  const tries = await countTries(context, flow, rateLimit ?? {});
-  if (tries.wait === undefined) return tries;
+  const { countTries } = await tries();
+  const counted = await countTries(context, flow, rateLimit ?? {});
+  if (counted.wait === undefined) return counted;
   await context.audit?.({ type: "limit.hit", action });
-  throw refusal(flow, action, tries.wait);
+  throw refusal(flow, action, counted.wait);
 }
 
 interface Asked {

@@ -46,7 +46,7 @@ async function pendingForms(
   const pending = await flow?.pendingMail?.(context);
   if (!flow || !pending) return {};
   const { email, callbackUrl, takesCode, again, said } = pending;
-  const csrf = await csrfToken({ ...context, cookie: context.cookies.csrf });
+  const csrf = await csrfToken(context);
   const form = { csrfToken: csrf, callbackUrl };
   const error = query.text("error");
   const action = actionPath(site, "callback", flow.id);

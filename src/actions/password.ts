@@ -60,11 +60,11 @@ async function shown(context: ActionContext, result: Screen | Outcome): Promise<
   const { error } = result;
   const status = error === undefined ? 200 : 400;
   if (isProgram(context) && error !== undefined) return json({ error }, status);
-  const { site, cookies, callbackUrl } = context;
+  const { site, callbackUrl } = context;
   const page = await passwordPage({
     ...pageFrame(context),
     ...result,
-    csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
+    csrfToken: await csrfToken(context),
     callbackUrl,
     action: actionPath(site, "password", actNames[result.screen]),
     signInUrl: actionPath(site, "signin"),

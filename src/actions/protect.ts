@@ -10,9 +10,8 @@ export async function assertOwnForm(context: ActionContext): Promise<void> {
   if (!isTrusted && reason !== undefined) {
     throw new MissingCSRF(`A request from another site was refused. ${reason}`);
   }
-  const csrf = { ...context, cookie: context.cookies.csrf };
-  if (await isCsrfToken(csrf, context.body.text("csrfToken"))) return;
-  const fault = await csrfCookieFault(csrf);
+  if (await isCsrfToken(context, context.body.text("csrfToken"))) return;
+  const fault = await csrfCookieFault(context);
   throw new MissingCSRF(
     `The request carried no CSRF token that belongs to this browser. ${fault ?? ""} Forms must send \`csrfToken\`, as \`GET csrf\` gives it, together with the cookie it set.`,
   );

@@ -8,7 +8,7 @@ import type { Action } from "./context.js";
 /** `GET csrf`: the token that forms must send. */
 export const showCsrfToken: Action = async (context) => {
   if (!context.checksCsrf) throw notFound();
-  return json({ csrfToken: await csrfToken({ ...context, cookie: context.cookies.csrf }) });
+  return json({ csrfToken: await csrfToken(context) });
 };
 
 /** `GET providers`: what the application offers to sign in with. */

@@ -27,7 +27,7 @@ export const showSignIn: Action = async (context) => {
   }
   const page = await signInPage({
     ...pageFrame(context),
-    csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
+    csrfToken: await csrfToken(context),
     callbackUrl,
     forms: flows.flatMap((flow) => flow.form(site, context.spoken?.messages) ?? []),
     error,

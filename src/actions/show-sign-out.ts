@@ -8,12 +8,12 @@ import { pageFrame, showPage } from "./frame.js";
 
 /** `GET signout`: asks first, so that a link or an image signs nobody out. */
 export const showSignOut: Action = async (context) => {
-  const { pages, site, cookies, callbackUrl } = context;
+  const { pages, site, callbackUrl } = context;
   const own = ownPage(site, pages, "signOut");
   if (own !== undefined) return redirectTo(own);
   const page = await signOutPage({
     ...pageFrame(context),
-    csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
+    csrfToken: await csrfToken(context),
     callbackUrl,
     backUrl: localOf(site, callbackUrl),
     action: actionPath(site, "signout"),

@@ -7,7 +7,7 @@ import { assertOwnForm } from "./protect.js";
 export const signOut: Action = async (context) => {
   await assertOwnForm(context);
   const { jar, cookies, now, sessions } = context;
-  await renewCsrfToken({ ...context, cookie: cookies.csrf });
+  await renewCsrfToken(context);
   jar.clear(cookies.callbackUrl);
   jar.clear(cookies.proof);
   jar.clear(cookies.prove);

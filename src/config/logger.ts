@@ -5,6 +5,8 @@ import { cureLine, describe, logLine } from "./log-line.js";
 
 /** A logger that says when all that was logged is written: what explains errors may have to be loaded. */
 export interface Log extends LoggerInstance {
+  /** Debug messages are passed on. */
+  readonly debugs: boolean;
   /** Undefined when nothing is waited for. */
   written(): Promise<unknown> | undefined;
 }
@@ -22,6 +24,7 @@ export function createLogger(custom: Partial<LoggerInstance> | undefined, debug:
       custom?.error ? custom.error(code, ...message) : fallback.error(code, ...message),
     );
   return {
+    debugs: debug,
     error(code, ...message) {
       const error = message.find((one) => one instanceof Error);
       if (!error) return tell(code, message);

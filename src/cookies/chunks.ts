@@ -6,10 +6,6 @@ import type { CookieJar } from "./jar.js";
 const chunkSize = 4096 - 160;
 const mostChunks = 32;
 
-function chunk(cookie: CookieOption, index: number): CookieOption {
-  return { ...cookie, name: `${cookie.name}.${index}` };
-}
-
 /**
  * The value of a cookie that may be spread over `name.0`, `name.1` and so on. The undivided form
  * wins when both are there; a gap, or more chunks than we ever write, means there is no value.
@@ -68,7 +64,7 @@ export function writeChunked(
   clearChunked(jar, cookie);
   for (const [index, name] of chunkNames(cookie, value).entries()) {
     const part = value.slice(index * chunkSize, (index + 1) * chunkSize);
-    jar.set({ ...cookie, name }, part, options);
+    jar.set({ name, options: cookie.options }, part, options);
   }
 }
 
@@ -91,6 +87,14 @@ function isPartOf(cookie: CookieOption, name: string): boolean {
 
 /** Makes the browser forget the cookie in all its parts. Names that only look alike are left alone. */
 export function clearChunked(jar: CookieJar, cookie: CookieOption): void {
+  const { name, options } = cookie;
   jar.clear(cookie);
-  for (let index = 0; index < mostChunks; index++) jar.clear(chunk(cookie, index));
+  const indexes = jar.known().flatMap((known) => {
+    const index = known.startsWith(name) ? Number(known.slice(name.length + 1)) : -1;
+    const isPart = index >= 0 && index < mostChunks && known === `${name}.${index}`;
+    return isPart ? [index] : [];
+  });
+  for (const index of indexes.sort((a, b) => a - b)) {
+    jar.clear({ name: `${name}.${index}`, options });
+  }
 }

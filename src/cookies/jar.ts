@@ -30,6 +30,13 @@ export class CookieJar {
     return [...this.#request().keys()].filter(isCookieName);
   }
 
+  /** Names of the cookies the browser sent, and of those that are about to be set. */
+  known(): string[] {
+    return this.#changes
+      ? [...this.#request().keys(), ...this.#changes.keys()]
+      : [...this.#request().keys()];
+  }
+
   set(cookie: CookieOption, value: string, options?: SerializeCookieOptions): void {
     const change = { name: cookie.name, value, options: { ...cookie.options, ...options } };
     this.#changes ??= new Map();

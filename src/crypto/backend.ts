@@ -32,8 +32,8 @@ export interface CryptoBackend {
   /** HKDF with SHA-256 (RFC 5869). */
   hkdf(secret: string, derivation: Derivation): Awaitable<Bytes>;
   sha(bits: 256 | 512, text: string): Awaitable<Bytes>;
-  /** HMAC with SHA-256 (RFC 2104). */
-  hmac(key: Bytes, text: string): Awaitable<Bytes>;
+  /** HMAC with SHA-256 (RFC 2104), as hexadecimal text. */
+  hmac(key: Bytes, text: string): Awaitable<string>;
   /** A compact JWE with A256CBC-HS512 (RFC 7518, section 5.2.5) and a direct key. */
   encrypt(key: Bytes, header: TokenHeader, plaintext: string): Awaitable<string>;
   /** Undefined when the parts do not authenticate. The tag is checked before anything is decrypted. */

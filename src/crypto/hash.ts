@@ -1,11 +1,11 @@
-import { toHex, utf8 } from "./encoding.js";
+import { utf8 } from "./encoding.js";
 import type { KeyRing } from "./keys.js";
 
 /** The HMAC of a text with the newest secret, as hexadecimal text. */
 export async function authenticate(keys: KeyRing, purpose: string, text: string): Promise<string> {
   const [newest] = await keys.macKeys(purpose);
   if (!newest) throw new TypeError("A secret is needed to authenticate a text, and there is none.");
-  return toHex(await keys.backend.hmac(newest, text));
+  return keys.backend.hmac(newest, text);
 }
 
 /** The HMACs of a text with every secret, newest first. */
@@ -14,8 +14,7 @@ export async function authenticateWithAll(
   purpose: string,
   text: string,
 ): Promise<readonly string[]> {
-  const macs = (await keys.macKeys(purpose)).map((key) => keys.backend.hmac(key, text));
-  return (await Promise.all(macs)).map(toHex);
+  return Promise.all((await keys.macKeys(purpose)).map((key) => keys.backend.hmac(key, text)));
 }
 
 /** Whether `mac` is the HMAC of the text with any of the secrets. Every secret is tried. */

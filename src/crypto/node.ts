@@ -65,8 +65,8 @@ function createBackend(crypto: NonNullable<NodeCrypto>): CryptoBackend {
     equal,
     hkdf: (secret, { salt, info, length }) =>
       new Uint8Array(crypto.hkdfSync("sha256", secret, salt, info, length)),
-    sha: (bits, text) => Uint8Array.from(crypto.createHash(`sha${bits}`).update(text).digest()),
-    hmac: (key, text) => Uint8Array.from(crypto.createHmac("sha256", key).update(text).digest()),
+    sha: (bits, text) => new Uint8Array(crypto.createHash(`sha${bits}`).update(text).digest()),
+    hmac: (key, text) => crypto.createHmac("sha256", key).update(text).digest("hex"),
     encrypt(key, header, plaintext) {
       const iv = crypto.randomBytes(16);
       const cipher = crypto.createCipheriv("aes-256-cbc", key.subarray(32), iv);

@@ -32,8 +32,12 @@ export async function sealToken(
   const [newest] = await keys.tokenKeys(salt);
   if (!newest) throw new TypeError("A secret is needed to encrypt a token, and there is none.");
   const iat = Math.floor(now / 1000);
-  const text = JSON.stringify({ ...claims, iat, exp: iat + maxAge, jti: randomId() });
-  return keys.backend.encrypt(newest.key, newest.header, text);
+  // One after the other: members behind a spread take several times as long.
+  const all: Claims = { ...claims };
+  all["iat"] = iat;
+  all["exp"] = iat + maxAge;
+  all["jti"] = randomId();
+  return keys.backend.encrypt(newest.key, newest.header, JSON.stringify(all));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CryptoBackend, JweParts } from "./backend.js";
-import { fromUtf8, utf8 } from "./encoding.js";
+import { fromUtf8, toHex, utf8 } from "./encoding.js";
 
 /** WebCrypto and `jose` behind the common interface. `jose` is loaded when a token is first used. */
 export function webBackend(): CryptoBackend {
@@ -16,7 +16,7 @@ export function webBackend(): CryptoBackend {
     async hmac(key, text) {
       const algorithm = { name: "HMAC", hash: "SHA-256" };
       const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
-      return new Uint8Array(await crypto.subtle.sign("HMAC", imported, utf8(text)));
+      return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", imported, utf8(text))));
     },
     async encrypt(key, { kid }, plaintext) {
       const { FlattenedEncrypt } = await import("jose/jwe/flattened/encrypt");

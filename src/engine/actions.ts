@@ -1,4 +1,5 @@
 import type { Action } from "../actions/context.js";
+import { once } from "../once.js";
 
 /**
  * An action that is loaded when it is first asked for. Most processes only ever read sessions; they
@@ -8,9 +9,10 @@ function lazily<Name extends string>(
   load: () => Promise<Readonly<Record<Name, Action>>>,
   name: Name,
 ): Action {
+  const loaded = once(load);
   return async (context) => {
-    const actions = await load();
-    return actions[name](context);
+    const actions = loaded();
+    return ("then" in actions ? await actions : actions)[name](context);
   };
 }
 

@@ -6,8 +6,8 @@ import type { AuditSink } from "../types/audit.js";
 
 /** A request that is written down in the audit trail. */
 export interface Audited {
-  /** The context whose events are told to the trail as well. */
-  readonly context: ActionContext;
+  /** What tells the trail as well, in place of what the context has. */
+  readonly told: Pick<ActionContext, "events" | "audit">;
   ended(outcome: Outcome): Promise<void>;
   failed(error: AuthError): Promise<void>;
 }
@@ -26,7 +26,7 @@ export async function watch(
   const leaving = isAct && action === "signout" ? await whoLeaves(context) : {};
 
   return {
-    context: { ...context, events: trail.events, audit: (event) => trail.tell(event) },
+    told: { events: trail.events, audit: (event) => trail.tell(event) },
     async ended(outcome) {
       if (!isAct || trail.signedIn()) return;
       if (action === "signout") {

@@ -37,11 +37,16 @@ export interface Incoming {
   readonly ip?: string | undefined;
 }
 
+/** A context in the making: nobody else has it yet. */
+export type OwnContext = {
+  -readonly [Name in "callbackUrl" | "checksCsrf"]: ActionContext[Name];
+} & Omit<ActionContext, "callbackUrl" | "checksCsrf">;
+
 /**
  * Everything the actions need, from the configuration and one request. Each member is named, since this
  * runs at every request and spreading the settings takes several times as long.
  */
-export function createContext({ settings, parts }: PerformDeps, incoming: Incoming): ActionContext {
+export function createContext({ settings, parts }: PerformDeps, incoming: Incoming): OwnContext {
   const { site, headers } = incoming;
   const jar = new CookieJar(headers.get("cookie"));
   const cookies = settings.cookies(settings.isSecure(site.origin));
@@ -51,7 +56,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
   const clientIp = () => settings.clientIp?.(toRequest(incoming)) ?? incoming.ip;
   const whoIsHere = () =>
     signedInAs({ jar, cookies, now, sessions: parts.sessions, store: parts.store });
-  const context: ActionContext = {
+  const context: OwnContext = {
     site,
     headers,
     method: incoming.method,
@@ -111,12 +116,12 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
   return context;
 }
 
-/** The context with the target that the form, the address or the cookie names. */
-export async function withTarget(context: ActionContext): Promise<ActionContext> {
+/** The target that the form, the address or the cookie names. */
+export async function targetOf(context: ActionContext): Promise<string> {
   const { body, query, jar, cookies } = context;
   const named =
     body.text("callbackUrl") ?? query.text("callbackUrl") ?? jar.get(cookies.callbackUrl.name);
-  return { ...context, callbackUrl: await context.resolveRedirect(named) };
+  return context.resolveRedirect(named);
 }
 
 function toRequest({ url, method, headers, body }: Incoming): Request {

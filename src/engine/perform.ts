@@ -5,7 +5,7 @@ import type { Outcome } from "../http/outcome.js";
 import type { AuditSink } from "../types/audit.js";
 import type { ResponseCookie } from "../types/http.js";
 import type { Audited } from "./audited.js";
-import { createContext, withTarget, type Incoming, type PerformDeps } from "./context.js";
+import { createContext, targetOf, type Incoming, type PerformDeps } from "./context.js";
 import { asAuthError, noteFailure } from "./failure.js";
 
 /** What an action came to, with the cookies it set either way. */
@@ -27,13 +27,14 @@ export async function perform(
   { act, incoming }: { act: Action; incoming: Incoming },
   { redirects, trusted }: PerformOptions,
 ): Promise<Performed> {
-  let context: ActionContext = createContext(deps, incoming);
-  if (trusted) context = { ...context, checksCsrf: false };
+  const own = createContext(deps, incoming);
+  if (trusted) own.checksCsrf = false;
+  let context: ActionContext = own;
   let audited: Audited | undefined;
   try {
     audited = deps.settings.audit && (await openAudit(deps.settings.audit, incoming, context));
-    if (audited) ({ context } = audited);
-    if (redirects) context = await withTarget(context);
+    if (redirects) own.callbackUrl = await targetOf(own);
+    if (audited) context = { ...own, ...audited.told };
     const { speak } = deps.settings;
     const outcome = speak
       ? await inLanguage(speak, { act, incoming }, context)

@@ -136,7 +136,7 @@ export interface FlowContext {
   readonly now: number;
   /** Milliseconds an outgoing call may take. */
   readonly timeout: number;
-  readonly logger: LoggerInstance;
+  readonly logger: LoggerInstance & { readonly debugs?: boolean };
   /** Tells whoever develops the application something, once. Absent in production. */
   readonly hint?: ((code: WarningCode, message: () => string) => void) | undefined;
   /** What measures calls, where anything does. */

@@ -6,7 +6,11 @@ import { crossSiteReason, csrfToken, isCsrfToken, renewCsrfToken } from "./csrf.
 
 const cookie = { name: "csrf", options: { path: "/", httpOnly: true } };
 const oneSecret = () => createKeyRing(["a secret"]);
-const context = (header: string) => ({ keys: oneSecret(), cookie, jar: new CookieJar(header) });
+const context = (header: string) => ({
+  keys: oneSecret(),
+  cookies: { csrf: cookie },
+  jar: new CookieJar(header),
+});
 const token = "0123456789abcdef".repeat(4);
 const macOf = (text: string, purpose = "csrf") => authenticate(oneSecret(), purpose, text);
 const known = async () => context(`csrf=${token}|${await macOf(token)}`);

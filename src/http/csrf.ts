@@ -10,7 +10,7 @@ const purpose = "csrf";
 export interface CsrfContext {
   readonly keys: KeyRing;
   readonly jar: CookieJar;
-  readonly cookie: CookieOption;
+  readonly cookies: { readonly csrf: CookieOption };
 }
 
 /**
@@ -22,9 +22,9 @@ export async function csrfToken(context: CsrfContext): Promise<string> {
 }
 
 /** Issues a new token. Done when somebody signs in or out, so that older forms go stale. */
-export async function renewCsrfToken({ keys, jar, cookie }: CsrfContext): Promise<string> {
+export async function renewCsrfToken({ keys, jar, cookies }: CsrfContext): Promise<string> {
   const token = randomHex(32);
-  jar.set(cookie, `${token}|${await authenticate(keys, purpose, token)}`);
+  jar.set(cookies.csrf, `${token}|${await authenticate(keys, purpose, token)}`);
   return token;
 }
 
@@ -37,16 +37,18 @@ export async function isCsrfToken(
   return own !== undefined && submitted !== undefined && equalText(context.keys, own, submitted);
 }
 
-async function tokenInCookie({ keys, jar, cookie }: CsrfContext): Promise<string | undefined> {
-  const [token = "", mac = "", ...rest] = (jar.get(cookie.name) ?? "").split("|");
+async function tokenInCookie({ keys, jar, cookies }: CsrfContext): Promise<string | undefined> {
+  const [token = "", mac = "", ...rest] = (jar.get(cookies.csrf.name) ?? "").split("|");
   if (!/^[0-9a-f]{64}$/.test(token) || rest.length > 0) return undefined;
   return (await isAuthentic(keys, purpose, { text: token, mac })) ? token : undefined;
 }
 
 /** What is wrong with the cookie of the token; undefined when it is in order. */
 export async function csrfCookieFault(context: CsrfContext): Promise<string | undefined> {
-  const { jar, cookie } = context;
-  if (jar.get(cookie.name) === undefined) return "The browser sent no cookie with such a token.";
+  const { jar, cookies } = context;
+  if (jar.get(cookies.csrf.name) === undefined) {
+    return "The browser sent no cookie with such a token.";
+  }
   if ((await tokenInCookie(context)) !== undefined) return undefined;
   return "The cookie of the token was made with another secret than this process has.";
 }

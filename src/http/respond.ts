@@ -34,9 +34,12 @@ export function respond(outcome: Outcome, options: RespondOptions): Response {
 }
 
 /** Given to the constructor, since what is added later is lost where a response is copied by its parts. */
-function withCookies(headers: Record<string, string>, cookies: readonly ResponseCookie[]): Headers {
-  const all = new Headers(headers);
-  for (const cookie of cookies) all.append("set-cookie", serializeCookie(cookie));
+function withCookies(
+  headers: Record<string, string>,
+  cookies: readonly ResponseCookie[],
+): [string, string][] {
+  const all = Object.entries(headers);
+  for (const cookie of cookies) all.push(["set-cookie", serializeCookie(cookie)]);
   return all;
 }
 

@@ -48,7 +48,7 @@ const lasts = 10 * 60;
 /** Keeps the first step in a sealed cookie, which only this browser can use. */
 export async function keepFirstStep(context: PendingContext, first: FirstStep): Promise<void> {
   const { jar, cookies, keys, now } = context;
-  const browser = await renewCsrfToken({ ...context, cookie: cookies.csrf });
+  const browser = await renewCsrfToken(context);
   const [bound = ""] = await namesOf(keys, browser);
   const { userId, ...rest } = first;
   const claims = { ...rest, sub: userId, browser: bound, at: now };
@@ -66,7 +66,7 @@ export async function readFirstStep(context: PendingContext): Promise<Pending | 
   const first = readClaims(opened.claims);
   const { browser, jti } = opened.claims;
   if (!first || typeof browser !== "string" || typeof jti !== "string") return undefined;
-  const names = await namesOf(keys, await csrfToken({ ...context, cookie: cookies.csrf }));
+  const names = await namesOf(keys, await csrfToken(context));
   if (!names.some((name) => equalText(keys, name, browser))) return undefined;
   const key = await sealedKey(keys, "first-step", { token, id: jti });
   return { ...first, key, left: opened.exp + 2 * clockTolerance - Math.floor(now / 1000) };

@@ -13,7 +13,7 @@ import { accountUrl, assertOffered, personOf, signInFirst } from "./who.js";
 export const showQuestion: Action = async (context) => {
   assertOffered(context);
   if (context.providerId !== "pending") throw methodNotAllowed(["POST", "OPTIONS"]);
-  const { site, cookies, callbackUrl } = context;
+  const { site, callbackUrl } = context;
   const person = await personOf(context);
   if (!person) return signInFirst(context);
   const question = await questionFor(context, person.userId);
@@ -22,7 +22,7 @@ export const showQuestion: Action = async (context) => {
     ...pageFrame(context),
     question,
     texts: (await context.spoken?.rare("account")) ?? accountTexts,
-    csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
+    csrfToken: await csrfToken(context),
     callbackUrl: localOf(site, callbackUrl),
     action: actionPath(site, "account", "link-pending"),
   });

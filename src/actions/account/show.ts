@@ -29,13 +29,13 @@ async function page(
   context: ActionContext,
   info: Awaited<ReturnType<typeof infoOf>>,
 ): Promise<Outcome> {
-  const { site, cookies, query } = context;
+  const { site, query } = context;
   const rendered = await accountPage({
     ...pageFrame(context),
     info,
     texts: (await context.spoken?.rare("account")) ?? accountTexts,
     secondStep: info.secondStep === null ? undefined : await secondStep(context),
-    csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
+    csrfToken: await csrfToken(context),
     action: (act) => actionPath(site, "account", act),
     pageUrl: actionPath(site, "account"),
     passwordUrl: actionPath(site, "password", "change"),

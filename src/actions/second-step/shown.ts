@@ -20,12 +20,12 @@ export async function shown(
   const { error } = screen;
   const status = error === undefined ? 200 : 400;
   if (isProgram(context)) return json(error === undefined ? told : { error }, status);
-  const { site, cookies } = context;
+  const { site } = context;
   const page = await secondStepPage({
     ...pageFrame(context),
     screen,
     texts: (await context.spoken?.rare("secondStep")) ?? secondStepTexts,
-    csrfToken: await csrfToken({ ...context, cookie: cookies.csrf }),
+    csrfToken: await csrfToken(context),
     urls: {
       ask: actionPath(site, "second-step"),
       setUp: actionPath(site, "second-step", "set-up"),

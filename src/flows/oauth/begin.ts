@@ -1,4 +1,4 @@
-import { calculatePKCECodeChallenge } from "oauth4webapi";
+import { toBase64Url } from "../../crypto/encoding.js";
 import { randomText } from "../../crypto/random.js";
 import { AuthError, OAuthSignInError } from "../../errors.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
@@ -49,13 +49,13 @@ async function prepare(run: Run): Promise<string> {
   const asked = await askedIn(request);
   hintAtRedirectUri(run, redirectUri);
   await keepRecord(run, { ...record, redirectUri, ...(asked && { asked }) });
-  step(run, "begin", {
+  step(run, "begin", () => ({
     authorization_endpoint: plainUrl(pushed.href),
     redirect_uri: redirectUri,
     scope: url.searchParams.get("scope"),
     checks: [...run.provider.checks],
     pushed: pushed.search !== url.search && pushed.searchParams.has("request_uri"),
-  });
+  }));
   return pushed.href;
 }
 
@@ -127,11 +127,16 @@ async function authorizationUrl(run: Run, server: Server, record: FlowRecord): P
     state: record.state,
     nonce: record.nonce,
     ...(record.verifier !== undefined && {
-      code_challenge: await calculatePKCECodeChallenge(record.verifier),
+      code_challenge: await challengeOf(run, record.verifier),
       code_challenge_method: "S256",
     }),
   });
   return withScope(url, moreScopes(run));
+}
+
+/** RFC 7636, section 4.2. */
+async function challengeOf({ context }: Run, verifier: string): Promise<string> {
+  return toBase64Url(await context.keys.backend.sha(256, verifier));
 }
 
 /** `link`: the account is to be somebody's who is signed in, and nobody is to be signed in by it. */

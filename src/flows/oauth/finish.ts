@@ -34,7 +34,7 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
   const fields = await understood(run, readResponse(provider, response));
   const onward = await findOnward(run, response);
   if (onward !== undefined) return redirectTo(onward);
-  step(run, "answer", { method: context.method, has: Object.keys(fields).sort() });
+  step(run, "answer", () => ({ method: context.method, has: Object.keys(fields).sort() }));
   const record = await takeRecord(run, fields["state"]).catch((error: unknown) => {
     throw withReason(run, error, fields);
   });
@@ -95,17 +95,17 @@ async function verify(run: Run, { record, fields }: Answered): Promise<Verified>
     ? await (await import("./jarm.js")).validatedJwt(run, server, { fields, record })
     : validated(run, server, protocolParams(fields));
   const grant = await withNonce(dpop, () => grantFor(run, server, { params, record, dpop }));
-  step(run, "tokens", {
+  step(run, "tokens", () => ({
     token_endpoint: plainUrl(server.metadata.token_endpoint),
     redirect_uri: record.redirectUri,
     has: Object.keys(grant.tokens).sort(),
     claims: Object.keys(grant.claims ?? {}).sort(),
-  });
+  }));
   const raw = await readProfile(run, server, { ...grant, dpop });
-  step(run, "profile", {
+  step(run, "profile", () => ({
     userinfo_endpoint: plainUrl(server.metadata.userinfo_endpoint),
     has: Object.keys(raw).sort(),
-  });
+  }));
   return proven(run, { grant, profile: withPostedUser(raw, fields), record });
 }
 

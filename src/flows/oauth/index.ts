@@ -1,4 +1,5 @@
 import { actionPath } from "../../http/urls.js";
+import { once } from "../../once.js";
 import type { TokenSet } from "../../types/account.js";
 import type { OAuthConfig } from "../../types/providers.js";
 import type { Finish, Flow, FlowContext, InquiryContext, SignOutThere } from "../flow.js";
@@ -8,6 +9,8 @@ import { findProblem } from "./problem.js";
 import type { Run } from "./run.js";
 import { plainOrigins } from "./plain-origins.js";
 import { isVouchedByToken } from "./vouch.js";
+
+const steps = once(() => import("./steps.js"));
 
 /**
  * Sign-in at another site by OAuth 2.0 (RFC 6749) or OpenID Connect. What speaks to that site is
@@ -27,10 +30,7 @@ export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Flow
     memory: memoryOf(context.keys, provider),
   });
   const problem = findProblem(provider);
-  const finish: Finish = async (context) => {
-    const { finishSignIn } = await import("./steps.js");
-    return finishSignIn(run(context));
-  };
+  const finish: Finish = async (context) => (await steps()).finishSignIn(run(context));
   return {
     id,
     name,
@@ -82,10 +82,7 @@ export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Flow
       ...(brandColor !== undefined && { brandColor }),
       ...(mark !== undefined && { mark }),
     }),
-    async begin(context: FlowContext) {
-      const { beginSignIn } = await import("./steps.js");
-      return beginSignIn(run(context));
-    },
+    begin: async (context) => (await steps()).beginSignIn(run(context)),
     async initiate(context: FlowContext, issuer: string) {
       const { initiateSignIn } = await import("./initiate.js");
       return initiateSignIn(run(context), issuer);

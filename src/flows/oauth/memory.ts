@@ -105,8 +105,19 @@ function placeFor(keys: KeyRing, fetch: object | undefined): Kept<Memory> {
   return place;
 }
 
-/** All that decides what `describe` in server.ts makes of the provider. */
+const names = new WeakMap<OAuthProvider, string>();
+
+/** A provider is read once and never changes. */
 function nameOf(provider: OAuthProvider): string {
+  const known = names.get(provider);
+  if (known !== undefined) return known;
+  const name = describedBy(provider);
+  names.set(provider, name);
+  return name;
+}
+
+/** All that decides what `describe` in server.ts makes of the provider. */
+function describedBy(provider: OAuthProvider): string {
   const { id, type, clientId, issuer, wellKnown, jwksEndpoint, idTokenIsProfile } = provider;
   const { authorization, token, userinfo } = provider;
   return JSON.stringify([

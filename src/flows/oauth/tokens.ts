@@ -1,4 +1,4 @@
-import { isRecord } from "../../json.js";
+import { parseObject } from "../../json.js";
 import type { JsonValue } from "../../types/common.js";
 import type { TokenSet } from "../../types/account.js";
 import type { OAuthProvider } from "./config.js";
@@ -16,11 +16,9 @@ export interface TidyResponse {
  * status 200 gets the status of one.
  */
 export async function tidyResponse(response: Response): Promise<TidyResponse> {
-  const body: unknown = await response
-    .clone()
-    .json()
-    .catch(() => undefined);
-  if (!isRecord(body)) return { response, idToken: undefined };
+  const text = await response.text();
+  const body = parseObject(text);
+  if (!body) return { response: remake(text || null, response), idToken: undefined };
   const present = Object.fromEntries(Object.entries(body).filter(isMember));
   const isGrant = response.ok && "access_token" in present;
   const members: Record<string, unknown> = isGrant ? { token_type: "bearer", ...present } : present;
