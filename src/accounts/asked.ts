@@ -2,7 +2,8 @@ import type { KeyRing } from "../crypto/keys.js";
 import { FreshSignInRequired } from "../errors.js";
 import type { Verified } from "../flows/flow.js";
 import { openAsk, type Ask } from "../sessions/ask.js";
-import { ownerOf, type Facts } from "./resolve.js";
+import type { AdapterUser } from "../types/adapter.js";
+import type { User } from "../types/session.js";
 import { idInSession, type SignedInContext } from "./signed-in.js";
 
 export interface AskedContext extends SignedInContext {
@@ -21,27 +22,20 @@ export async function askOf(context: AskedContext): Promise<Ask | null> {
 }
 
 /**
- * The same, when somebody has signed in. Throws when it is another person, or an account that is new here:
+ * The same, when somebody has signed in as `who`, if there is such a user yet. Throws when it is another person, or an account that is new here:
  * that proves nothing about the one who is signed in.
  */
 export async function answer(
   context: AskedContext,
   verified: Verified,
-  facts: Facts,
+  who: User | AdapterUser | null,
 ): Promise<Ask | null> {
   const ask = await askOf(context);
-  if (!ask || identityOf(verified, facts) === ask.userId) return ask;
+  const id = who?.id === undefined ? undefined : String(who.id);
+  if (!ask || id === ask.userId) return ask;
   context.jar.set(context.cookies.callbackUrl, verified.callbackUrl ?? context.callbackUrl);
   throw new FreshSignInRequired(
     "The person who is signed in was asked to prove once more who they are, and somebody else did.",
     { provider: verified.account.provider },
   );
-}
-
-/** Id of the user as whom this would sign in; undefined when there is none yet. */
-function identityOf(verified: Verified, facts: Facts): string | undefined {
-  const { user, trust } = verified;
-  const known = trust === "email-owner" ? facts.emailOwner : ownerOf(facts);
-  const who = trust === "none" || !facts.stored ? user : known;
-  return who?.id === undefined ? undefined : String(who.id);
 }

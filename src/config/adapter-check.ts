@@ -1,7 +1,7 @@
 import { MissingAdapterMethods, type AuthError } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
 import type { AdapterMethod, Store } from "../types/store.js";
-import type { CheckedConfig } from "./check.js";
+import type { CheckedConfig } from "./checked.js";
 
 /** Something that the configuration lets people do, and what it takes. */
 interface Operation {

@@ -9,12 +9,13 @@ import {
   type AuthError,
 } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
+import { webUrl } from "../http/urls.js";
 import type { AuthConfig } from "../types/config.js";
-import type { CookieOption } from "../types/cookies.js";
+import type { CheckedConfig } from "./checked.js";
 import { findCookieProblem } from "./cookie-check.js";
+import { findWrongNumber } from "./numbers.js";
 import { findIdProblem } from "./provider-ids.js";
-
-const shortestSecret = 32;
+import { findWeakness } from "./weakness.js";
 
 const makeOne =
   "Make one with `openssl rand -base64 33` and set it as AUTH_SECRET or as the option `secret`.";
@@ -22,26 +23,38 @@ const makeOne =
 const keepOld =
   'Where people are signed in with the old one already, set it beside the new one with a day on which it ends, `moved: { secret: "the old one", until: "a date" }` or AUTH_MOVED_SECRET and AUTH_MOVED_UNTIL, and nobody is signed out.';
 
-export interface CheckedConfig {
-  readonly production: boolean;
-  readonly trusted: boolean;
-  readonly secrets: readonly string[];
-  /** Those of the session token alone, where it has its own. */
-  readonly jwtSecrets: readonly string[];
-  readonly strategy: string;
-  readonly hasAdapter: boolean;
-  readonly experimental: AuthConfig["experimental"];
-  readonly flows: readonly Flow[];
-  /** `account.linking`, whatever it is: not every configuration is checked by a compiler. */
-  readonly linking?: unknown;
-  /** People can have a second step. */
-  readonly secondStep?: boolean;
-  /** As they are set where the site is, as far as that is known. */
-  readonly cookies: readonly CookieOption[];
+export const removeOwnSession =
+  'With the strategy "database" a sign-in with credentials makes its session itself here, and `jwt.encode` and `jwt.decode` are not used. If a callback of yours calls `createSession` and sets the session cookie, there are two sessions: remove that code, and `jwt.encode` and `jwt.decode` with it.';
+
+/**
+ * The first thing that is wrong with a configuration, in the order in which it is told. `known` is what is
+ * wrong with its parts.
+ */
+export function findAnyProblem(
+  config: AuthConfig,
+  checked: CheckedConfig,
+  known: AuthError | undefined,
+): AuthError | undefined {
+  return (
+    findOriginProblem(config.trustedOrigins) ??
+    known ??
+    findWrongNumber(config) ??
+    findProblem(checked)
+  );
+}
+
+/** A pattern, or an address with a path, would never be equal to what browsers send. */
+function findOriginProblem(origins: AuthConfig["trustedOrigins"] = []): AuthError | undefined {
+  const isWrong = (origin: string) => origin.includes("*") || webUrl(origin)?.origin !== origin;
+  const wrong = origins.find(isWrong);
+  if (wrong === undefined) return undefined;
+  return new InvalidConfiguration(
+    `\`trustedOrigins\` holds ${JSON.stringify(wrong)}. Each is one whole origin, such as "https://app.example.com": no path, no slash at its end, no pattern.`,
+  );
 }
 
 /** The first thing that is wrong with a configuration and can be seen without asking the adapter. */
-export function findProblem(config: CheckedConfig): AuthError | undefined {
+function findProblem(config: CheckedConfig): AuthError | undefined {
   return (
     hostProblem(config) ??
     secretProblem(config) ??
@@ -76,34 +89,6 @@ function secretProblem({ production, secrets, jwtSecrets }: CheckedConfig): Auth
   return weakness === undefined
     ? undefined
     : new MissingSecretError(`${weakness}. ${makeOne} ${keepOld}`);
-}
-
-/** The first secret that could be guessed, and why: older ones open doors as well as the newest. */
-export function findWeakness({
-  secrets,
-  jwtSecrets,
-}: Pick<CheckedConfig, "secrets" | "jwtSecrets">): string | undefined {
-  const named = (text: string, secret: string) => {
-    const weakness = weaknessOf(secret);
-    return weakness === undefined ? [] : [`${text} ${weakness}`];
-  };
-  const [weakest] = [
-    ...secrets.flatMap((secret, index) =>
-      named(
-        index === 0 ? "The secret" : `The older secret (number ${index + 1} of the list)`,
-        secret,
-      ),
-    ),
-    ...jwtSecrets.flatMap((secret) => named("A secret in `jwt.secret`", secret)),
-  ];
-  return weakest;
-}
-
-function weaknessOf(secret: unknown): string | undefined {
-  if (typeof secret !== "string") return "is no text";
-  if (secret.trim().length < shortestSecret) return `is shorter than ${shortestSecret} characters`;
-  if (new Set(secret).size < 8) return "is made of too few different characters";
-  return undefined;
 }
 
 function strategyProblem({ strategy }: CheckedConfig): AuthError | undefined {

@@ -18,9 +18,9 @@ import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { MovedOptions } from "../types/moved.js";
 import type { Store } from "../types/store.js";
-import { findProblem, type CheckedConfig } from "./check.js";
+import type { CheckedConfig } from "./checked.js";
 import { lifetimesOf } from "./lifetimes.js";
-import { findWrongNumber } from "./numbers.js";
+import { isSound } from "./sound.js";
 import { strategyOf } from "./strategy.js";
 import type { WarnOnce } from "./warn-once.js";
 
@@ -80,9 +80,9 @@ export function createParts(config: AuthConfig, options: PartsOptions): () => Aw
     };
     const problem =
       options.problem ??
-      parts.problem ??
-      findWrongNumber(config) ??
-      findProblem(checked) ??
+      (isSound(config, checked)
+        ? parts.problem
+        : (await import("./check.js")).findAnyProblem(config, checked, parts.problem)) ??
       (await findMovedProblem(config)) ??
       (await findLanguageProblem(config));
     const lacking = problem ?? (await storage?.findProblem(checked));
@@ -118,10 +118,7 @@ function tellOnce({ keys, logger }: PartsOptions, problem: AuthError): void {
   told.add(problem.message);
 }
 
-const removeOwnSession =
-  'With the strategy "database" a sign-in with credentials makes its session itself here, and `jwt.encode` and `jwt.decode` are not used. If a callback of yours calls `createSession` and sets the session cookie, there are two sessions: remove that code, and `jwt.encode` and `jwt.decode` with it.';
-
-/** The mark of a way around a limit that other libraries have: see `removeOwnSession`. */
+/** The mark of a way around a limit that other libraries have: see `removeOwnSession` in check.ts. */
 function makesSessionsTwice(config: AuthConfig, flows: readonly Flow[]): boolean {
   if (!config.jwt?.encode && !config.jwt?.decode) return false;
   return strategyOf(config) === "database" && flows.some(({ type }) => type === "credentials");
@@ -153,7 +150,9 @@ async function loadParts(config: AuthConfig, options: PartsOptions) {
   for (const one of leftOut) tellOnce(options, one);
   const warn = warnOnce(options);
   for (const { warning } of flows) if (warning) warn(warning.code, warning.message);
-  if (makesSessionsTwice(config, flows)) warn("session-made-twice", removeOwnSession);
+  if (makesSessionsTwice(config, flows)) {
+    warn("session-made-twice", (await import("./check.js")).removeOwnSession);
+  }
   const storage = await loadStorage(config, options);
   const store = storage?.store ?? null;
   const { state, countsTries, seenByAll } = stateParts(config, options, store);

@@ -1,7 +1,7 @@
 import { cookieSet, type CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { askInTime } from "../deadline.js";
-import { InvalidConfiguration, UntrustedHost, type AuthError } from "../errors.js";
+import { UntrustedHost, type AuthError } from "../errors.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
 import { keyRingOf, ofSecrets } from "../state/secrets.js";
 import type { Speaker, SpeakerDeps } from "../languages/speak.js";
@@ -12,7 +12,6 @@ import type { Awaitable } from "../types/common.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions, Theme } from "../types/pages.js";
-import { findWeakness } from "./check.js";
 import { isProduction, temporarySecret } from "./env.js";
 import { createCallbacks, createEvents } from "./hooks.js";
 import { createLogger, type Log } from "./logger.js";
@@ -20,6 +19,7 @@ import { lifetimesOf } from "./lifetimes.js";
 import { createParts, type Ready } from "./parts.js";
 import { untilDone } from "../until-done.js";
 import { createWarnOnce, type WarnOnce } from "./warn-once.js";
+import { findWeakness } from "./weakness.js";
 
 const defaultTimeout = 10_000;
 
@@ -114,7 +114,7 @@ export function resolveSettings(config: AuthConfig): Settings {
       keys,
       callbacks,
       events,
-      problem: problem ?? findOriginProblem(config.trustedOrigins),
+      problem,
       cookies: Object.values(cookies(isSecure(origin ?? "https:"))),
       trusted: config.trustHost === true || origin !== null,
     }),
@@ -217,16 +217,6 @@ function readOrigin(url: string | URL | undefined): { origin: string | null; pro
   if (site) return { origin: site.origin };
   const message = `The site's URL must be an absolute http or https URL, such as https://example.com. It is ${JSON.stringify(String(url))}.`;
   return { origin: null, problem: new UntrustedHost(message) };
-}
-
-/** A pattern, or an address with a path, would never be equal to what browsers send. */
-function findOriginProblem(origins: AuthConfig["trustedOrigins"] = []): AuthError | undefined {
-  const isWrong = (origin: string) => origin.includes("*") || webUrl(origin)?.origin !== origin;
-  const wrong = origins.find(isWrong);
-  if (wrong === undefined) return undefined;
-  return new InvalidConfiguration(
-    `\`trustedOrigins\` holds ${JSON.stringify(wrong)}. Each is one whole origin, such as "https://app.example.com": no path, no slash at its end, no pattern.`,
-  );
 }
 
 /** What knows languages is loaded when a text is first needed. */

@@ -16,6 +16,9 @@ function chunksWith(text: string): string[] {
 
 it.each([
   ["cures", texts.SessionTooLarge.cure.slice(0, 40)],
+  ["what can be wrong with a configuration", "The host of requests is not trusted"],
+  ["what can be wrong with a provider", "which no server can read"],
+  ["whose an account is, where nobody is stored", "who never signed in with this provider"],
   ["the audit trail", "could not be written to the audit trail"],
   ["the doctor", "latchkey-doctor-"],
   ["counters of wrong tries", "perNameAndDay"],

@@ -96,7 +96,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "flows/mail/pending.ts: sealToken": ["mail cookie"],
   "flows/mail/ticket.ts: authenticate": ["stored mail token"],
   "flows/mail/ticket.ts: sha": "how Auth.js kept the token of a mail; only looked for",
-  "flows/oauth/begin.ts: calculatePKCECodeChallenge": ["code challenge"],
+  "flows/oauth/begin.ts: sha": ["code challenge"],
   "flows/oauth/begin.ts: randomText": ["state", "nonce", "code verifier"],
   "flows/oauth/proxy.ts: sealToken": ["proxied address"],
   "flows/oauth/record.ts: randomText": ["state"],

@@ -5,8 +5,8 @@ import type { OAuthConfig } from "../../types/providers.js";
 import type { Finish, Flow, FlowContext, InquiryContext, SignOutThere } from "../flow.js";
 import { isUnchecked, normalizeProvider, type ProviderDefaults } from "./config.js";
 import { memoryOf } from "./memory.js";
-import { findProblem } from "./problem.js";
 import type { Run } from "./run.js";
+import { isSound } from "./sound.js";
 import { plainOrigins } from "./plain-origins.js";
 import { isVouchedByToken } from "./vouch.js";
 
@@ -16,7 +16,7 @@ const steps = once(() => import("./steps.js"));
  * Sign-in at another site by OAuth 2.0 (RFC 6749) or OpenID Connect. What speaks to that site is
  * loaded when it is first needed.
  */
-export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Flow {
+export async function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Promise<Flow> {
   const provider = normalizeProvider(config, defaults);
   const { id, name, type, brandColor, mark } = provider;
   const run = (context: FlowContext): Run => ({
@@ -29,7 +29,9 @@ export function oauthFlow(config: OAuthConfig, defaults: ProviderDefaults): Flow
     context,
     memory: memoryOf(context.keys, provider),
   });
-  const problem = findProblem(provider);
+  const problem = isSound(provider)
+    ? undefined
+    : (await import("./problem.js")).findProblem(provider);
   const finish: Finish = async (context) => (await steps()).finishSignIn(run(context));
   return {
     id,

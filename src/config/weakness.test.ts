@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findWeakness } from "./check.js";
+import { findWeakness } from "./weakness.js";
 
 const strong = "0123456789abcdef0123456789abcdef";
 

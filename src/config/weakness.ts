@@ -1,0 +1,32 @@
+const shortestSecret = 32;
+
+interface Secrets {
+  readonly secrets: readonly string[];
+  /** Those of the session token alone, where it has its own. */
+  readonly jwtSecrets: readonly string[];
+}
+
+/** The first secret that could be guessed, and why: older ones open doors as well as the newest. */
+export function findWeakness({ secrets, jwtSecrets }: Secrets): string | undefined {
+  const named = (text: string, secret: string) => {
+    const weakness = weaknessOf(secret);
+    return weakness === undefined ? [] : [`${text} ${weakness}`];
+  };
+  const [weakest] = [
+    ...secrets.flatMap((secret, index) =>
+      named(
+        index === 0 ? "The secret" : `The older secret (number ${index + 1} of the list)`,
+        secret,
+      ),
+    ),
+    ...jwtSecrets.flatMap((secret) => named("A secret in `jwt.secret`", secret)),
+  ];
+  return weakest;
+}
+
+function weaknessOf(secret: unknown): string | undefined {
+  if (typeof secret !== "string") return "is no text";
+  if (secret.trim().length < shortestSecret) return `is shorter than ${shortestSecret} characters`;
+  if (new Set(secret).size < 8) return "is made of too few different characters";
+  return undefined;
+}
