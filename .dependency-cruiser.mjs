@@ -30,6 +30,7 @@ const core = ["cookie", "jose", "oauth4webapi"];
 const homes = {
   "@types/node": "^src/(crypto/node(-scrypt)?\\.ts$|frameworks/|adapters/(sql|redis))",
   "express|@types/express|@types/express-serve-static-core": "^src/frameworks/express/",
+  elysia: "^src/frameworks/elysia/",
   "@opentelemetry/api": "^src/opentelemetry/",
   fastify: "^src/frameworks/fastify/",
   "h3|srvx": "^src/frameworks/h3/",

@@ -1,0 +1,70 @@
+import { Elysia, type HTTPHeaders } from "elysia";
+import { neverKept } from "../../engine/index.js";
+import { environment } from "../visit/environment.js";
+import { isOwnRoute } from "../visit/place.js";
+import { createPrepare } from "../visit/prepare.js";
+import { refused, requestAt, withCookies } from "../visit/web.js";
+import { refusalFor } from "./guard.js";
+import type { ElysiaAuthSource } from "./types.js";
+import { beginVisit, linesOf, Refused, visitOf } from "./visits.js";
+
+/**
+ * A plugin that answers the routes of the library below `basePath` (`/auth`), and gives handlers `auth`. A
+ * session that is due for renewal gets its cookie renewed on the response. With `requireUser: true` a route,
+ * or a group of them, is for those alone who are signed in: others are sent to the sign-in page, and programs
+ * get 401.
+ *
+ * ```ts
+ * const app = new Elysia()
+ *   .use(ElysiaAuth({ providers: [GitHub] }))
+ *   .get("/", async ({ auth }) => (await auth.session())?.user?.name ?? "nobody")
+ *   .get("/account", () => "inside", { requireUser: true });
+ * ```
+ */
+export function ElysiaAuth(source: ElysiaAuthSource) {
+  const prepare = createPrepare();
+  return new Elysia()
+    .onRequest(async ({ request }) => {
+      const config = typeof source === "function" ? await source(request) : source;
+      const engine = prepare(config, { env: environment() });
+      const { sender, leave } = beginVisit(request, engine, config);
+      if (!isOwnRoute(engine, sender)) return undefined;
+      leave();
+      return engine.handle(requestAt(request, sender.url), { ip: addressOf(request) });
+    })
+    .derive({ as: "global" }, ({ request }) => ({ auth: visitOf(request).auth }))
+    .macro({
+      requireUser: (isRequired: boolean) =>
+        isRequired ? { beforeHandle: ({ request }) => refusalFor(request) } : {},
+    })
+    .onError({ as: "global" }, ({ error }) =>
+      error instanceof Refused ? refused(error.status, error.message) : undefined,
+    )
+    .mapResponse({ as: "global" }, ({ request, responseValue, set }) => {
+      const lines = linesOf(request);
+      // Elysia leaves the cookies of a response that a handler made as they are.
+      if (responseValue instanceof Response) return withCookies(responseValue, lines);
+      addCookies(set.headers, lines);
+      return undefined;
+    });
+}
+
+function addCookies(headers: HTTPHeaders, lines: readonly string[]): void {
+  if (lines.length === 0) return;
+  const { "set-cookie": before = [] } = headers;
+  headers["set-cookie"] = [before, ...lines].flat();
+  // Whoever is sent a response that is kept would be sent these cookies, too.
+  headers["cache-control"] = neverKept;
+}
+
+/** The server of Node.js tells the address with the request. */
+function addressOf(request: Request): string | undefined {
+  const ip: unknown = Reflect.get(request, "ip");
+  return typeof ip === "string" ? ip : undefined;
+}
+
+export type { ElysiaAuthConfig, ElysiaAuthSource } from "./types.js";
+export type { RequestAuth } from "../visit/types.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
+export { customFetch } from "../../symbols.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
