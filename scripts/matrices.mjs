@@ -1,6 +1,6 @@
 /**
  * Tests that try every fault at every place, or need several processes: what a bundler could change in them is
- * found by the others. On the files that ship they are run by `npm run test:long` only.
+ * found by the others. On the files that ship they are run by `npm run test:long` only, and in full there.
  */
 export const matrices = [
   "aa-second-step-processes",
@@ -9,6 +9,7 @@ export const matrices = [
   "bb-tokens-in-session",
   "p-adapters",
   "purpose-matrix",
+  "s-address",
   "t-ended-elsewhere",
   "t-mark-faults",
   "t-real-processes",

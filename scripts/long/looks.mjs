@@ -5,7 +5,7 @@ import { build } from "../build.mjs";
 import { keepTests } from "./kept-tests.mjs";
 
 const results = fileURLToPath(new URL("../../.cache/results-long/looks.json", import.meta.url));
-const tried = ["test/browser", "test/package/package.test.ts"];
+const tried = ["test/browser", "test/frameworks/react.test.ts", "test/package/package.test.ts"];
 
 if (!build(["src"])) process.exit(1);
 keepTests({

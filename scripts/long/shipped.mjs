@@ -20,5 +20,5 @@ keepTests({
     ...matrices,
     ...heldByLazy,
   ],
-  env: shippedEnv,
+  env: { ...shippedEnv, LONG_FORM: "true" },
 });

@@ -15,7 +15,7 @@ forgetFigures(check);
 const { status } = spawnSync(
   "npx",
   ["vitest", "run", "test/security/bb-tokens", `--outputFile.json=${results}`],
-  { cwd: root, stdio: "inherit", env: { ...process.env, LONG_FORM: "true" } },
+  { cwd: root, stdio: "inherit", env: { ...process.env, LONG_ROUNDS: "true" } },
 );
 
 const read = () => JSON.parse(readFileSync(results, "utf8")).testResults;

@@ -107,7 +107,7 @@ describe.skipIf(browser.skip)("the account page in a browser", { timeout: 60_000
     },
   );
 
-  it("makes a passkey with the button, and it is listed", async () => {
+  it("makes a passkey with the button, names it and removes it", async () => {
     const { shop, page } = await start();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("WebAuthn.enable");
@@ -124,7 +124,12 @@ describe.skipIf(browser.skip)("the account page in a browser", { timeout: 60_000
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("Passkey on one device").waitFor();
     expect(shop.store.authenticators.size).toBe(1);
-    await page.getByRole("button", { name: /^Remove Passkey/ }).click();
+    await page.getByText("Rename", { exact: true }).click();
+    await page.getByLabel("Name, such as the device it is on").fill("Ada's desk");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("status").waitFor();
+    await page.getByText("Ada's desk", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Remove Ada's desk" }).click();
     await page.getByText("The passkey is removed.").waitFor();
     expect(shop.store.authenticators.size).toBe(0);
   });

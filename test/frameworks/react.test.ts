@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "../support/browser.js";
 import { adasForm, strategies, world, type Strategy } from "../support/config.js";
+import { shareOf } from "../support/long-form.js";
 import { bundlePage, serveReact } from "../support/react/site.js";
 
 const browser = await openBrowser();
@@ -236,7 +237,7 @@ describe.skipIf(browser.skip)("the React client", () => {
     await shows(page, "authenticated Ada");
   });
 
-  it.each([503, 500, 429])(
+  it.each(shareOf([503, 500, 429], 0, 3))(
     "decision 43: a first reading that gets %i is no answer: nobody is sent to sign in, and it is tried again",
     async (status) => {
       const { site, show } = await open({ signedIn: true });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { manage } from "latchkey/manage";
 import { memoryState } from "latchkey/state/memory";
 import Email from "latchkey/providers/email";
 import Passkey from "latchkey/providers/passkey";
@@ -386,7 +387,7 @@ describe("skipping, and weaker ways", () => {
   });
 
   it("AA60 a passkey without PIN, finger or face is a second step, and never both, nor the one of another", async () => {
-    const world = everyWay();
+    const world = everyWay({ account: { page: true } });
     const adas = new Person(world.config);
     await adas.browser.signIn(adasForm);
     await adas.register(undefined, { unverified: true });
@@ -410,8 +411,12 @@ describe("skipping, and weaker ways", () => {
     await expectNobody(crossed);
     const right = world.browser();
     await firstStep(right);
+    clock.pass(minute);
     expect(location(await at(right, adas).authenticate({}, { unverified: true }))).toBe(home);
     expect(await who(right)).toBe("Ada");
+    const owned = await manage(world.config).accounts.list(ada.id);
+    const lastUsedAt = new Date(clock.now()).toISOString();
+    expect(owned?.passkeys).toMatchObject([{ lastUsedAt }]);
     const both = world.browser();
     expect(location(await at(both, adas).authenticate())).toBe(home);
   });

@@ -6,6 +6,7 @@ import { Person } from "../support/authenticator-world.js";
 import { sessionCookiesSet, type Browser } from "../support/client.js";
 import { day } from "../support/clock.js";
 import { recorder } from "../support/config.js";
+import { shareOf } from "../support/long-form.js";
 import { backFrom, open, storeApp, viaProvider, whoIs, type App } from "../support/stores-app.js";
 import { faults, faulty, type Control, type Fault } from "../support/stores-faults.js";
 
@@ -359,7 +360,8 @@ describe.each(kinds)("P01 a store %s", (kind) => {
     .map((row) => [row.flow.name, row.method, row] as const);
 
   describe.each(named)("%s: %s", (_, method, row) => {
-    it.each(faults.map((fault) => [fault.name, fault] as const))("%s", async (_name, fault) => {
+    const tried = shareOf(faults, rows.indexOf(row), 3);
+    it.each(tried.map((fault) => [fault.name, fault] as const))("%s", async (_name, fault) => {
       const world = createWorld(kind);
       await row.flow.before?.(world);
       const known = row.flow.takes ? [...world.store.users.keys()] : [];

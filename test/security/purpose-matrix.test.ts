@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cookieSet } from "../../src/cookies/names.js";
 import { calleeOf, librarySources, nodesOf, type Source } from "../static/sources.js";
 import { strategies, type Strategy } from "../support/config.js";
+import { shareOf } from "../support/long-form.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 import { Mint, places, secrets, type Place, type Secret } from "../support/purposes.js";
 
@@ -44,13 +45,15 @@ describe.each(strategies)("purposes, strategy %s", (strategy) => {
     async (place) => {
       const mint = new Mint(strategy, rogue);
       const accepted: Secret[] = [];
-      for (const secret of secrets) {
+      const right = diagonal[place];
+      const expected = typeof right === "string" ? right : right(strategy);
+      const others = shareOf(secrets, Object.keys(places).indexOf(place), 3);
+      const tried = secrets.filter((secret) => secret === expected || others.includes(secret));
+      for (const secret of tried) {
         const struck = await mint.strike();
         expect(struck.values[secret], secret).not.toBe("");
         if (await places[place](struck, struck.values[secret])) accepted.push(secret);
       }
-      const right = diagonal[place];
-      const expected = typeof right === "string" ? right : right(strategy);
       expect(accepted).toEqual(expected === undefined ? [] : [expected]);
     },
   );

@@ -4,6 +4,7 @@ import { address, addressWorld, provenWays, unprovenWays } from "../support/addr
 import { location, sessionCookiesSet } from "../support/client.js";
 import { strategies, type Strategy } from "../support/config.js";
 import { openInbox } from "../support/inbox.js";
+import { shareOf } from "../support/long-form.js";
 import { backWithCode, begin } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 
@@ -25,12 +26,14 @@ const stores: readonly [string, Change][] = [
 const settings = strategies.flatMap((strategy) =>
   stores.map(([store, change]) => [strategy, store, change] as const),
 );
+const shares = 2;
 const open = (strategy: Strategy, change?: Change) =>
   addressWorld({ strategy, rogue, inbox, ...(change && { change }) });
 const pairs = unprovenWays.flatMap((first) => provenWays.map((second) => [first, second] as const));
 
-describe.each(settings)("an address, %s, %s", (strategy, _store, change) => {
-  it.each(pairs)(
+describe.each(settings)("an address, %s, %s", (strategy, store, change) => {
+  const row = settings.findIndex((one) => one[0] === strategy && one[1] === store);
+  it.each(shareOf(pairs, row, shares))(
     "S04 taken by %s before its owner comes by %s: the owner has it, with nothing of the other's",
     async (first, second) => {
       const world = open(strategy, change);
@@ -59,7 +62,7 @@ describe.each(settings)("an address, %s, %s", (strategy, _store, change) => {
     },
   );
 
-  it.each(pairs)(
+  it.each(shareOf(pairs, row + 1, shares))(
     "U18 taken by %s before its owner comes by %s: where sessions can be ended, the other's is",
     async (first, second) => {
       const session = { revocable: { within: 0 } };

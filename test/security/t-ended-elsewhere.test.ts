@@ -6,6 +6,7 @@ import { strategies } from "../support/children/plan.js";
 import type { Browser } from "../support/client.js";
 import type { Strategy } from "../support/config.js";
 import { openInbox } from "../support/inbox.js";
+import { shareOf } from "../support/long-form.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 
 const inbox = await openInbox();
@@ -21,7 +22,7 @@ const kept = { revocable: { within }, listed: true };
 describe.each(stores)(
   "sessions on %s, in real processes",
   { timeout: 120_000 },
-  (_, skip, store) => {
+  (name, skip, store) => {
     const common = { skip, store, inbox, rogue };
     const processes = new Processes({
       ...common,
@@ -50,7 +51,13 @@ describe.each(stores)(
       return Array.isArray(listed) ? listed.map((one: unknown) => one) : [];
     };
 
-    describe.each(strategies)("with sessions by %s", (strategy) => {
+    describe.each(
+      shareOf(
+        strategies,
+        stores.findIndex(([one]) => one === name),
+        2,
+      ),
+    )("with sessions by %s", (strategy) => {
       it.skipIf(skip)(
         "T27 one that is ended in one process is refused there at once, in the others when the bound is over; others go on",
         async () => {

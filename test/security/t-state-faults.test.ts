@@ -5,6 +5,7 @@ import { memoryState } from "latchkey/state/memory";
 import { describe, expect, it } from "vitest";
 import { Person } from "../support/authenticator-world.js";
 import { sessionCookiesSet, type Browser } from "../support/client.js";
+import { shareOf } from "../support/long-form.js";
 import { otherCode } from "../support/mail-world.js";
 import {
   backFrom,
@@ -260,7 +261,8 @@ describe.each(rows.map((row) => [row.flow.name, row.operation, row] as const))(
   "T26 %s: `%s` of the shared state",
   (_, operation, row) => {
     const { flow } = row;
-    it.concurrent.each(stateFaults.map((fault) => [fault.name, fault] as const))(
+    const tried = shareOf(stateFaults, rows.indexOf(row), 3);
+    it.concurrent.each(tried.map((fault) => [fault.name, fault] as const))(
       "%s",
       async (_name, fault) => {
         const world = createWorld();

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { startApp, type Child } from "./children.js";
 import type { TokensPlan } from "./children/tokens-plan.js";
 import type { RotatingServer } from "./oauth/rotating.js";
-import { isLong } from "./long-form.js";
+import { isLongRounds } from "./long-form.js";
 
 /** What the rounds have done. */
 export type Counts = Record<
@@ -18,14 +18,14 @@ declare module "vitest" {
 }
 
 /** Those whose tokens run out, all at the same time. */
-export const people = isLong ? 8 : 2;
+export const people = isLongRounds ? 8 : 2;
 /** What happens while a token is refreshed. */
 export type Turn = "calm" | "unreached" | "lost-answer" | "kill";
 const turns: readonly Turn[] = [
   ...(["calm", "unreached", "lost-answer", "unreached", "lost-answer", "kill"] as const),
 ];
 const waves = Math.ceil(1000 / people);
-export const roundsTimeout = isLong ? 3_600_000 : 120_000;
+export const roundsTimeout = isLongRounds ? 3_600_000 : 120_000;
 
 /** Somebody whose access token is asked for, by any of the processes. */
 export interface Person {
@@ -94,7 +94,7 @@ export async function runRounds({ server, people: all, fleet, short }: Rounds): 
     ...{ rounds: 0, requests: 0, refreshes: 0, kills: 0, holders: 0, lost: 0, revoked: 0 },
   };
   const long = Array.from({ length: waves }, (_, wave) => turns[wave % turns.length] ?? "calm");
-  for (const turn of isLong ? long : short) {
+  for (const turn of isLongRounds ? long : short) {
     const kills = turn === "kill" && fleet !== undefined;
     await Promise.all(all.map((person) => person.expire?.()));
     if (turn === "lost-answer" || turn === "unreached") {
