@@ -10,7 +10,7 @@ const poolSize = 10;
  */
 function aimsFor(seconds, whole) {
   if (seconds >= whole) return { heap: 1, rss: 5, latency: 1_000 };
-  return { heap: whole / seconds, latency: 5_000 };
+  return { heap: whole / seconds, latency: 15_000 };
 }
 
 export function judge(load, { seconds, whole }) {
