@@ -79,3 +79,25 @@ export const groups = {
     }),
   },
 };
+
+const times = (taken) => taken["@auth/core"].median / taken.latchkey.median;
+
+export function ratios(tables) {
+  return [
+    {
+      name: "GET /csrf, times faster than @auth/core",
+      value: times(tables["GET /csrf"]),
+      atLeast: 2,
+    },
+    {
+      name: "POST /session, times faster than @auth/core",
+      value: times(tables["POST /session"]),
+      atLeast: 3,
+    },
+    {
+      name: "POST /callback/credentials without hashing, times faster than @auth/core",
+      value: times(tables["POST /callback/credentials"]),
+      atLeast: 2,
+    },
+  ];
+}

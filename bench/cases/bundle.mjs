@@ -105,7 +105,7 @@ export function ratios({ bundle: size }) {
       value: size["latchkey, loaded once somebody has signed in and out"].median,
       atMost: 36,
       // What it has come to, for `npm test`: the aim is missed, and that it grows further is to be noticed.
-      today: 58,
+      today: 57,
     },
     {
       name: "  the same at the start",

@@ -141,12 +141,25 @@ export async function run() {
 
 export const units = { "outgoing calls per later sign-in": "" };
 
-export function ratios({ "outgoing calls per later sign-in": calls }) {
+const times = (taken) => taken["@auth/core"].median / taken.latchkey.median;
+
+export function ratios(tables) {
+  const calls = tables["outgoing calls per later sign-in"];
   return [
     {
       name: "Outgoing calls of a sign-in, after the first",
       value: calls.latchkey.median,
       atMost: 1,
+    },
+    {
+      name: "Beginning of a sign-in at a provider, times faster than @auth/core",
+      value: times(tables["begin, with the provider's metadata known"]),
+      atLeast: 2.5,
+    },
+    {
+      name: "Whole sign-in at a provider, times faster than @auth/core",
+      value: times(tables["whole sign-in"]),
+      atLeast: 1.2,
     },
   ];
 }

@@ -1,12 +1,10 @@
 import type { ActionContext } from "../actions/context.js";
 import type { Settings } from "../config/settings.js";
 import { referenceOf } from "../diagnosis/reference.js";
-import { AuthError, CredentialsSignin, isClientError, RateLimited } from "../errors.js";
-import { json, redirectTo, type Outcome } from "../http/outcome.js";
-import type { RequestProblem } from "../http/problem.js";
+import { CredentialsSignin, isClientError, RateLimited, type AuthError } from "../errors.js";
+import { redirectTo, type Outcome } from "../http/outcome.js";
 import { ownPage } from "../http/own-routes.js";
 import { actionUrl, withQuery, type Site } from "../http/urls.js";
-import { asError } from "../thrown.js";
 
 const longestCode = 64;
 
@@ -15,18 +13,6 @@ const pageCodes: ReadonlyMap<string, string> = new Map([
   ["EmailSignInError", "EmailSignin"],
   ["OAuthSignInError", "OAuthSignin"],
 ]);
-
-/** Anything thrown, as an error of the library. */
-export function asAuthError(thrown: unknown): AuthError {
-  return thrown instanceof AuthError
-    ? thrown
-    : new AuthError("Something unexpected went wrong.", { err: asError(thrown) });
-}
-
-/** A request that could not be worked on. It changes nothing, not even a cookie. */
-export function problemOutcome({ status, message, headers }: RequestProblem): Outcome {
-  return { ...json({ message }, status), headers };
-}
 
 /** Where the person is sent who ran into the error, and the little that they are told. */
 export function failureOutcome(error: AuthError, site: Site, pages: Settings["pages"]): Outcome {

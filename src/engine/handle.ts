@@ -9,7 +9,7 @@ import { respond, respondRaw, type RespondOptions } from "../http/respond.js";
 import { normalizeBasePath, type Site } from "../http/urls.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { HandlerDeps, Incoming } from "./context.js";
-import { asAuthError, failureOutcome, problemOutcome } from "./failure.js";
+import { asAuthError, problemOutcome } from "./caught.js";
 import { perform } from "./perform.js";
 import { actionFor, allowedMethods, matchPath, type Match } from "./routes.js";
 import { warnOfSurroundings } from "./surroundings.js";
@@ -135,6 +135,7 @@ async function run(deps: HandlerDeps, asked: Asked, throwing: boolean): Promise<
     if (done.error === undefined) return done;
     if (throwing || done.error instanceof RequestProblem) throw done.error;
     if (match.action === "session") return { outcome: json(null, 400), cookies: done.cookies };
+    const { failureOutcome } = await import("./failure.js");
     return { outcome: failureOutcome(done.error, site, settings.pages), cookies: done.cookies };
   } catch (thrown) {
     if (!(thrown instanceof RequestProblem)) throw thrown;

@@ -3,7 +3,7 @@ import type { Outcome } from "../http/outcome.js";
 import type { RequestProblem } from "../http/problem.js";
 import type { Site } from "../http/urls.js";
 import { showErrorPage } from "./error-page.js";
-import { problemOutcome } from "./failure.js";
+import { problemOutcome } from "./caught.js";
 
 export interface Asked {
   readonly settings: Settings;

@@ -5,8 +5,8 @@ import type { Outcome } from "../http/outcome.js";
 import type { AuditSink } from "../types/audit.js";
 import type { ResponseCookie } from "../types/http.js";
 import type { Audited } from "./audited.js";
+import { asAuthError } from "./caught.js";
 import { createContext, targetOf, type Incoming, type PerformDeps } from "./context.js";
-import { asAuthError, noteFailure } from "./failure.js";
 
 /** What an action came to, with the cookies it set either way. */
 export type Performed = { readonly cookies: readonly ResponseCookie[] } & (
@@ -46,7 +46,10 @@ export async function perform(
     const error = asAuthError(thrown);
     deps.settings.logger.error(error.type, error);
     if (audited) await audited.failed(error);
-    if (redirects) await noteFailure(deps.settings, context, error);
+    if (redirects) {
+      const { noteFailure } = await import("./failure.js");
+      await noteFailure(deps.settings, context, error);
+    }
     return { error, cookies: context.jar.changes() };
   }
 }

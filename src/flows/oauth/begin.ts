@@ -4,12 +4,11 @@ import { AuthError, OAuthSignInError } from "../../errors.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { actionUrl, withQuery } from "../../http/urls.js";
 import { assertSafeScheme } from "./address.js";
-import { clientOf } from "./client.js";
+import { clientIdOf } from "./client.js";
 import { isUnchecked } from "./config.js";
 import { usualScope, withParams } from "./endpoints.js";
 import { inTime } from "./fetch.js";
 import { hookProvider } from "./hooks.js";
-import { pushRequest } from "./push.js";
 import { keepRecord, newRecordId, pendingIds, type FlowRecord } from "./record.js";
 import { reservedAuthorizationParams } from "./reserved.js";
 import type { Run } from "./run.js";
@@ -42,7 +41,7 @@ async function prepare(run: Run): Promise<string> {
   const record = await newRecord(run);
   const url = await authorizationUrl(run, server, record);
   const request = await customized(run, server, url);
-  const pushed = await pushRequest(run, server, await signed(run, server, request));
+  const pushed = await pushedWhereDue(run, server, await signed(run, server, request));
   assertSafeScheme(pushed, run.provider.privateOrigins);
   // What the provider's options say about `redirect_uri` must be repeated when the code is used.
   const redirectUri = url.searchParams.get("redirect_uri") ?? record.redirectUri;
@@ -62,6 +61,13 @@ async function prepare(run: Run): Promise<string> {
 async function signed(run: Run, server: Server, request: URL): Promise<URL> {
   const isDue = run.provider.requestKey ?? server.metadata.require_signed_request_object === true;
   return isDue ? (await import("./sign-request.js")).signRequest(run, server, request) : request;
+}
+
+/** Few providers want the request sent to them directly. */
+async function pushedWhereDue(run: Run, server: Server, request: URL): Promise<URL> {
+  const isDue =
+    run.provider.pushes || server.metadata.require_pushed_authorization_requests === true;
+  return isDue ? (await import("./push.js")).pushRequest(run, server, request) : request;
 }
 
 /** Few sign-ins ask for more than that somebody comes. */
@@ -117,21 +123,26 @@ async function authorizationUrl(run: Run, server: Server, record: FlowRecord): P
   if (authorization_endpoint === undefined) {
     throw new Error("The provider tells no address of its authorization endpoint.");
   }
-  const url = withParams(authorization_endpoint, {
+  const params: Record<string, unknown> = {
     response_type: "code",
-    client_id: clientOf(provider).client_id,
+    client_id: clientIdOf(provider),
     redirect_uri: record.redirectUri,
     ...Object.fromEntries(new URL(authorization_endpoint).searchParams),
     ...provider.authorization.params,
     ...requestedParams(run),
-    state: record.state,
-    nonce: record.nonce,
-    ...(record.verifier !== undefined && {
-      code_challenge: await challengeOf(run, record.verifier),
-      code_challenge_method: "S256",
-    }),
-  });
-  return withScope(url, moreScopes(run));
+  };
+  params["state"] = record.state;
+  params["nonce"] = record.nonce;
+  if (record.verifier !== undefined) {
+    params["code_challenge"] = await challengeOf(run, record.verifier);
+    params["code_challenge_method"] = "S256";
+  }
+  const more = moreScopes(run);
+  const isUsual = more.length === 0 && !Object.hasOwn(params, "scope");
+  // With the rest: to add it later writes the whole query anew.
+  if (isUsual) params["scope"] = usualScope;
+  const url = withParams(authorization_endpoint, params);
+  return isUsual ? url : withScope(url, more);
 }
 
 /** RFC 7636, section 4.2. */

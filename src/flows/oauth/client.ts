@@ -22,7 +22,8 @@ export function clientOf(provider: OAuthProvider, known: OAuthClientOptions = {}
   };
 }
 
-function clientIdOf({ id, clientId }: OAuthProvider): string {
+/** Throws where there is none: it may come from the environment. */
+export function clientIdOf({ id, clientId }: OAuthProvider): string {
   if (clientId) return clientId;
   const name = `AUTH_${id.replace(/[^A-Za-z0-9]+/g, "_").toUpperCase()}_ID`;
   throw new Error(`The provider "${id}" has no \`clientId\`. Set it, or ${name}.`);

@@ -12,7 +12,7 @@ import { clientOf } from "./client.js";
 import { dpopHandle, withNonce } from "./dpop.js";
 import { exchangeCode, type Authorized } from "./exchange.js";
 import { readGrant, type Grant } from "./grant.js";
-import { hopHome, lacksSession, landed, type Answered } from "./hop.js";
+import type { Answered } from "./hop.js";
 import { readPerson, type RawProfile } from "./profile.js";
 import { readProfile } from "./read-profile.js";
 import { takeRecord, type FlowRecord, type ResponseFields } from "./record.js";
@@ -29,7 +29,9 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
   if (isPrefetch(context.headers)) {
     throw new RequestProblem(503, "This address is not for prefetching.");
   }
-  if (provider.formPost && context.method !== "POST") return conclude(run, await landed(run));
+  if (provider.formPost && context.method !== "POST") {
+    return conclude(run, await (await import("./hop.js")).landed(run));
+  }
   const response = provider.formPost ? context.body : context.query;
   const fields = await understood(run, readResponse(provider, response));
   const onward = await findOnward(run, response);
@@ -39,7 +41,18 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
     throw withReason(run, error, fields);
   });
   const answered = { record, fields };
-  return (await lacksSession(run, record)) ? hopHome(run, answered) : conclude(run, answered);
+  if (await lacksSession(run, record)) return (await import("./hop.js")).hopHome(run, answered);
+  return conclude(run, answered);
+}
+
+/**
+ * A form post comes from the provider's site, and browsers keep the session cookie back from it
+ * (SameSite=Lax). Where somebody was signed in when the flow began, that cookie decides whom the
+ * account is linked to, so that it must be seen before anything is decided.
+ */
+async function lacksSession({ provider, context }: Run, record: FlowRecord) {
+  if (!provider.formPost || context.store === null || record.beganAs === null) return false;
+  return (await context.signedInAs()) === null;
 }
 
 /** Of a signed answer, what is in it. */

@@ -10,16 +10,6 @@ export interface Answered {
   readonly fields: ResponseFields;
 }
 
-/**
- * A form post comes from the provider's site, and browsers keep the session cookie back from it
- * (SameSite=Lax). Where somebody was signed in when the flow began, that cookie decides whom the
- * account is linked to, so that it must be seen before anything is decided.
- */
-export async function lacksSession({ provider, context }: Run, record: FlowRecord) {
-  if (!provider.formPost || context.store === null || record.beganAs === null) return false;
-  return (await context.signedInAs()) === null;
-}
-
 const flowParam = "flow";
 
 /**

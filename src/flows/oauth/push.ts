@@ -24,14 +24,11 @@ async function push(run: Run, { metadata }: Server, { searchParams }: URL) {
 }
 
 /**
- * Sends the authorization request to the provider directly, where the provider or the configuration
- * wants that, so that the browser only carries a reference to it (RFC 9126).
+ * Sends the authorization request to the provider directly, so that the browser only carries a reference
+ * to it (RFC 9126).
  */
 export async function pushRequest(run: Run, server: Server, url: URL): Promise<URL> {
-  const { metadata } = server;
-  const { provider } = run;
-  if (!provider.pushes && metadata.require_pushed_authorization_requests !== true) return url;
-  const client = clientOf(provider);
+  const client = clientOf(run.provider);
   const pushed = await push(run, server, url);
   const short = new URL(url);
   short.search = new URLSearchParams({
