@@ -68,16 +68,16 @@ describe("tokens", () => {
 
 describe("CSRF tokens", () => {
   const keys = createKeyRing([secret]);
-  const cookie = { name: "csrf", options: {} };
+  const cookies = { csrf: { name: "csrf", options: {} } };
   const fresh = async () => {
     const jar = new CookieJar(null);
-    const token = await csrfToken({ keys, jar, cookie });
+    const token = await csrfToken({ keys, jar, cookies });
     const [change] = jar.changes();
     return { token, value: change?.value ?? "" };
   };
   const accepts = (value: string, submitted: string | undefined) => {
     const jar = new CookieJar(`csrf=${encodeURIComponent(value)}`);
-    return isCsrfToken({ keys, jar, cookie }, submitted);
+    return isCsrfToken({ keys, jar, cookies }, submitted);
   };
 
   it("only the token of the browser's own cookie is accepted", async () => {
