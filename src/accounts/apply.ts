@@ -87,6 +87,9 @@ async function write(context: ApplyContext, verified: Verified, entry: Entry): P
   if (isPlain || !(await store.transactional())) {
     return steps(context, verified, { ...entry, attach: attachWithUndo });
   }
+  // One write is kept or not by itself.
+  const isOne = entry.proof === "unchanged" && !entry.replace && !verified.alongside;
+  if (isOne) return steps(context, verified, { ...entry, attach });
   return store.transaction((inner) =>
     steps({ ...context, store: inner }, verified, { ...entry, attach }),
   );

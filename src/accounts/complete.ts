@@ -28,7 +28,9 @@ export async function completeSignIn(
   verified: Verified,
 ): Promise<Outcome> {
   const deciding = await decider(context, verified);
-  const known = deciding && (await deciding.findPerson(context, verified));
+  // Where nobody asks who it would be, it is looked up once, when it is decided.
+  const isOfInterest = context.callbacks.signIn !== null || isAsked(context);
+  const known = deciding && isOfInterest ? await deciding.findPerson(context, verified) : null;
   const ask = isAsked(context)
     ? await (await import("./asked.js")).answer(context, verified, deciding ? known : verified.user)
     : null;

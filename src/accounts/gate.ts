@@ -17,8 +17,10 @@ export async function passGate(
   { callbacks, resolveRedirect }: GateContext,
   params: SignInCallbackParams,
 ): Promise<Outcome | null> {
+  const { signIn } = callbacks;
+  if (!signIn) return null;
   // What JavaScript may return, whatever the types say.
-  const answer: unknown = await ask(callbacks, params);
+  const answer: unknown = await ask(signIn, params);
   if (typeof answer === "string" && answer !== "") return redirectTo(await resolveRedirect(answer));
   if (!answer) {
     const why = answer === undefined ? ": it returned nothing" : "";
@@ -28,11 +30,11 @@ export async function passGate(
 }
 
 async function ask(
-  callbacks: GateContext["callbacks"],
+  signIn: NonNullable<Callbacks["signIn"]>,
   params: SignInCallbackParams,
 ): Promise<boolean | string> {
   try {
-    return await callbacks.signIn(params);
+    return await signIn(params);
   } catch (error) {
     if (error instanceof AuthError) throw error;
     const err = asError(error);

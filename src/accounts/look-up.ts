@@ -21,10 +21,8 @@ export async function lookUp(context: LookUpContext, verified: Verified): Promis
   if (!store || trust === "none") return Object.assign({}, nobody, said);
   const here = trust === "email-owner" ? nobodyHere : await whoIsHere(context, store);
   const { provider, providerAccountId } = verified.account;
-  // The address first: where user and account come to be as one, who has the address then has the
-  // account too. The other way round, a sign-in in between would look like somebody else's address.
-  const emailOwner = email === null ? null : await store.getUserByEmail(email);
-  const accountOwner = await store.getUserByAccount({ provider, providerAccountId });
+  const found = await store.findUsers(email, { provider, providerAccountId });
+  const { byEmail: emailOwner, byAccount: accountOwner } = found;
   return {
     ...said,
     canTake: proves && emailOwner !== null && (await canTake(store, emailOwner)),

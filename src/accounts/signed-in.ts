@@ -34,7 +34,10 @@ export async function signedInAs(context: SignedInContext): Promise<string | nul
  * nothing can be linked, and such a session must not stand in the way of another sign-in.
  */
 export async function whoIsHere(context: SignedInContext, store: Store): Promise<Here> {
-  const { jar, cookies, sessions } = context;
+  const { jar, cookies, now, sessions } = context;
+  if (sessions.currentUser) {
+    return { user: await sessions.currentUser({ jar, cookie: cookies.session, now }), gone: null };
+  }
   const id = await idInSession(context);
   const user = id === null ? null : await store.getUser(id);
   if (id === null || user || sessions.ofStoredUsers) return { user, gone: null };

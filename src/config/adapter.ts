@@ -1,7 +1,9 @@
 import { AdapterError, AuthError } from "../errors.js";
+import { findsUsers, takesToken } from "../adapters/in-one-step.js";
 import { broughtState } from "../state/brought.js";
 import { asError } from "../thrown.js";
 import type {
+  AccountKey,
   Adapter,
   AdapterAccount,
   AdapterInput,
@@ -88,6 +90,7 @@ type Call = <T, R>(
 ) => Promise<R>;
 
 function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): Store {
+  const reached = () => reach(adapter);
   const deadline = new StoreDeadline(options.timeout);
   const { telemetry } = options;
   const call: Call = async (method, invoke, read) => {
@@ -107,9 +110,9 @@ function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): St
   };
 
   return {
-    ...userMethods(call),
+    ...userMethods(call, reached),
     ...sessionMethods(call),
-    ...tokenMethods(call),
+    ...tokenMethods(call, reached),
     ...authenticatorMethods(call),
     ...passwordMethods(call),
     ...secondStepMethods(call),
@@ -167,7 +170,7 @@ const nothing = (): void => undefined;
 const find = <T>(keys: readonly string[], look: () => Promise<T | null>): Promise<T | null> =>
   keys.every(isWholeText) ? look() : Promise.resolve(null);
 
-function userMethods(call: Call) {
+function userMethods(call: Call, reached: () => Promise<Adapter>) {
   const created = given("createUser", isUser);
   const updated = given("updateUser", isUser);
   const byId = (id: string) => givenOrNull("getUser", isUserWithId(id));
@@ -175,15 +178,34 @@ function userMethods(call: Call) {
   const byAccount = givenOrNull("getUserByAccount", isUser);
   const account = givenOrNull("getAccount", isAccount);
   const listed = given("listAccountsByUserId", isAccountList);
+  const getUserByEmail = (email: string) =>
+    find([email], () => call("getUserByEmail", (a) => a.getUserByEmail?.(email), byEmail(email)));
+  const getUserByAccount = (key: AccountKey) =>
+    find([key.provider, key.providerAccountId], () =>
+      call("getUserByAccount", (a) => a.getUserByAccount?.(key), byAccount),
+    );
   return {
     createUser: (user) => call("createUser", (a) => a.createUser?.(user), created),
     getUser: (id) => find([id], () => call("getUser", (a) => a.getUser?.(id), byId(id))),
-    getUserByEmail: (email) =>
-      find([email], () => call("getUserByEmail", (a) => a.getUserByEmail?.(email), byEmail(email))),
-    getUserByAccount: (key) =>
-      find([key.provider, key.providerAccountId], () =>
-        call("getUserByAccount", (a) => a.getUserByAccount?.(key), byAccount),
-      ),
+    getUserByEmail,
+    getUserByAccount,
+    async findUsers(email, key) {
+      const texts = [email ?? "", key.provider, key.providerAccountId];
+      if (email !== null && findsUsers(await reached()) && texts.every(isWholeText)) {
+        return call(
+          "getUserByAccount",
+          (a) => findsUsers(a)?.(email, key),
+          (found) => ({
+            byEmail: byEmail(email)(found?.byEmail),
+            byAccount: byAccount(found?.byAccount),
+          }),
+        );
+      }
+      // The address first: where user and account come to be as one, who has the address then has the account too.
+      // The other way round, a sign-in in between would look like somebody else's address.
+      const emailOwner = email === null ? null : await getUserByEmail(email);
+      return { byEmail: emailOwner, byAccount: await getUserByAccount(key) };
+    },
     updateUser: (user) => call("updateUser", (a) => a.updateUser?.(user), updated),
     deleteUser: (id) => call("deleteUser", (a) => a.deleteUser?.(id), nothing),
     linkAccount: (account) => call("linkAccount", (a) => a.linkAccount?.(account), nothing),
@@ -221,7 +243,7 @@ function sessionMethods(call: Call) {
   } satisfies Partial<Store>;
 }
 
-function tokenMethods(call: Call) {
+function tokenMethods(call: Call, reached: () => Promise<Adapter>) {
   const used = givenOrNull("useVerificationToken", isVerificationToken);
   return {
     createVerificationToken: (token) =>
@@ -232,6 +254,16 @@ function tokenMethods(call: Call) {
         const isAsked = ({ identifier }: VerificationToken) => identifier === key.identifier;
         return asked("useVerificationToken", row, isAsked);
       }),
+    async useOneVerificationToken({ identifier, tokens }) {
+      if (!takesToken(await reached())) return undefined;
+      return find([identifier, ...tokens], async () => {
+        const invoke: Invoke<VerificationToken | null> = (a) => takesToken(a)?.(identifier, tokens);
+        const row = await call("useVerificationToken", invoke, used);
+        const isAsked = (one: VerificationToken) =>
+          one.identifier === identifier && tokens.includes(one.token);
+        return asked("useVerificationToken", row, isAsked);
+      });
+    },
   } satisfies Partial<Store>;
 }
 

@@ -21,12 +21,13 @@ export function createCallbacks(
 ): Callbacks {
   // Declared as methods, so that a callback which names only the parameters of its own session
   // strategy is accepted.
-  const typed: Partial<SessionCallback> & Partial<JwtCallback> = custom;
-  const { session, jwt } = typed;
+  const typed: Pick<CallbacksOptions, "signIn"> & Partial<SessionCallback> & Partial<JwtCallback> =
+    custom;
+  const { signIn, session, jwt } = typed;
   const inTime = boundedBy(timeout);
   const something = warningOfNothing(warnOnce);
   return {
-    signIn: (params) => (custom.signIn ? inTime("signIn", custom.signIn(params)) : true),
+    signIn: signIn ? (params) => inTime("signIn", signIn.call(typed, params)) : null,
     redirect: custom.redirect
       ? orDefault(async (params) => {
           return (await inTime("redirect", custom.redirect?.(params))) ?? params.baseUrl;

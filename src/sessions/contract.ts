@@ -1,4 +1,5 @@
 import type { KeyRing } from "../crypto/keys.js";
+import type { AdapterUser } from "../types/adapter.js";
 import type { Callbacks, Events, SignedIn } from "../types/hooks.js";
 import type { JWTOptions } from "../types/jwt.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
@@ -45,6 +46,8 @@ export interface Sessions {
   readonly ofStoredUsers: boolean;
   /** Id of the user who is signed in now. The one place that answers this; an expired session is nobody. */
   current(context: SessionContext): Promise<string | null>;
+  /** The same as the store has them, where sessions are looked up together with their user. */
+  readonly currentUser?: (context: SessionContext) => Promise<AdapterUser | null>;
   /**
    * Signs somebody in: a fresh session, and the one the browser had is ended. Gives the id by which
    * `current` will know them; null when the application would not have it.

@@ -129,6 +129,9 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
       const row = await find(context);
       return row && String(row.user.id);
     },
+    async currentUser(context) {
+      return (await find(context))?.user ?? null;
+    },
     async about(context) {
       const found = await find(context);
       if (!found) return null;

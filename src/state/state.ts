@@ -99,7 +99,11 @@ export function createState(
       orElse({ work: look(key), read: (answer) => readCount(readText(answer) ?? 0) }, 0),
     forget: async (key, window) => {
       const work = async (shared: SharedState) => {
-        for (const slot of slotsOf(key, window)) await shared.delete(slot);
+        const slots = slotsOf(key, window);
+        const taken = readTexts(await shared.get(slots), slots.length);
+        for (const slot of slots.filter((_, index) => taken[index] !== undefined)) {
+          await shared.delete(slot);
+        }
       };
       await orElse({ work, read: readNothing }, undefined);
     },

@@ -23,7 +23,8 @@ export interface StoredSessionParams {
 
 /** The callbacks of a configuration, with the defaults filled in. */
 export interface Callbacks {
-  signIn: (params: SignInCallbackParams) => Awaitable<boolean | string>;
+  /** Null when the application has none: then everybody may. */
+  signIn: ((params: SignInCallbackParams) => Awaitable<boolean | string>) | null;
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>;
   /** Null when the application has none: then name, e-mail address and image are shown, no more. */
   session:

@@ -10,6 +10,12 @@ import type {
   VerificationToken,
 } from "./adapter.js";
 
+/** Who has an address, and who has an account. */
+export interface UsersFound {
+  readonly byEmail: AdapterUser | null;
+  readonly byAccount: AdapterUser | null;
+}
+
 export type AdapterMethod = Exclude<keyof Adapter, "transaction">;
 
 /**
@@ -21,6 +27,8 @@ export interface Store {
   getUser(id: string): Promise<AdapterUser | null>;
   getUserByEmail(email: string): Promise<AdapterUser | null>;
   getUserByAccount(account: AccountKey): Promise<AdapterUser | null>;
+  /** Whose address this is, if any is given, and whose account. */
+  findUsers(email: string | null, account: AccountKey): Promise<UsersFound>;
   updateUser(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Promise<AdapterUser>;
   deleteUser(userId: string): Promise<void>;
   linkAccount(account: AdapterAccount): Promise<void>;
@@ -41,6 +49,14 @@ export interface Store {
     identifier: string;
     token: string;
   }): Promise<VerificationToken | null>;
+  /**
+   * Takes the row that has one of these tokens, in one step: of many callers at once, one gets it. Undefined when the
+   * adapter can not.
+   */
+  useOneVerificationToken(key: {
+    identifier: string;
+    tokens: readonly string[];
+  }): Promise<VerificationToken | null | undefined>;
   createAuthenticator(authenticator: AdapterAuthenticator): Promise<AdapterAuthenticator>;
   getAuthenticator(credentialID: string): Promise<AdapterAuthenticator | null>;
   listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]>;

@@ -131,7 +131,8 @@ describe("P04 another process signs the same person in", () => {
     async (method) => {
       const store = createMemoryStore();
       const adapter = MemoryAdapter(store);
-      const faster = storeApp(adapter);
+      // Those who share a secret in one process wait for each other.
+      const faster = storeApp(adapter, { secret: `of another process: ${crypto.randomUUID()}` });
       const winner = faster.browser();
       const slower = storeApp(interrupted(adapter, method, () => viaProvider(winner, "hub", pat)));
       const loser = slower.browser();

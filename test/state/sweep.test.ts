@@ -93,7 +93,7 @@ describe.each(databases)("expired rows of shared state on %s", (_, dialect, skip
     const planner = await open(url);
     const context = {
       ...{ database: planner, dialect, layout: resolveLayout({}) },
-      ...{ inTransaction: false, fillings: new Map() },
+      ...{ inTransaction: false, fillings: new Map(), own: undefined, server: {} },
     };
     const removals = [
       removeExpired(dialect, Date.now(), batch).compile(planner),

@@ -7,7 +7,7 @@
  * ```
  *
  * Each one is, in this order: the one an environment variable names (LATCHKEY_TEST_POSTGRES, _MYSQL, _REDIS,
- * _CHROMIUM), one already running on its usual loopback port, a private one started from installed programs, or
+ * _CHROMIUM, _PGBOUNCER), one already running on its usual loopback port, a private one started from installed programs, or
  * one installed by apt-get. When there is none the file is skipped; with CI=true it fails.
  */
 import { randomBytes } from "node:crypto";
@@ -21,7 +21,7 @@ import type { ServiceKind } from "./services/kinds.js";
 export interface Service {
   /** True when the service is missing: `describe.skipIf(service.skip)`. */
   skip: boolean;
-  /** A URL, for Chromium the program's path; empty when it is missing. */
+  /** A URL, for Chromium and PgBouncer the program's path; empty when it is missing. */
   url: string;
 }
 

@@ -14,6 +14,8 @@ import type {
   WholeAdapter,
 } from "../../types/adapter.js";
 import { DuplicateError } from "../duplicate.js";
+import { sparedBy } from "../in-one-step.js";
+import type { FindUsers, TakeToken } from "../in-one-step.js";
 import type { Row } from "../rows/convert.js";
 import {
   readAccount,
@@ -29,10 +31,11 @@ import type { SqlContext } from "./context.js";
 import { dialectOf, toDatabase } from "./database.js";
 import type { DatabaseInput } from "./database.js";
 import { isMissingTable } from "./faults.js";
-import { findUserByAccount, sessionAndUserFinder } from "./joins.js";
+import { findUserByAccount, findUsers, sessionAndUserFinder } from "./joins.js";
 import { resolveLayout } from "./layout.js";
 import type { ColumnValues, OwnColumns, SqlAdapterOptions } from "./layout.js";
 import type { Migration } from "./migration.js";
+import { ownStatements } from "./own-statements.js";
 import { sweep } from "./sweep.js";
 import type { Swept } from "./sweep.js";
 import { optionalTables } from "./model.js";
@@ -87,6 +90,8 @@ export function SqlAdapter(
     layout: resolveLayout(options),
     inTransaction: false,
     fillings: new Map(),
+    own: ownStatements(opened),
+    server: {},
   });
   return Object.assign(adapter, {
     // Most processes never change a table.
@@ -112,6 +117,13 @@ function adapterOn(context: SqlContext): Omit<SqlAdapterMethods, "migrate"> {
 
 function userMethods(context: SqlContext) {
   const users = new SqlTable(context, "user");
+  const findBoth: FindUsers = async (email, { provider, providerAccountId }) => {
+    const found = await findUsers(context, email, { provider, providerAccountId });
+    return {
+      byEmail: orNull(readUser, found.byEmail),
+      byAccount: orNull(readUser, found.byAccount),
+    };
+  };
   return {
     async createUser({ id, ...given }: UserToCreate): Promise<AdapterUser> {
       const user = { ...given, email: given.email || null };
@@ -122,12 +134,12 @@ function userMethods(context: SqlContext) {
     async getUser(id: string): Promise<AdapterUser | null> {
       return orNull(readUser, await users.find({ id }));
     },
-    async getUserByEmail(email: string): Promise<AdapterUser | null> {
+    getUserByEmail: sparedBy(findBoth, async (email: string): Promise<AdapterUser | null> => {
       return email ? orNull(readUser, await users.find({ email })) : null;
-    },
-    async getUserByAccount({ provider, providerAccountId }: AccountKey) {
+    }),
+    getUserByAccount: sparedBy(findBoth, async ({ provider, providerAccountId }: AccountKey) => {
       return orNull(readUser, await findUserByAccount(context, { provider, providerAccountId }));
-    },
+    }),
     async updateUser({
       id,
       ...changes
@@ -202,17 +214,21 @@ function sessionMethods(context: SqlContext) {
 
 function verificationTokenMethods(context: SqlContext) {
   const tokens = new SqlTable(context, "verificationToken");
+  const takeAny: TakeToken = async (identifier, any) =>
+    orNull(
+      readVerificationToken,
+      await tokens.takeOneOf({ identifier }, { field: "token", values: any }),
+    );
   return {
     async createVerificationToken(token: VerificationToken): Promise<VerificationToken> {
       await tokens.insert({ ...token });
       return token;
     },
-    async useVerificationToken({
-      identifier,
-      token,
-    }: Pick<VerificationToken, "identifier" | "token">) {
-      return orNull(readVerificationToken, await tokens.take({ identifier, token }));
-    },
+    useVerificationToken: sparedBy(
+      takeAny,
+      async ({ identifier, token }: Pick<VerificationToken, "identifier" | "token">) =>
+        orNull(readVerificationToken, await tokens.take({ identifier, token })),
+    ),
   };
 }
 

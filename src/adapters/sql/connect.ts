@@ -1,6 +1,7 @@
 import { Kysely, MysqlDialect, PostgresDialect } from "kysely";
 import type { Dialect } from "kysely";
 import { patientMysqlPool } from "./mysql-pool.js";
+import { keepPrepared, OwnStatements } from "./own-statements.js";
 import { Patience } from "./patience.js";
 import { patientPgPool } from "./pg-pool.js";
 import { SharedSqliteDialect } from "./sqlite.js";
@@ -13,6 +14,12 @@ export interface ConnectOptions {
    * connection that does not answer is given up. Default 10000; 0 waits for ever.
    */
   timeout?: number;
+  /**
+   * Whether connections keep the statements of the library prepared, so that the database reads each text once. False
+   * for a pooler that gives each statement another connection and does not keep them, such as PgBouncer in transaction
+   * mode with `max_prepared_statements = 0`. Default true.
+   */
+  prepared?: boolean;
 }
 
 const defaultTimeout = 10_000;
@@ -30,10 +37,18 @@ export async function connect<Tables = unknown>(
   url: string,
   options: ConnectOptions = {},
 ): Promise<Kysely<Tables>> {
-  return new Kysely<Tables>({ dialect: await dialectFor(url, options) });
+  const own = new OwnStatements();
+  if (options.prepared === false) own.turnOff();
+  const database = new Kysely<Tables>({ dialect: await dialectFor(url, { ...options, own }) });
+  keepPrepared(database, own);
+  return database;
 }
 
-function dialectFor(url: string, options: ConnectOptions): Promise<Dialect> {
+interface DialectOptions extends ConnectOptions {
+  readonly own: OwnStatements;
+}
+
+function dialectFor(url: string, options: DialectOptions): Promise<Dialect> {
   const scheme = /^([a-z]+):/.exec(url)?.[1];
   if (scheme === "postgres" || scheme === "postgresql") return postgresDialect(url, options);
   if (scheme === "mysql" || scheme === "mariadb") return mysqlDialect(url, options);
@@ -41,7 +56,7 @@ function dialectFor(url: string, options: ConnectOptions): Promise<Dialect> {
   throw new Error("The database URL must begin with postgres:, mysql:, mariadb: or file:");
 }
 
-async function postgresDialect(url: string, options: ConnectOptions): Promise<Dialect> {
+async function postgresDialect(url: string, options: DialectOptions): Promise<Dialect> {
   const { Pool } = await loadPg();
   const { timeout = defaultTimeout } = options;
   const pool = new Pool({
@@ -54,15 +69,15 @@ async function postgresDialect(url: string, options: ConnectOptions): Promise<Di
   // connections only, so that each must be listened to as well, e.g. between two statements.
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  return new PostgresDialect({ pool: patientPgPool(pool, new Patience(timeout)) });
+  return new PostgresDialect({ pool: patientPgPool(pool, new Patience(timeout), options.own) });
 }
 
-async function mysqlDialect(url: string, options: ConnectOptions): Promise<Dialect> {
+async function mysqlDialect(url: string, options: DialectOptions): Promise<Dialect> {
   const { createPool } = await loadMysql();
   const { timeout = defaultTimeout } = options;
   const uri = url.replace(/^mariadb:/, "mysql:");
   const pool = createPool({ uri, timezone: "Z", connectTimeout: timeout });
-  return new MysqlDialect({ pool: patientMysqlPool(pool, new Patience(timeout)) });
+  return new MysqlDialect({ pool: patientMysqlPool(pool, new Patience(timeout), options.own) });
 }
 
 async function sqliteDialect(url: string): Promise<Dialect> {

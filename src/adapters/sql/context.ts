@@ -4,6 +4,7 @@ import type { Row } from "../rows/convert.js";
 import type { SqlDatabase } from "./database.js";
 import type { ResolvedLayout } from "./layout.js";
 import type { Fillings, SqlDialect } from "./model.js";
+import type { OwnStatements } from "./own-statements.js";
 import { withRetries } from "./retry.js";
 import { afterOthers, afterTransactions } from "./turns.js";
 
@@ -14,11 +15,17 @@ export interface SqlContext {
   layout: ResolvedLayout;
   inTransaction: boolean;
   fillings: Fillings;
+  /** Those that connections keep prepared, where they do. */
+  own: OwnStatements | undefined;
+  /** What was found out about the server. */
+  server: { isMariadb?: boolean };
 }
 
 /** Inside a transaction a fault ends the whole of it, so only the whole can be tried again. */
 export function run(context: SqlContext, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
-  const execute = () => query.execute(context.database);
+  const compiled = query.compile(context.database);
+  context.own?.add(compiled.sql);
+  const execute = () => context.database.getExecutor().executeQuery<Row>(compiled);
   if (context.inTransaction) return execute();
   return withRetries(() => afterTransactions(context, execute));
 }

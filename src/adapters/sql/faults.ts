@@ -30,16 +30,21 @@ const missingTableCodes = new Set<unknown>(["42P01", "ER_NO_SUCH_TABLE"]);
 
 /** Turns the refusal of a unique key into the typed error; gives anything else back. */
 export function typedError(error: unknown, key: DuplicateKey): unknown {
-  const refusal = causes(error).find(
-    (cause) => duplicateCodes.has(cause.code) || isPlainSqliteRefusal(cause),
-  );
+  const refusal = causes(error).find(isRefusal);
   if (!refusal) return error;
   const ofPrimaryKey = key === "user.email" && namesPrimaryKey(refusal);
   return new DuplicateError(ofPrimaryKey ? "user.id" : key, { cause: error });
 }
 
+/** A row with this key is there already. */
+export const isDuplicate = (error: unknown): boolean => causes(error).some(isRefusal);
+
 export const isPassing = (error: unknown): boolean =>
   causes(error).some((cause) => passingCodes.has(cause.code));
+
+/** Whether it is a fault that the driver calls by one of these codes. */
+export const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  causes(error).some(({ code }) => typeof code === "string" && codes.includes(code));
 
 /** The value can not be of the column's type, so no row has it. */
 export const isInvalidValue = (error: unknown): boolean =>
@@ -69,6 +74,9 @@ function causes(error: unknown): Cause[] {
   }
   return found;
 }
+
+const isRefusal = (cause: Cause): boolean =>
+  duplicateCodes.has(cause.code) || isPlainSqliteRefusal(cause);
 
 // Some SQLite drivers give the primary result code only.
 const isPlainSqliteRefusal = (cause: Cause): boolean =>

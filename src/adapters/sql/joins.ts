@@ -24,6 +24,41 @@ export async function findUserByAccount(context: SqlContext, key: Row): Promise<
   return rows[0] && decodeRow(user, rows[0]);
 }
 
+/** The users who have this address and this account, as they are at one moment. */
+export async function findUsers(
+  context: SqlContext,
+  email: string,
+  key: Row,
+): Promise<{ byEmail: Row | undefined; byAccount: Row | undefined }> {
+  const { dialect } = context;
+  const { user, account } = context.layout.tables;
+  if (!email || !canMatch(context, user, { email }) || !canMatch(context, account, key)) {
+    return { byEmail: undefined, byAccount: await findUserByAccount(context, key) };
+  }
+  const columns = allColumns(user, dialect, "u");
+  const by = sql.id(foundBy);
+  const users = sql`${sql.table(user.table)} as ${sql.id("u")}`;
+  const { rows } = await run(
+    context,
+    sql<Row>`select 'email' as ${by}, ${columns} from ${users}
+      where ${matches(user, dialect, { key: { email }, alias: "u" })}
+      union all select 'account' as ${by}, ${columns}
+      from ${sql.table(account.table)} as ${sql.id("a")}
+      join ${users} on ${sql.id("u", user.column("id"))} = ${sql.id("a", account.column("userId"))}
+      where ${matches(account, dialect, { key, alias: "a" })}`,
+  );
+  const found = (how: string): Row | undefined => {
+    const row = rows.find((one) => one[foundBy] === how);
+    if (!row) return undefined;
+    const { [foundBy]: _, ...columnsOfUser } = row;
+    return decodeRow(user, columnsOfUser);
+  };
+  return { byEmail: found("email"), byAccount: found("account") };
+}
+
+/** The column that tells by what a user was found. */
+const foundBy = "latchkey_by";
+
 /**
  * Finds the session with its user, in one statement. It is asked at every request of an application,
  * so the statement is made once.
@@ -42,6 +77,7 @@ export function sessionAndUserFinder(context: SqlContext) {
   return async (sessionToken: string): Promise<{ session: Row; user: Row } | undefined> => {
     if (!isWholeText(sessionToken)) return undefined;
     statement ??= compileFinder(context, aliases);
+    context.own?.add(statement.sql);
     const { rows } = await runCompiled(context, withToken(statement, sessionToken));
     const [row] = rows;
     if (!row) return undefined;

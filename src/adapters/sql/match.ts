@@ -25,6 +25,19 @@ export function matches(
   return sql.join(conditions, sql` and `);
 }
 
+/** The condition that a field has one of these texts, in the same sense. */
+export function isOneOf(
+  table: TableLayout,
+  dialect: SqlDialect,
+  { field, values }: { field: string; values: readonly string[] },
+): RawBuilder<unknown> {
+  const column = sql`${sql.id(table.column(field))}`;
+  const equal = sql`${column} in (${sql.join(values)})`;
+  if (dialect !== "mysql") return equal;
+  const texts = sql.join(values.map((value) => bytes(sql`${value}`, false)));
+  return sql`${equal} and ${bytes(column, false)} in (${texts})`;
+}
+
 function bytes(text: RawBuilder<unknown>, fold: boolean): RawBuilder<unknown> {
   const utf8 = sql`convert(${text} using utf8mb4)`;
   return sql`cast(${fold ? sql`lower(${utf8})` : utf8} as binary)`;

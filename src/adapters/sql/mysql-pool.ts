@@ -5,9 +5,14 @@ import type {
   MysqlStream,
   MysqlStreamOptions,
 } from "kysely";
+import { isRecord } from "../../json.js";
+import { hasCode } from "./faults.js";
+import type { OwnStatements } from "./own-statements.js";
 import type { Patience } from "./patience.js";
 
 interface MysqlClient extends MysqlPoolConnection {
+  /** Takes a text, its parameters and an `AnsweredWithFields`. */
+  execute(this: void, ...given: never[]): unknown;
   destroy(): void;
 }
 
@@ -16,11 +21,21 @@ export interface MysqlClientPool {
   end(callback: (error: unknown) => void): void;
 }
 
-/** As with `pg`; a pool of `mysql2` would also wait for ever for a connection that is free. */
-export function patientMysqlPool(pool: MysqlClientPool, patience: Patience): MysqlPool {
+/** As with `pg`, and prepared likewise; a pool of `mysql2` would also wait for ever for a connection that is free. */
+export function patientMysqlPool(
+  pool: MysqlClientPool,
+  patience: Patience,
+  own: OwnStatements,
+): MysqlPool {
+  const known = new WeakMap<MysqlClient, PatientMysqlConnection>();
   const connect = async (): Promise<MysqlPoolConnection> => {
     const connection = await boundedConnection(pool, patience);
-    if (patience.trusts(connection)) return new PatientMysqlConnection(connection, patience);
+    if (patience.trusts(connection)) {
+      const patient =
+        known.get(connection) ?? new PatientMysqlConnection(connection, patience, own);
+      known.set(connection, patient);
+      return patient;
+    }
     connection.destroy();
     return connect();
   };
@@ -57,14 +72,24 @@ interface Streamable {
 }
 
 type Answered = (error: unknown, result: MysqlQueryResult) => void;
+type AnsweredWithFields = (error: unknown, result: MysqlQueryResult, fields: unknown) => void;
+
+/** The server prepares no more; it does not prepare this one; the tables have changed. It did not run. */
+const notPrepared = [
+  "ER_MAX_PREPARED_STMT_COUNT_REACHED",
+  "ER_UNSUPPORTED_PS",
+  "ER_NEED_REPREPARE",
+];
 
 class PatientMysqlConnection implements MysqlPoolConnection {
   readonly #connection: MysqlClient;
   readonly #patience: Patience;
+  readonly #own: OwnStatements;
 
-  constructor(connection: MysqlClient, patience: Patience) {
+  constructor(connection: MysqlClient, patience: Patience, own: OwnStatements) {
     this.#connection = connection;
     this.#patience = patience;
+    this.#own = own;
   }
 
   query(text: string, parameters: unknown[]): Streamable;
@@ -72,13 +97,7 @@ class PatientMysqlConnection implements MysqlPoolConnection {
   query(text: string, parameters: unknown[], callback?: Answered): Streamable | void {
     if (!callback) return this.#connection.query(text, parameters);
     const run = () =>
-      new Promise<MysqlQueryResult>((resolve, reject) => {
-        this.#connection.query(text, parameters, (error, result) => {
-          // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- passed on as it is
-          if (error) reject(error);
-          else resolve(result);
-        });
-      });
+      this.#own.has(text) ? this.#prepared(text, parameters) : this.#plain(text, parameters);
     this.#patience.over(this.#connection, text, run).then(
       (result) => callback(null, result),
       (error: unknown) => {
@@ -87,8 +106,56 @@ class PatientMysqlConnection implements MysqlPoolConnection {
     );
   }
 
+  #plain(text: string, parameters: unknown[]): Promise<MysqlQueryResult> {
+    return new Promise((resolve, reject) => {
+      this.#connection.query(text, parameters, (error, result) => {
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- passed on as it is
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
+  }
+
+  #prepared(text: string, parameters: unknown[]): Promise<MysqlQueryResult> {
+    return new Promise((resolve, reject) => {
+      const answered: AnsweredWithFields = (error, result, fields) => {
+        if (!error) return resolve(withShortFloats(result, fields));
+        if (hasCode(error, notPrepared)) {
+          this.#own.turnOff();
+          return resolve(this.#plain(text, parameters));
+        }
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- passed on as it is
+        reject(error);
+      };
+      const connection = this.#connection;
+      Reflect.apply(connection.execute, connection, [text, parameters, answered]);
+    });
+  }
+
   release(): void {
     if (this.#patience.gaveUp(this.#connection)) this.#connection.destroy();
     else this.#connection.release();
   }
 }
+
+/** Its number in the protocol. */
+const floatType = 4;
+
+/** A column of the application's own: without being prepared, its numbers come as the six digits that it holds. */
+function withShortFloats(result: MysqlQueryResult, fields: unknown): MysqlQueryResult {
+  const names = Array.isArray(fields) ? fields.flatMap(floatName) : [];
+  if (names.length === 0 || !Array.isArray(result)) return result;
+  for (const row of result) {
+    if (!isRecord(row)) continue;
+    for (const name of names) Reflect.set(row, name, shortened(row[name]));
+  }
+  return result;
+}
+
+function floatName(field: unknown): string[] {
+  if (!isRecord(field) || field["columnType"] !== floatType) return [];
+  return typeof field["name"] === "string" ? [field["name"]] : [];
+}
+
+const shortened = (value: unknown): unknown =>
+  typeof value === "number" ? Number(value.toPrecision(6)) : value;

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { QueryResult, RawBuilder } from "kysely";
 import type { DuplicateKey } from "../duplicate.js";
+import { isWholeText } from "../../text.js";
 import { toText } from "../rows/convert.js";
 import type { Row } from "../rows/convert.js";
 import { decodeRow, encodeRow } from "./codec.js";
@@ -10,8 +11,9 @@ import { isInvalidValue, typedError } from "./faults.js";
 import { canMatch, isTaken } from "./keys.js";
 import { filled, touched } from "./fill.js";
 import type { TableLayout } from "./layout.js";
-import { matches } from "./match.js";
+import { isOneOf, matches } from "./match.js";
 import type { TableName } from "./model.js";
+import { returnsRemoved } from "./returning.js";
 import { allColumns } from "./select.js";
 
 const keys: Readonly<Record<TableName, DuplicateKey>> = {
@@ -24,6 +26,19 @@ const keys: Readonly<Record<TableName, DuplicateKey>> = {
   secondStep: "secondStep",
   passkeyNotes: "passkeyNotes",
 };
+
+interface OneOf {
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+interface Taking {
+  readonly where: RawBuilder<unknown>;
+  /** Of several rows, the one with the lowest is given. */
+  readonly place: (row: Row) => number;
+  /** What one of the rows is found by. */
+  readonly keyOf: (row: Row) => Row;
+}
 
 /** The statements on one table. Rows go in and come out by their field names. */
 export class SqlTable {
@@ -95,13 +110,37 @@ export class SqlTable {
   }
 
   /** Removes the row with this key and returns it. Of many callers at once, one gets it. */
-  async take(key: Row): Promise<Row | undefined> {
-    const removal = sql<Row>`delete from ${this.#name} where ${this.#matches(key)}`;
-    if (this.#returns) {
-      return this.#first(await this.#byKey(key, () => this.#run(this.#returning(removal))));
+  take(key: Row): Promise<Row | undefined> {
+    return this.#take(key, { where: this.#matches(key), place: () => 0, keyOf: () => key });
+  }
+
+  /** The same for the row that has one of these values in a further field: of several, the first of the values. */
+  async takeOneOf(key: Row, { field, values }: OneOf): Promise<Row | undefined> {
+    const possible = values.filter((value) => isWholeText(value));
+    if (possible.length === 0) return undefined;
+    const { dialect } = this.#context;
+    const where = sql`${this.#matches(key)} and ${isOneOf(this.#table, dialect, { field, values: possible })}`;
+    return this.#take(key, {
+      where,
+      place: (row) => possible.indexOf(toText(row[field])),
+      keyOf: (row) => ({ ...key, [field]: row[field] }),
+    });
+  }
+
+  async #take(key: Row, { where, place, keyOf }: Taking): Promise<Row | undefined> {
+    const first = (result: QueryResult<Row> | undefined): Row | undefined => {
+      const rows = (result?.rows ?? []).map((row) => decodeRow(this.#table, row));
+      return rows.sort((a, b) => place(a) - place(b))[0];
+    };
+    if (await returnsRemoved(this.#context)) {
+      const removal = sql<Row>`delete from ${this.#name} where ${where}`;
+      return first(await this.#byKey(key, () => this.#run(this.#returning(removal))));
     }
-    const row = await this.find(key);
+    const columns = allColumns(this.#table, this.#context.dialect);
+    const found = sql<Row>`select ${columns} from ${this.#name} where ${where}`;
+    const row = first(await this.#byKey(key, () => this.#run(found)));
     if (!row) return undefined;
+    const removal = sql<Row>`delete from ${this.#name} where ${this.#matches(keyOf(row))}`;
     const { numAffectedRows } = await this.#run(removal);
     return numAffectedRows === 1n ? row : undefined;
   }
@@ -114,10 +153,6 @@ export class SqlTable {
 
   get #name(): RawBuilder<unknown> {
     return sql.table(this.#table.table);
-  }
-
-  get #returns(): boolean {
-    return this.#context.dialect !== "mysql";
   }
 
   /** A driver of SQLite keeps its lock on the file when a key refuses a statement that returns rows. */

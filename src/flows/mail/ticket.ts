@@ -72,6 +72,8 @@ export async function takeTicket(
   ticket: Ticket,
 ): Promise<TakenTicket | null> {
   const { state } = context;
+  const taken = await takeInOneStep(desk, context, ticket);
+  if (taken !== undefined) return taken;
   const key = await keyOf(desk, context, ticket);
   if (!(await state.first(key, Math.ceil(maxAgeOf(desk.provider))))) return null;
   try {
@@ -86,6 +88,28 @@ export async function takeTicket(
 
 function keyOf(desk: Desk, { keys }: FlowContext, ticket: Ticket): Promise<string> {
   return stateKey(keys, "mail", [stored(desk, ticket, 0)]);
+}
+
+/** With an adapter that can: all forms it may be stored in at once, and nothing to be undone. */
+async function takeInOneStep(
+  desk: Desk,
+  context: FlowContext,
+  ticket: Ticket,
+): Promise<TakenTicket | null | undefined> {
+  const { identifier } = ticket;
+  const forms = new Map<string, number>();
+  for (let wrongCodes = 0; wrongCodes < mostTries; wrongCodes++) {
+    const text = stored(desk, ticket, wrongCodes);
+    for (const token of await authenticateWithAll(context.keys, purpose, text)) {
+      forms.set(token, wrongCodes);
+    }
+  }
+  for (const token of await peerForms(desk, context, ticket)) forms.set(token, 0);
+  const tokens = [...forms.keys()];
+  const row = await storeOf(context).useOneVerificationToken({ identifier, tokens });
+  if (!row) return row;
+  if (row.expires.getTime() <= context.now) return null;
+  return { ...ticket, expires: row.expires, wrongCodes: forms.get(row.token) ?? mostTries };
 }
 
 /**
@@ -110,22 +134,29 @@ async function search(
   return searchPeers(desk, context, ticket);
 }
 
-/** A ticket of a mail that Auth.js sent before the application moved here. It has no code to type in. */
-async function searchPeers(
+/** How Auth.js stored a ticket before the application moved here. It has no code to type in. */
+async function peerForms(
   { provider }: Desk,
-  context: FlowContext,
-  ticket: Ticket,
-): Promise<TakenTicket | null> {
-  const { keys, olderKeys, now } = context;
-  const { identifier, token } = ticket;
+  { keys, olderKeys }: FlowContext,
+  { token }: Ticket,
+): Promise<string[]> {
   const digests = provider.secret
     ? [await keys.backend.sha(256, token + provider.secret)]
     : [...(await keys.peerDigests(token)), ...((await olderKeys?.peerDigests(token)) ?? [])];
-  for (const digest of digests) {
-    const key = { identifier, token: toHex(digest) };
+  return digests.map(toHex);
+}
+
+async function searchPeers(
+  desk: Desk,
+  context: FlowContext,
+  ticket: Ticket,
+): Promise<TakenTicket | null> {
+  const { identifier } = ticket;
+  for (const token of await peerForms(desk, context, ticket)) {
+    const key = { identifier, token };
     const row = await storeOf(context).useVerificationToken(key);
     if (!row) continue;
-    const valid = row.identifier === identifier && row.expires.getTime() > now;
+    const valid = row.identifier === identifier && row.expires.getTime() > context.now;
     return valid ? { ...ticket, expires: row.expires, wrongCodes: 0 } : null;
   }
   return null;

@@ -42,10 +42,19 @@ export function movedSessions(sessions: Sessions, deps: MovedDeps): Sessions {
     if (context.renew !== false) await translation.out(context, judge(result));
     return result;
   };
+  const { currentUser } = sessions;
   const byUser = (id: string | null): Verdict => (id === null ? "ended" : "lives");
   return {
     ofStoredUsers: sessions.ofStoredUsers,
     current: (context) => within(context, () => sessions.current(context), byUser),
+    ...(currentUser && {
+      currentUser: (context) =>
+        within(
+          context,
+          () => currentUser(context),
+          (user) => (user ? "lives" : "ended"),
+        ),
+    }),
     start: (context, who) => within(context, () => sessions.start(context, who), byUser),
     goOn: (context, who) =>
       within(

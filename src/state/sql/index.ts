@@ -1,8 +1,9 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql, type CompiledQuery, type RawBuilder } from "kysely";
 import { dialectOf, toDatabase } from "../../adapters/sql/database.js";
 import type { DatabaseInput, SqlDatabase } from "../../adapters/sql/database.js";
-import { isMissingTable } from "../../adapters/sql/faults.js";
+import { isDuplicate, isMissingTable } from "../../adapters/sql/faults.js";
 import type { SqlDialect } from "../../adapters/sql/model.js";
+import { ownStatements } from "../../adapters/sql/own-statements.js";
 import { withRetries } from "../../adapters/sql/retry.js";
 import { afterTransactions } from "../../adapters/sql/turns.js";
 import type { SharedState } from "../contract.js";
@@ -36,7 +37,16 @@ export function sqlState(input: DatabaseInput, options: SqlStateOptions = {}): S
   const dialect = options.dialect ?? dialectOf(database);
   const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
     withRetries(() => afterTransactions({ database, dialect }, work));
-  const ask: Ask = (statement) => inTurn(() => rowsOf(statement, database));
+  const own = ownStatements(database);
+  const compile = (statement: RawBuilder<Row>): CompiledQuery<Row> => {
+    const compiled = statement.compile(database);
+    own?.add(compiled.sql);
+    return compiled;
+  };
+  const ask: Ask = (statement) => {
+    const compiled = compile(statement);
+    return inTurn(() => rowsOf(compiled, database));
+  };
   const sweeper = new Sweeper(async (before, batch) => {
     const removal = statements.removeExpired(dialect, before, batch);
     const { numAffectedRows = 0n } = await inTurn(() => removal.execute(database));
@@ -141,10 +151,23 @@ function returning(ask: Ask): Operations {
 function mysql(database: SqlDatabase, ask: Ask): Operations {
   const together = <T>(work: (within: Ask) => Promise<T>): Promise<T> =>
     withRetries(() =>
-      database.transaction().execute((inner) => work((statement) => rowsOf(statement, inner))),
+      database
+        .transaction()
+        .execute((inner) => work((statement) => rowsOf(statement.compile(inner), inner))),
     );
+  const isInserted = async (written: statements.Written): Promise<boolean> => {
+    try {
+      await ask(statements.insert(written));
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  };
   return {
     async writeIfAbsent(written) {
+      // Most often there is nothing under the key, and one statement will do.
+      if (await isInserted(written)) return true;
       const by = crypto.randomUUID();
       await ask(statements.claim(written, by));
       const [row] = await ask(statements.claimant(written.key));
@@ -165,8 +188,8 @@ function mysql(database: SqlDatabase, ask: Ask): Operations {
   };
 }
 
-async function rowsOf(statement: RawBuilder<Row>, database: SqlDatabase): Promise<readonly Row[]> {
-  return (await statement.execute(database)).rows;
+async function rowsOf(statement: CompiledQuery<Row>, database: SqlDatabase) {
+  return (await database.getExecutor().executeQuery<Row>(statement)).rows;
 }
 
 function liveValue(row: Row | undefined): string | undefined {

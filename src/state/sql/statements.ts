@@ -47,6 +47,10 @@ export const writeIfAbsent = ({ key, value, expires, now }: Written): Statement 
     on conflict (name) do update set value = excluded.value, expires = excluded.expires
       where ${old} <= ${now} returning name`;
 
+/** MySQL: refused where there is a row, be it one that has expired. */
+export const insert = ({ key, value, expires }: Omit<Written, "now">): Statement =>
+  sql`insert into ${table} (name, value, expires) values (${key}, ${value}, ${expires})`;
+
 /**
  * MySQL: the numbers of rows it tells depend on the connection, so that a claim in the row tells who
  * wrote it. Assignments are made from left to right, so `expires` comes last.

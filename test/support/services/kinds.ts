@@ -1,8 +1,8 @@
 /** The services a test can ask for. */
-export const serviceKinds = ["chromium", "postgres", "mysql", "redis"] as const;
+export const serviceKinds = ["chromium", "postgres", "mysql", "redis", "pgbouncer"] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
-/** Where a service is (a URL, for Chromium a path), or why there is none. */
+/** Where a service is (a URL, for Chromium and PgBouncer a path), or why there is none. */
 export type Located = { found: true; where: string } | { found: false; reason: string };
 
 /** One kind of service: how to recognise a usable one, and how to get one. */

@@ -1,11 +1,12 @@
 import { chromium } from "./chromium.js";
 import type { Finder, Located, ServiceKind } from "./kinds.js";
 import { mysql } from "./mysql.js";
+import { pgbouncer } from "./pgbouncer.js";
 import { postgres } from "./postgres.js";
 import { aptInstall } from "./processes.js";
 import { redis } from "./redis.js";
 
-const finders: Record<ServiceKind, Finder> = { chromium, postgres, mysql, redis };
+const finders: Record<ServiceKind, Finder> = { chromium, postgres, mysql, redis, pgbouncer };
 
 /** Finds each service at most once, starts it when it must, and stops what it started. */
 export function createLocator() {
