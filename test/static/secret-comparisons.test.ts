@@ -19,6 +19,9 @@ const reviewed: Readonly<Record<string, string>> = {
     "the application's secret and the one it had before; nothing comes from the request",
   'adapters/suite/passwords.ts: hashes.includes(stored?.hash ?? "")':
     "the compatibility suite, about hashes of its own",
+  "adapters/sql/faults.ts: codes.includes(code)": "error codes of the drivers",
+  "config/adapter.ts: tokens.includes(one.token)":
+    "hashes with a key, of which the store has just given the row of one; the rest of the answer does not depend on it",
   'dev/openid.ts: text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === challenge':
     "the provider for development, where anybody may be anybody",
   "doctor/state.ts: shared === processState": "an object, compared by identity",
