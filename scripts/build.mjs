@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+/** What compiles; `typescript` itself is what tools and tests ask about types. */
+const compiler = join(root, "node_modules", "typescript7", "bin", "tsc");
 const bundler = join(root, "scripts", "bundle.mjs");
 
 const hasSources = (folder) =>

@@ -40,7 +40,7 @@ const installed = (...folders) => script("scripts/bootstrap.mjs", "--in", ...fol
 const vitest = (args, env = {}) => ({ ...tool("vitest/vitest.mjs", "run", ...args), env });
 const configured = (folder) => ["-c", join(folder, "vitest.config.mjs")];
 
-// The cache knows no types of other files, so the build that counts goes without it.
+// The build that counts goes without it.
 const lintCache = ["--cache", "--cache-location", ".cache/eslint", "--cache-strategy", "content"];
 /** What other steps need of the registry. */
 const folders = [
@@ -56,15 +56,12 @@ const folders = [
  * are counted instead of the step. `half`: it computes on one processor, or waits a lot.
  */
 const steps = {
+  // It waits for the network, and others compute meanwhile.
+  installs: { half: true, do: [installed(...folders)] },
   types: { half: true, do: [build("src", "test", ...smallExamples())] },
   format: {
     half: true,
     do: [tool("prettier/bin/prettier.cjs", "--check", "--log-level=warn", ".")],
-  },
-  lint: {
-    half: true,
-    after: ["types"],
-    do: [tool("eslint/bin/eslint.js", ".", ...(ci ? [] : lintCache))],
   },
   layers: {
     half: true,
@@ -78,7 +75,19 @@ const steps = {
     ],
   },
   docs: { half: true, after: ["types"], do: [script("scripts/docs.mjs")] },
-  installs: { half: true, do: [installed(...folders)] },
+  lint: {
+    half: true,
+    do: [tool("eslint/bin/eslint.js", ".", ...(ci ? [] : lintCache))],
+  },
+  // What takes types to see, those of Next.js among them.
+  "lint-types": {
+    half: true,
+    after: ["types", "installs"],
+    do: [
+      installed("examples/next", "e2e/next-previous"),
+      tool("oxlint/bin/oxlint", "--deny-warnings"),
+    ],
+  },
   vitest: { do: [vitest(["--project=!alone", ...rest])], tests: vitestResults },
   speed: {
     do: [vitest(["--project=alone", `--outputFile.json=${speedResults}`])],
@@ -94,10 +103,11 @@ const steps = {
       installed("e2e/adapters"),
       build("src"),
       vitest(configured("e2e/adapters")),
-      tool("typescript/bin/tsc", "-p", "e2e/adapters"),
+      tool("typescript7/bin/tsc", "-p", "e2e/adapters"),
     ],
     tests: adapterResults,
   },
+  next: { half: true, do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
   // Published packages that applications move from, and ours in their place.
   moving: {
     half: true,
@@ -109,9 +119,8 @@ const steps = {
     do: [installed("e2e/runtimes"), script("e2e/runtimes/run.mjs")],
     tests: runtimeResults,
   },
-  kill: { do: [script("scripts/kill-test.mjs", "--short")], tests: killResults },
-  soak: { do: [script("scripts/long/soak.mjs", "--short")], tests: soakResults },
-  next: { do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
+  kill: { half: true, do: [script("scripts/kill-test.mjs", "--short")], tests: killResults },
+  soak: { half: true, do: [script("scripts/long/soak.mjs", "--short")], tests: soakResults },
 };
 
 /**

@@ -53,7 +53,7 @@ export function race<T>(
       },
       (error: unknown) => {
         stop();
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- passed on as it is
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- passed on as it is
         reject(error);
       },
     );

@@ -16,7 +16,7 @@ const faults: [string, () => unknown][] = [
   [
     "throws a text",
     () => {
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- adapters do
+      // oxlint-disable-next-line typescript/only-throw-error -- adapters do
       throw "connection lost";
     },
   ],

@@ -154,7 +154,7 @@ describe("the documentation", { timeout: 240_000 }, () => {
   it("compiles: every block of code on every page, under strict", async () => {
     await node(["scripts/bootstrap.mjs", "--in", "examples/next", "e2e/moving"], root);
     const projects = ["node", "bundled"].map((name) => join(folder, name));
-    const compiled = node(["node_modules/typescript/bin/tsc", "-b", ...projects], root);
+    const compiled = node(["node_modules/typescript7/bin/tsc", "-b", ...projects], root);
     const complaints = await compiled.catch((problem: unknown) => outputOf(problem));
     expect(complaints).toBe("");
   });

@@ -109,7 +109,7 @@ class PatientMysqlConnection implements MysqlPoolConnection {
   #plain(text: string, parameters: unknown[]): Promise<MysqlQueryResult> {
     return new Promise((resolve, reject) => {
       this.#connection.query(text, parameters, (error, result) => {
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- passed on as it is
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- passed on as it is
         if (error) reject(error);
         else resolve(result);
       });
@@ -124,7 +124,7 @@ class PatientMysqlConnection implements MysqlPoolConnection {
           this.#own.turnOff();
           return resolve(this.#plain(text, parameters));
         }
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- passed on as it is
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- passed on as it is
         reject(error);
       };
       const connection = this.#connection;

@@ -31,7 +31,7 @@ export const requireUser: ServerHalf<undefined> = async ({ context, handlerType,
   if (isRoute && isWayIn(engine, sender)) return next();
   const refusal = refusalFor(course.visit);
   if (refusal.status === 401) throw course.refusal(401, "Nobody is signed in.");
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- a returned one is the result of a function
+  // oxlint-disable-next-line typescript/only-throw-error -- a returned one is the result of a function
   throw isRoute ? redirectTo(refusal.location) : leadingTo(refusal.location);
 };
 

@@ -22,6 +22,6 @@ export const leave = createServerFn({ method: "POST" }).handler(({ context }) =>
 );
 
 export const leaveAndGo = createServerFn({ method: "POST" }).handler(async ({ context }) => {
-  // eslint-disable-next-line @typescript-eslint/only-throw-error -- as TanStack Router has it
+  // oxlint-disable-next-line typescript/only-throw-error -- as TanStack Router has it
   throw redirect({ href: await context.auth.signOut({ redirectTo: "/open" }) });
 });
