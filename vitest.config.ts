@@ -1,12 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { sourceAliases } from "./test/support/aliases.js";
+import { sharingProcess } from "./test/support/shared-process.js";
 
-/**
- * Files that share a process, so that what they load is loaded once: those beside the sources, which ask nothing
- * of services. Who replaces modules has one of its own.
- */
-const together = ["src/**/*.test.ts"];
-const apart = ["src/flows/webauthn/library{,-version}.test.ts"];
+const together = sharingProcess();
 
 /** Ratios of speed: nothing else may run beside them. */
 const alone = ["test/package/speed.test.ts"];
@@ -44,10 +40,12 @@ export default defineConfig({
         isolate: false,
         env: { SHARED_PROCESS: "true" },
         include: together,
-        exclude: apart,
+        exclude: leftOut,
       }),
-      project("apart", { include: apart }),
-      project("others", { include: ["test/**/*.test.ts"], exclude: [...alone, ...leftOut] }),
+      project("others", {
+        include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+        exclude: [...together, ...alone, ...leftOut],
+      }),
       project("alone", { include: alone }),
     ],
     coverage: {

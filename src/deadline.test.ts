@@ -18,8 +18,8 @@ beforeEach(() => {
 afterEach(() => {
   // First what was put over the timers that stand still, or it would put those back.
   vi.restoreAllMocks();
-  vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const fresh =

@@ -34,7 +34,7 @@ export function judge(load, { seconds, whole }) {
       text: milliseconds,
     }),
     below("event loop, 99 % of the time late by", {
-      value: most("late"),
+      value: samples.at(-1)?.late ?? Infinity,
       aim: aims.latency,
       text: milliseconds,
     }),

@@ -12,7 +12,6 @@ process.on("message", (message) => {
   globalThis.gc();
   const { heapUsed, rss, external } = process.memoryUsage();
   process.send({ heapUsed, rss, external, late });
-  delay.reset();
 });
 // The channel alone is no reason to go on running.
 process.channel.unref();

@@ -40,7 +40,9 @@ export async function signUp(
   inbox: Pick<Inbox, "newest">,
   fields: Readonly<Record<string, string>> = { email, password },
 ): Promise<Response> {
-  await browser.submit("password/sign-up", fields);
+  const asked = await browser.submit("password/sign-up", fields);
+  const place = asked.headers.get("location") ?? "no redirect";
+  if (!place.includes("verify-request")) throw new Error(`No mail: ${asked.status}, ${place}`);
   return browser.submit("callback/password", { code: inbox.newest().code });
 }
 

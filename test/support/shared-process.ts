@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Where tests are that mostly speak to the library in their own process. */
+const folders = [
+  "src",
+  ...["fuzz", "journeys", "model", "properties", "regressions", "second-step", "security"].map(
+    (name) => `test/${name}`,
+  ),
+];
+
+/** What must not reach other files: a service that hangs, a process that is killed, a browser, spans of all. */
+const apart = [
+  "node:child_process",
+  "node:worker_threads",
+  "playwright-core",
+  "@opentelemetry/sdk-trace-base",
+  fileURLToPath(new URL("services.ts", import.meta.url)),
+];
+const replacesModules = /\bvi\.(?:mock|doMock|resetModules)\(/;
+
+interface Source {
+  readonly imports: readonly string[];
+  readonly replacesModules: boolean;
+}
+
+/**
+ * The test files that share a process, so that what they load is loaded once. It is read from what they import,
+ * near or far: one that begins to need something of the above has a process of its own from then on.
+ */
+export function sharingProcess(): string[] {
+  const sources = new Map<string, Source>();
+  const read = (file: string): Source => {
+    const known = sources.get(file) ?? readSource(file);
+    sources.set(file, known);
+    return known;
+  };
+  return testFiles().filter((file) => {
+    const reached = new Set([join(root, file)]);
+    for (const name of reached) {
+      if (apart.includes(name)) return false;
+      if (!name.startsWith(root)) continue;
+      const { imports, replacesModules } = read(name);
+      if (replacesModules) return false;
+      for (const imported of imports) reached.add(imported);
+    }
+    return true;
+  });
+}
+
+function testFiles(): string[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".test.ts"))
+      .map((file) => join(folder, file)),
+  );
+}
+
+/** Relative imports as the files they lead to, others by their names. */
+function readSource(file: string): Source {
+  const text = readFileSync(file, "utf8");
+  const imports = [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].flatMap(
+    ([, name = ""]) => (name.startsWith(".") ? fileOf(resolve(dirname(file), name)) : name),
+  );
+  return { imports, replacesModules: replacesModules.test(text) };
+}
+
+function fileOf(path: string): string[] {
+  const candidates = [".ts", ".tsx"].map((extension) => path.replace(/\.js$/, extension));
+  return candidates.filter((file) => existsSync(file)).slice(0, 1);
+}
