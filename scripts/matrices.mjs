@@ -1,8 +1,10 @@
 /**
- * Tests that try every fault at every place, or need several processes: what a bundler could change in them is
- * found by the others. On the files that ship they are run by `npm run test:long` only, and in full there.
+ * Tests that try every fault at every place, measure what something costs, or need several processes: what a
+ * bundler could change in them is found by the others. On the files that ship they are run by `npm run test:long`
+ * only, and in full there.
  */
 export const matrices = [
+  "aa-passwords",
   "aa-second-step-processes",
   "bb-logout-processes",
   "bb-tokens",
@@ -15,6 +17,9 @@ export const matrices = [
   "t-real-processes",
   "t-state-faults",
 ].map((name) => `test/security/${name}.test.ts`);
+
+/** Those that run the files that ship, with a configuration of their own, wherever they are run. */
+export const shippedAnyway = ["test/journeys/doctor.test.ts"];
 
 /** What `npm test` runs there with a configuration made anew, and the long form with an object made anew. */
 export const heldByLazy = ["test/journeys"];
