@@ -17,7 +17,7 @@ describe("the published package", () => {
     const papers =
       /^(README|CHANGELOG|CONTRIBUTING|SECURITY|bench\/RESULTS|docs\/[\w-]+)\.md$|^LICENSE$/;
     const shown =
-      /^docs\/pictures\/[\w-]+\.png$|^bench\/results\.svg$|^examples\/express-small\/(app\.ts|README\.md)$/;
+      /^docs\/pictures\/[\w-]+\.png$|^bench\/(results|growth)\.svg$|^examples\/express-small\/(app\.ts|README\.md)$/;
     const strangers = packed.files.filter(
       (file) => ![code, papers, shown].some((kind) => kind.test(file)),
     );
