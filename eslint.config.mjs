@@ -106,6 +106,15 @@ export default tseslint.config(
     rules: { ...plainRules, "no-undef": "error", "no-unused-vars": "error" },
   },
   {
+    files: ["**/*.cjs"],
+    languageOptions: {
+      ecmaVersion: 2024,
+      sourceType: "commonjs",
+      globals: { ...nodeGlobals, require: "readonly" },
+    },
+    rules: { ...plainRules, "no-undef": "error", "no-unused-vars": "error" },
+  },
+  {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.recommended],
     rules: typeScriptRules,

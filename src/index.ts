@@ -15,7 +15,7 @@ import type { DefaultSession } from "./types/session.js";
  * ```
  *
  * Keep the configuration in one object: everything that does not depend on the request is computed
- * once per object.
+ * once per object. A copy of it for each request (`{ ...config }`) shares that.
  *
  * With `raw: raw` it resolves to plain data instead, and throws the `AuthError` where a browser would
  * be sent to an error page.

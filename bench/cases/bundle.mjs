@@ -10,7 +10,8 @@ import { distFolder, root } from "../world.mjs";
 import { settings, signIn, startProvider } from "./oauth.mjs";
 
 export const title = "Server bundle with one OpenID provider";
-export const units = { bundle: "kB" };
+const parts = "what of the library is in a bundle that uses";
+export const units = { bundle: "kB", [parts]: "kB" };
 
 const dist = fileURLToPath(new URL(distFolder, root));
 const handler = `let own;
@@ -23,6 +24,13 @@ const entries = {
   "@auth/core": `import { Auth } from "@auth/core"; import Google from "@auth/core/providers/google"; ${handler}`,
   "better-auth": `import { betterAuth } from "better-auth";
     export default betterAuth({ socialProviders: { google: { clientId: "", clientSecret: "" } } }).handler;`,
+};
+
+/** Parts of the library that stand alone: edge functions and browsers take no more than they use. */
+const alone = {
+  getToken: `export { getToken } from "${dist}/jwt.js";`,
+  isDate: `export { isDate } from "${dist}/index.js";`,
+  "a provider": `export { default } from "${dist}/providers/google.js";`,
 };
 
 /** Each file tells that it is loaded. This is not counted. */
@@ -91,21 +99,51 @@ export async function run() {
     "@auth/core, with every page and flow": total(peer),
     ...(better && { "better-auth": total(better) }),
   };
-  return {
-    bundle: Object.fromEntries(
-      Object.entries(taken).map(([name, size]) => [name, { median: size, low: size, high: size }]),
-    ),
-  };
+  return { bundle: rows(taken), [parts]: rows(await sizesAlone()) };
 }
 
-export function ratios({ bundle: size }) {
+const rows = (sizes) =>
+  Object.fromEntries(
+    Object.entries(sizes).map(([name, size]) => [name, { median: size, low: size, high: size }]),
+  );
+
+/** What each brings along. What it would load at need is not counted. */
+async function sizesAlone() {
+  const sizes = {};
+  for (const [name, contents] of Object.entries(alone)) {
+    const { outputFiles } = await build({
+      stdin: { contents, resolveDir: fileURLToPath(root) },
+      bundle: true,
+      minify: true,
+      write: false,
+      format: "esm",
+      platform: "node",
+      absWorkingDir: fileURLToPath(root),
+      logLevel: "silent",
+      plugins: [atNeed],
+    });
+    sizes[name] = gzipSync(outputFiles[0].text).length / 1000;
+  }
+  return sizes;
+}
+
+const atNeed = {
+  name: "at-need",
+  setup(bundler) {
+    bundler.onResolve({ filter: /.*/ }, ({ kind, path }) =>
+      kind === "dynamic-import" ? { path, external: true } : undefined,
+    );
+  },
+};
+
+export function ratios({ bundle: size, [parts]: own }) {
   return [
     {
       name: "Core with one OpenID provider, what a server loads, kB",
       value: size["latchkey, loaded once somebody has signed in and out"].median,
       atMost: 36,
-      // What it has come to, for `npm test`: the aim is missed, and that it grows further is to be noticed.
-      today: 57,
+      today: 57.2,
+      why: "31 kB are loaded at the start, which check requests, cookies, tokens and the configuration, and 11 kB of the rest are oauth4webapi, which checks what providers answer; no module of what is left is more than 4.2 kB before it is compressed.",
     },
     {
       name: "  the same at the start",
@@ -114,6 +152,12 @@ export function ratios({ bundle: size }) {
     {
       name: "  the whole bundle, with every page and flow",
       value: size["latchkey, with every page and flow"].median,
+      atMost: 80,
+      today: 285,
+      why: "51 kB are texts in seven further languages, 28 kB jose and oauth4webapi, 31 kB what every request needs, and the rest flows and pages, each loaded at need: provider objects may be plain data, so that no bundler can tell which are used.",
     },
+    { name: "getToken alone, kB", value: own.getToken.median, atMost: 12 },
+    { name: "isDate alone, kB", value: own.isDate.median, atMost: 2 },
+    { name: "A provider alone, kB", value: own["a provider"].median, atMost: 2 },
   ];
 }

@@ -39,6 +39,7 @@ export function temporarySecret(): string {
   return developmentSecret();
 }
 
+/* @__NO_SIDE_EFFECTS__ */
 function memo<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -5,6 +5,7 @@ import { once } from "../once.js";
  * An action that is loaded when it is first asked for. Most processes only ever read sessions; they
  * need neither the code of a sign-in nor that of the pages.
  */
+/* @__NO_SIDE_EFFECTS__ */
 function lazily<Name extends string>(
   load: () => Promise<Readonly<Record<Name, Action>>>,
   name: Name,

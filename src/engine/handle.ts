@@ -7,12 +7,13 @@ import { RequestProblem } from "../http/problem.js";
 import { readQuery } from "../http/query.js";
 import { respond, respondRaw, type RespondOptions } from "../http/respond.js";
 import { normalizeBasePath, type Site } from "../http/urls.js";
+import { once } from "../once.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { HandlerDeps, Incoming } from "./context.js";
 import { asAuthError, problemOutcome } from "./caught.js";
 import { perform } from "./perform.js";
 import { actionFor, allowedMethods, matchPath, type Match } from "./routes.js";
-import { warnOfSurroundings } from "./surroundings.js";
+import { oddityOf } from "./surroundings.js";
 
 /** What a framework knows better than the configuration. */
 export interface Mount {
@@ -27,6 +28,8 @@ interface Ended {
   readonly outcome: Outcome;
   readonly cookies: readonly ResponseCookie[];
 }
+
+const warnings = once(() => import("./warn-of-oddity.js"));
 
 /** One request in, one response out. Nothing is thrown. */
 export async function handle(deps: HandlerDeps, request: Request, mount: Mount): Promise<Response> {
@@ -81,7 +84,10 @@ function formOf(
 }
 
 /** Where an answer could not be made, as of a session that is no JSON: no cookie changes. */
-const unanswerable = json({ message: "Something went wrong. The server's log says what." }, 500);
+const unanswerable = /* @__PURE__ */ json(
+  { message: "Something went wrong. The server's log says what." },
+  500,
+);
 
 /** The same as plain data. Throws the `AuthError` where a browser would be sent to an error page. */
 export async function handleRaw(
@@ -105,7 +111,8 @@ async function run(deps: HandlerDeps, asked: Asked, throwing: boolean): Promise<
     const match = matchPath(url.pathname, site.basePath);
     if (request.method === "OPTIONS") return options(match);
     const act = actionFor(match.route, request.method);
-    warnOfSurroundings(settings, { url, headers: request.headers }, site);
+    const odd = oddityOf(settings.origin, { url, headers: request.headers }, site);
+    if (odd) (await warnings()).warnOfOddity(settings, odd, site);
     const body = request.method === "POST" ? await readBody(request) : Fields.none;
     const incoming = read(asked, match, body);
     if (match.action === "doctor" && !settings.production) {

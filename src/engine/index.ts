@@ -11,5 +11,5 @@ export type { Freshness, FreshOptions } from "../types/fresh.js";
 export type { WantedToken } from "./access-token.js";
 export type { Called, Caller, SignInCall } from "./call.js";
 export { engineFor, type Engine, type ReadSession } from "./engine.js";
-export { perConfig } from "./per-config.js";
+export { perConfig, type Surroundings } from "./per-config.js";
 export type { Mount } from "./handle.js";

@@ -1,36 +1,35 @@
-import type { Settings } from "../config/settings.js";
 import { forwardedProto } from "../http/outside.js";
 import type { Site } from "../http/urls.js";
 
-const longestShown = 128;
+/** Signs that the site is elsewhere than it is taken to be. */
+export interface Oddity {
+  /** A proxy says that the browser is at https, and is not believed. */
+  readonly isProxied: boolean;
+  /** The host that the request was for, where it is another than that of the site. */
+  readonly otherHost: string | undefined;
+}
 
-/** Warns, once, of a request by which the site seems to be elsewhere than it is taken to be. */
-export function warnOfSurroundings(
-  { origin, warnOnce }: Pick<Settings, "origin" | "warnOnce">,
+/** What of a request is odd; undefined for most. `origin` is the one that was configured. */
+export function oddityOf(
+  origin: string | null,
   { url, headers }: { readonly url: URL; readonly headers: Headers },
   site: Site,
-): void {
-  if (site.origin.startsWith("http:") && forwardedProto(headers) === "https") {
-    warnOnce("proxy-not-trusted", () => untrustedProxy(site));
-  }
-  if (origin === null) return;
-  const host = hostOf(origin);
-  const seen = headers.get("host") ?? url.host;
-  if (seen.toLowerCase() === host) return;
-  if (headers.get("x-forwarded-host")?.toLowerCase() === host) return;
-  warnOnce("host-mismatch", () => otherHost(host, seen));
+): Oddity | undefined {
+  const isProxied = site.origin.startsWith("http:") && forwardedProto(headers) === "https";
+  const otherHost = origin === null ? undefined : otherThan(hostOf(origin), { url, headers });
+  return isProxied || otherHost !== undefined ? { isProxied, otherHost } : undefined;
 }
 
 /** An origin is a scheme, two slashes and the host; parsing it at every request would take longer. */
-function hostOf(origin: string): string {
+export function hostOf(origin: string): string {
   return origin.slice(origin.indexOf("//") + 2);
 }
 
-function untrustedProxy({ origin }: Site): string {
-  return `A request says "X-Forwarded-Proto: https" and this server takes the site to be at ${origin}. If a proxy of yours ends TLS, set AUTH_URL to the site's https URL, or make the framework trust the proxy ("trust proxy" in Express). Until then nobody can sign in there, and cookies are not for https alone.`;
-}
-
-function otherHost(host: string, seen: string): string {
-  const shown = JSON.stringify(seen.slice(0, longestShown));
-  return `A request came for the host ${shown} and AUTH_URL names ${JSON.stringify(host)}, where people are sent to and cookies must be set. If people use the other address, let the site be at one of them only, or set AUTH_URL to it. If a proxy changes the Host header, let it pass the header on.`;
+function otherThan(
+  host: string,
+  { url, headers }: { readonly url: URL; readonly headers: Headers },
+): string | undefined {
+  const seen = headers.get("host") ?? url.host;
+  if (seen.toLowerCase() === host) return undefined;
+  return headers.get("x-forwarded-host")?.toLowerCase() === host ? undefined : seen;
 }

@@ -12,7 +12,7 @@ export class Fields {
   }
 
   /** Where nothing was sent. */
-  static readonly none = new Fields(new Map());
+  static readonly none = /* @__PURE__ */ new Fields(new Map());
 
   static fromPairs(pairs: Iterable<readonly [string, string]>): Fields {
     const values = new Map<string, string | string[]>();

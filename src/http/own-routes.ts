@@ -28,7 +28,7 @@ const actions: Readonly<
   "verify-request": "verifyRequest",
   "webauthn-options": "endpoint",
 };
-const byName = new Map(Object.entries(actions));
+const byName = /* @__PURE__ */ new Map(/* @__PURE__ */ Object.entries(actions));
 
 /**
  * What the library has at an address; undefined when it is none of its own. Servers and proxies in

@@ -37,12 +37,12 @@ export interface Manage {
  * ```
  */
 export function manage(config: Omit<AuthConfig, "raw">): Manage {
-  return managed(config);
+  return managed(config, { env: processEnvironment() });
 }
 
-const managed = perConfig((config: Omit<AuthConfig, "raw">): Manage => {
+const managed = perConfig((config: Omit<AuthConfig, "raw">, { env }): Manage => {
   const complete: AuthConfig = { ...config };
-  setEnvDefaults(processEnvironment(), complete, true);
+  setEnvDefaults(env, complete, true);
   const engine = engineFor(complete);
   return {
     accounts: manageAccounts(engine),

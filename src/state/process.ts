@@ -5,4 +5,4 @@ import { memoryState } from "./memory.js";
  * them, since a configuration object may live no longer than a request. Every key in it is made with
  * a secret, so that configurations with other secrets have nothing in common.
  */
-export const processState = memoryState();
+export const processState = /* @__PURE__ */ memoryState();

@@ -1,7 +1,7 @@
 import { createKeyRing, type KeyRing } from "../crypto/keys.js";
 import { Kept } from "./kept.js";
 
-const rings = new Kept<KeyRing>(500);
+const rings = /* @__PURE__ */ new Kept<KeyRing>(500);
 
 /**
  * The keys of these secrets: the same object whenever it is asked for, as long as they are in use. So
@@ -13,6 +13,7 @@ export function keyRingOf(secrets: readonly string[]): KeyRing {
 }
 
 /** For each key ring one thing, kept as long as the ring. */
+/* @__NO_SIDE_EFFECTS__ */
 export function ofSecrets<T>(make: () => T): (keys: KeyRing) => T {
   const things = new WeakMap<KeyRing, { readonly thing: T }>();
   return (keys) => {

@@ -8,8 +8,9 @@ import {
   initAuthConfig,
   requireUser,
   verifyAuth,
+  type AuthConfig,
   type AuthEnv,
-  type HonoAuthConfig,
+  type ConfigHandler,
 } from "latchkey/hono";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ada, adasForm, world } from "../support/config.js";
@@ -71,9 +72,10 @@ await frameworkSuite([hono]);
 
 describe("latchkey/hono", () => {
   /** An application that was written for @hono/auth-js. */
-  function moved(config: HonoAuthConfig) {
+  function moved(config: AuthConfig) {
     const app = new Hono();
-    app.use(initAuthConfig(() => config));
+    const configure: ConfigHandler = () => config;
+    app.use(initAuthConfig(configure));
     app.use("/api/auth/*", authHandler());
     app.use("/api/*", verifyAuth());
     app.get("/api/me", (c) => Response.json(c.get("authUser").session));

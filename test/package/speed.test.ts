@@ -36,7 +36,7 @@ async function measure(part: string): Promise<Ratio[]> {
 }
 
 function isMissed({ value, atLeast, atMost, today }: Ratio): boolean {
-  if (today !== undefined) return value > today;
+  if (today !== undefined) return atLeast === undefined ? value > today : value < today;
   if (atLeast !== undefined && !(value >= atLeast * (1 - tolerance))) return true;
   return atMost !== undefined && !(value <= atMost * (1 + tolerance));
 }

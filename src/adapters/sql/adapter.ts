@@ -30,6 +30,7 @@ import { atomically, attempt } from "./context.js";
 import type { SqlContext } from "./context.js";
 import { dialectOf, toDatabase } from "./database.js";
 import type { DatabaseInput } from "./database.js";
+import { directRead } from "./direct.js";
 import { isMissingTable } from "./faults.js";
 import { findUserByAccount, findUsers, sessionAndUserFinder } from "./joins.js";
 import { resolveLayout } from "./layout.js";
@@ -91,6 +92,7 @@ export function SqlAdapter(
     inTransaction: false,
     fillings: new Map(),
     own: ownStatements(opened),
+    direct: directRead(opened),
     server: {},
   });
   return Object.assign(adapter, {

@@ -30,17 +30,9 @@ function encodeDate(date: Date, dialect: SqlDialect, table: TableLayout): string
   return dialect === "mysql" ? iso.slice(0, -1).replace("T", " ") : iso;
 }
 
-/** Fields with the values read. Columns that the layout does not know are kept as they are. */
-export function decodeRow(table: TableLayout, row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([column, value]) => {
-      const field = table.field(column);
-      return [field, decodeValue(table.fields[field]?.kind, value)];
-    }),
-  );
-}
+type Decode = (value: unknown) => unknown;
 
-const decoders: Readonly<Record<FieldKind, (value: unknown) => unknown>> = {
+const decoders: Readonly<Record<FieldKind, Decode>> = {
   id: toText,
   ref: toText,
   key: toText,
@@ -52,6 +44,40 @@ const decoders: Readonly<Record<FieldKind, (value: unknown) => unknown>> = {
   json: toJson,
 };
 
-function decodeValue(kind: FieldKind | undefined, value: unknown): unknown {
-  return kind === undefined || value == null ? value : decoders[kind](value);
+/** What becomes of one column. */
+export interface ColumnPlan {
+  readonly field: string;
+  /** Undefined for a column that the layout does not know: it is kept as it is. */
+  readonly decode: Decode | undefined;
+}
+
+const plans = new WeakMap<TableLayout, Map<string, ColumnPlan>>();
+
+/** Columns of one table are few, but an application may name its own anew at every read. */
+const mostPlans = 1000;
+
+/** Found out once for each column of a table: rows are read at every request. */
+export function planOf(table: TableLayout, column: string): ColumnPlan {
+  const known = plans.get(table) ?? new Map<string, ColumnPlan>();
+  const found = known.get(column);
+  if (found) return found;
+  const field = table.field(column);
+  const kind = table.fields[field]?.kind;
+  const plan = { field, decode: kind && decoders[kind] };
+  if (known.size < mostPlans) plans.set(table, known.set(column, plan));
+  return plan;
+}
+
+/** Fields with the values read. Columns that the layout does not know are kept as they are. */
+export function decodeRow(table: TableLayout, row: Row): Row {
+  const fields: Record<string, unknown> = {};
+  for (const column of Object.keys(row)) {
+    const plan = planOf(table, column);
+    fields[plan.field] = decodeBy(plan, row[column]);
+  }
+  return fields;
+}
+
+export function decodeBy({ decode }: ColumnPlan, value: unknown): unknown {
+  return decode === undefined || value == null ? value : decode(value);
 }

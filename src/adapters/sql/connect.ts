@@ -1,5 +1,7 @@
 import { Kysely, MysqlDialect, PostgresDialect } from "kysely";
 import type { Dialect } from "kysely";
+import { keepDirect } from "./direct.js";
+import type { ReadDirectly } from "./direct.js";
 import { patientMysqlPool } from "./mysql-pool.js";
 import { keepPrepared, OwnStatements } from "./own-statements.js";
 import { Patience } from "./patience.js";
@@ -39,16 +41,23 @@ export async function connect<Tables = unknown>(
 ): Promise<Kysely<Tables>> {
   const own = new OwnStatements();
   if (options.prepared === false) own.turnOff();
-  const database = new Kysely<Tables>({ dialect: await dialectFor(url, { ...options, own }) });
+  const { dialect, read } = await openingOf(url, { ...options, own });
+  const database = new Kysely<Tables>({ dialect });
   keepPrepared(database, own);
+  keepDirect(database, read);
   return database;
+}
+
+interface Opening {
+  readonly dialect: Dialect;
+  readonly read: ReadDirectly;
 }
 
 interface DialectOptions extends ConnectOptions {
   readonly own: OwnStatements;
 }
 
-function dialectFor(url: string, options: DialectOptions): Promise<Dialect> {
+function openingOf(url: string, options: DialectOptions): Promise<Opening> {
   const scheme = /^([a-z]+):/.exec(url)?.[1];
   if (scheme === "postgres" || scheme === "postgresql") return postgresDialect(url, options);
   if (scheme === "mysql" || scheme === "mariadb") return mysqlDialect(url, options);
@@ -56,7 +65,7 @@ function dialectFor(url: string, options: DialectOptions): Promise<Dialect> {
   throw new Error("The database URL must begin with postgres:, mysql:, mariadb: or file:");
 }
 
-async function postgresDialect(url: string, options: DialectOptions): Promise<Dialect> {
+async function postgresDialect(url: string, options: DialectOptions): Promise<Opening> {
   const { Pool } = await loadPg();
   const { timeout = defaultTimeout } = options;
   const pool = new Pool({
@@ -69,20 +78,23 @@ async function postgresDialect(url: string, options: DialectOptions): Promise<Di
   // connections only, so that each must be listened to as well, e.g. between two statements.
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  return new PostgresDialect({ pool: patientPgPool(pool, new Patience(timeout), options.own) });
+  const patient = patientPgPool(pool, new Patience(timeout), options.own);
+  return { dialect: new PostgresDialect({ pool: patient }), read: patient.read };
 }
 
-async function mysqlDialect(url: string, options: DialectOptions): Promise<Dialect> {
+async function mysqlDialect(url: string, options: DialectOptions): Promise<Opening> {
   const { createPool } = await loadMysql();
   const { timeout = defaultTimeout } = options;
   const uri = url.replace(/^mariadb:/, "mysql:");
   const pool = createPool({ uri, timezone: "Z", connectTimeout: timeout });
-  return new MysqlDialect({ pool: patientMysqlPool(pool, new Patience(timeout), options.own) });
+  const patient = patientMysqlPool(pool, new Patience(timeout), options.own);
+  return { dialect: new MysqlDialect({ pool: patient }), read: patient.read };
 }
 
-async function sqliteDialect(url: string): Promise<Dialect> {
+async function sqliteDialect(url: string): Promise<Opening> {
   const { default: Database } = await loadSqlite();
-  return new SharedSqliteDialect(new Database(pathOf(url), { timeout: 0 }));
+  const dialect = new SharedSqliteDialect(new Database(pathOf(url), { timeout: 0 }));
+  return { dialect, read: (statement) => dialect.readAtOnce(statement) };
 }
 
 // Each import stands in a `try`: so bundlers take a driver that is not installed for an optional one.

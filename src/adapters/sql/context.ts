@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { CompiledQuery, QueryResult, RawBuilder } from "kysely";
+import type { Awaitable } from "../../types/common.js";
 import type { Row } from "../rows/convert.js";
 import type { SqlDatabase } from "./database.js";
+import type { ReadDirectly } from "./direct.js";
+import { isPassing } from "./faults.js";
 import type { ResolvedLayout } from "./layout.js";
 import type { Fillings, SqlDialect } from "./model.js";
 import type { OwnStatements } from "./own-statements.js";
@@ -17,6 +20,8 @@ export interface SqlContext {
   fillings: Fillings;
   /** Those that connections keep prepared, where they do. */
   own: OwnStatements | undefined;
+  /** Reads by the shortest way, where there is one. Not in a transaction, which sees what others do not. */
+  direct?: ReadDirectly | undefined;
   /** What was found out about the server. */
   server: { isMariadb?: boolean };
 }
@@ -30,13 +35,22 @@ export function run(context: SqlContext, query: RawBuilder<Row>): Promise<QueryR
   return withRetries(() => afterTransactions(context, execute));
 }
 
-/** The same for a statement that was made before, and writes nothing. */
-export function runCompiled(
+/** The rows that a statement finds which was made before, and writes nothing. */
+export function readRows(
   context: SqlContext,
-  query: CompiledQuery<Row>,
-): Promise<QueryResult<Row>> {
-  const execute = () => context.database.getExecutor().executeQuery<Row>(query);
-  return context.inTransaction ? execute() : withRetries(execute);
+  statement: CompiledQuery<Row>,
+): Awaitable<readonly Row[]> {
+  const { database, direct, inTransaction } = context;
+  const execute = async () => (await database.getExecutor().executeQuery<Row>(statement)).rows;
+  if (inTransaction) return execute();
+  const rows = direct?.(statement);
+  if (!rows) return withRetries(execute);
+  return "then" in rows ? rows.catch((error: unknown) => again(error, execute)) : rows;
+}
+
+function again<T>(error: unknown, work: () => Promise<T>): Promise<T> {
+  if (isPassing(error)) return withRetries(work);
+  throw error;
 }
 
 /** Runs `work` so that all of its writes are kept or none; again, when the database asks for it. */
@@ -48,7 +62,9 @@ export function atomically<T>(
   const transact = () =>
     context.database
       .transaction()
-      .execute((database) => work({ ...context, database, inTransaction: true }));
+      .execute((database) =>
+        work({ ...context, database, direct: undefined, inTransaction: true }),
+      );
   return withRetries(() => afterOthers(context, transact));
 }
 

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { CompiledQuery } from "kysely";
 import type { Row } from "../rows/convert.js";
 import { isWholeText } from "../../text.js";
-import { decodeRow } from "./codec.js";
-import { run, runCompiled } from "./context.js";
+import { decodeBy, decodeRow, planOf } from "./codec.js";
+import { readRows, run } from "./context.js";
 import type { SqlContext } from "./context.js";
 import { canMatch } from "./keys.js";
 import { matches } from "./match.js";
@@ -68,24 +68,30 @@ export function sessionAndUserFinder(context: SqlContext) {
   // Columns of the session get names of their own, since the user may have some of the same name.
   const aliases = Object.keys(session.fields).map((field, index) => ({
     field,
-    column: session.column(field),
     alias: `latchkey${index}`,
   }));
-  const isAlias = new Set(aliases.map(({ alias }) => alias));
+  const ofSession = new Map(
+    aliases.map(({ field, alias }) => [alias, planOf(session, session.column(field))]),
+  );
   let statement: CompiledQuery<Row> | undefined;
+
+  const decode = (row: Row): { session: Row; user: Row } => {
+    const found: Record<"session" | "user", Record<string, unknown>> = { session: {}, user: {} };
+    for (const name of Object.keys(row)) {
+      const own = ofSession.get(name);
+      const plan = own ?? planOf(user, name);
+      found[own ? "session" : "user"][plan.field] = decodeBy(plan, row[name]);
+    }
+    return found;
+  };
 
   return async (sessionToken: string): Promise<{ session: Row; user: Row } | undefined> => {
     if (!isWholeText(sessionToken)) return undefined;
     statement ??= compileFinder(context, aliases);
     context.own?.add(statement.sql);
-    const { rows } = await runCompiled(context, withToken(statement, sessionToken));
-    const [row] = rows;
-    if (!row) return undefined;
-    const sessionRow: Record<string, unknown> = {};
-    for (const { column, alias } of aliases) sessionRow[column] = row[alias];
-    const userRow: Record<string, unknown> = {};
-    for (const name of Object.keys(row)) if (!isAlias.has(name)) userRow[name] = row[name];
-    return { session: decodeRow(session, sessionRow), user: decodeRow(user, userRow) };
+    const read = readRows(context, withToken(statement, sessionToken));
+    const [row] = "then" in read ? await read : read;
+    return row && decode(row);
   };
 }
 
@@ -112,6 +118,7 @@ function compileFinder(
 }
 
 function withToken(statement: CompiledQuery<Row>, token: string): CompiledQuery<Row> {
+  const { query, queryId, sql: text } = statement;
   const parameters = statement.parameters.map((value) => (value === anyToken ? token : value));
-  return { ...statement, parameters };
+  return { query, queryId, sql: text, parameters };
 }

@@ -6,6 +6,8 @@ import type {
   MysqlStreamOptions,
 } from "kysely";
 import { isRecord } from "../../json.js";
+import type { Row } from "../rows/convert.js";
+import type { MadeStatement, ReadDirectly } from "./direct.js";
 import { hasCode } from "./faults.js";
 import type { OwnStatements } from "./own-statements.js";
 import type { Patience } from "./patience.js";
@@ -21,14 +23,18 @@ export interface MysqlClientPool {
   end(callback: (error: unknown) => void): void;
 }
 
+export interface PatientMysqlPool extends MysqlPool {
+  readonly read: ReadDirectly;
+}
+
 /** As with `pg`, and prepared likewise; a pool of `mysql2` would also wait for ever for a connection that is free. */
 export function patientMysqlPool(
   pool: MysqlClientPool,
   patience: Patience,
   own: OwnStatements,
-): MysqlPool {
+): PatientMysqlPool {
   const known = new WeakMap<MysqlClient, PatientMysqlConnection>();
-  const connect = async (): Promise<MysqlPoolConnection> => {
+  const connect = async (): Promise<PatientMysqlConnection> => {
     const connection = await boundedConnection(pool, patience);
     if (patience.trusts(connection)) {
       const patient =
@@ -39,8 +45,20 @@ export function patientMysqlPool(
     connection.destroy();
     return connect();
   };
+  const read = async ({ sql, parameters }: MadeStatement): Promise<readonly Row[]> => {
+    const connection = await connect();
+    try {
+      const result = await connection.ask(sql, [...parameters]);
+      return Array.isArray(result) ? result.filter(isRecord) : [];
+    } finally {
+      connection.release();
+    }
+  };
+  let isKyselys = false;
   return {
+    read: (statement) => (isKyselys ? read(statement) : undefined),
     getConnection(callback) {
+      isKyselys = true;
       void connect().then(
         (connection) => callback(null, connection),
         (error: unknown) => {
@@ -96,14 +114,18 @@ class PatientMysqlConnection implements MysqlPoolConnection {
   query(text: string, parameters: unknown[], callback: Answered): void;
   query(text: string, parameters: unknown[], callback?: Answered): Streamable | void {
     if (!callback) return this.#connection.query(text, parameters);
-    const run = () =>
-      this.#own.has(text) ? this.#prepared(text, parameters) : this.#plain(text, parameters);
-    this.#patience.over(this.#connection, text, run).then(
+    this.ask(text, parameters).then(
       (result) => callback(null, result),
       (error: unknown) => {
         Reflect.apply(callback, undefined, [error]);
       },
     );
+  }
+
+  ask(text: string, parameters: unknown[]): Promise<MysqlQueryResult> {
+    const run = () =>
+      this.#own.has(text) ? this.#prepared(text, parameters) : this.#plain(text, parameters);
+    return this.#patience.over(this.#connection, text, run);
   }
 
   #plain(text: string, parameters: unknown[]): Promise<MysqlQueryResult> {

@@ -1,4 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type { Row } from "../rows/convert.js";
+import type { MadeStatement, ReadDirectly } from "./direct.js";
 import { hasCode } from "./faults.js";
 import type { OwnStatements } from "./own-statements.js";
 import type { Patience } from "./patience.js";
@@ -21,20 +23,39 @@ export interface PgPool {
   end(): Promise<void>;
 }
 
+export interface PatientPgPool extends PostgresPool {
+  readonly read: ReadDirectly;
+}
+
 /** A pool of `pg` whose connections are given up when they do not answer, and keep our statements prepared. */
-export function patientPgPool(pool: PgPool, patience: Patience, own: OwnStatements): PostgresPool {
+export function patientPgPool(pool: PgPool, patience: Patience, own: OwnStatements): PatientPgPool {
   const known = new WeakMap<PgClient, PatientPgClient>();
-  const connect = async (): Promise<PostgresPoolClient> => {
+  const acquire = async (): Promise<PatientPgClient> => {
     const client = await pool.connect();
-    if (patience.trusts(client)) {
-      const patient = known.get(client) ?? new PatientPgClient(client, patience, own);
-      known.set(client, patient);
-      return patient;
-    }
+    const patient = known.get(client) ?? new PatientPgClient(client, patience, own);
+    known.set(client, patient);
+    if (patience.trusts(client)) return patient;
     client.release(true);
-    return connect();
+    return acquire();
   };
-  return { connect, end: () => pool.end() };
+  const read = async ({ sql, parameters }: MadeStatement): Promise<readonly Row[]> => {
+    const client = await acquire();
+    try {
+      return (await client.query<Row>(sql, parameters)).rows;
+    } finally {
+      client.release();
+    }
+  };
+  // Kysely ends the pool only if it has used it itself.
+  let isKyselys = false;
+  return {
+    connect: () => {
+      isKyselys = true;
+      return acquire();
+    },
+    end: () => pool.end(),
+    read: (statement) => (isKyselys ? read(statement) : undefined),
+  };
 }
 
 /** It was prepared, and the tables have changed since. */

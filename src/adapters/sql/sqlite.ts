@@ -7,6 +7,9 @@ import type {
   SqliteDialectConfig,
   SqliteStatement,
 } from "kysely";
+import { isRecord } from "../../json.js";
+import type { Row } from "../rows/convert.js";
+import type { MadeStatement } from "./direct.js";
 import { isPassing } from "./faults.js";
 import { pause, patience, withRetries } from "./retry.js";
 
@@ -21,8 +24,9 @@ export interface LibsqlDatabase extends SqliteDatabase {
  * that they can not fail halfway for want of it. Whoever has to wait for a lock lets others go on meanwhile.
  */
 export class SharedSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
+  readonly #config: SharedSqliteConfig;
   readonly #database: LibsqlDatabase;
+  #driver: SharedSqliteDriver | undefined;
 
   constructor(database: LibsqlDatabase) {
     const config = { database: preparedOnce(database), onCreateConnection: prepare };
@@ -32,8 +36,18 @@ export class SharedSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new SharedSqliteDriver(this.#config, this.#database);
+    this.#driver = new SharedSqliteDriver(this.#config, this.#database);
+    return this.#driver;
   }
+
+  /** See `ReadDirectly`. */
+  readAtOnce(statement: MadeStatement): readonly Row[] | undefined {
+    return this.#driver?.readAtOnce(statement);
+  }
+}
+
+interface SharedSqliteConfig extends SqliteDialectConfig {
+  readonly database: SqliteDatabase;
 }
 
 async function prepare(connection: DatabaseConnection): Promise<void> {
@@ -46,18 +60,47 @@ const writes = /^\s*(?:insert|update|delete|replace|with|create|alter|drop)\b/i;
 
 class SharedSqliteDriver extends SqliteDriver {
   readonly #database: LibsqlDatabase;
+  readonly #prepared: SqliteDatabase;
+  /** There is one. */
+  #connection: DatabaseConnection | undefined;
+  #isOpen = false;
 
-  constructor(config: SqliteDialectConfig, database: LibsqlDatabase) {
+  constructor(config: SharedSqliteConfig, database: LibsqlDatabase) {
     super(config);
     this.#database = database;
+    this.#prepared = config.database;
+  }
+
+  override async init(): Promise<void> {
+    await super.init();
+    this.#isOpen = true;
+  }
+
+  override async destroy(): Promise<void> {
+    this.#isOpen = false;
+    await super.destroy();
+  }
+
+  /**
+   * Nobody else can come in between, so that there is nothing to wait for, unless a transaction is open: what it has
+   * written is not to be seen before it ends. What fails is told by the long way.
+   */
+  readAtOnce({ sql, parameters }: MadeStatement): readonly Row[] | undefined {
+    if (!this.#isOpen || this.#database.inTransaction) return undefined;
+    try {
+      return this.#prepared.prepare(sql).all(parameters).filter(isRecord);
+    } catch {
+      return undefined;
+    }
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     const connection = await super.acquireConnection();
-    return {
+    this.#connection ??= {
       executeQuery: (query) => this.#execute(connection, query),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
     };
+    return this.#connection;
   }
 
   /**

@@ -32,9 +32,11 @@ export interface ExpressAuthConfig<
 export type GetSessionResult = Promise<Session | null>;
 
 /** The engine of a configuration, with what the environment gives. The configuration is not changed. */
-const engineOf = perConfig((config: ExpressAuthConfig): Engine => {
+const engineOf = (config: ExpressAuthConfig): Engine => made(config, { env: process.env });
+
+const made = perConfig((config: ExpressAuthConfig, { env }): Engine => {
   const complete: AuthConfig = { ...config };
-  setEnvDefaults(process.env, complete);
+  setEnvDefaults(env, complete);
   return engineFor(complete);
 });
 

@@ -84,6 +84,7 @@ export { getAuthUser, requireUser, verifyAuth } from "./guard.js";
 export type {
   AuthEnv,
   AuthUser,
+  ConfigHandler,
   HonoAuthConfig,
   HonoAuthConfig as AuthConfig,
   SignedInEnv,

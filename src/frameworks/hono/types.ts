@@ -13,8 +13,11 @@ export interface HonoAuthConfig extends FrameworkConfig {
   trustProxy?: boolean | undefined;
 }
 
-/** A configuration, or how to get it: on Workers its parts come with the request. */
-export type HonoAuthSource = HonoAuthConfig | ((c: Context) => Awaitable<HonoAuthConfig>);
+/** How to get a configuration: on Workers its parts come with the request. */
+export type ConfigHandler = (c: Context) => Awaitable<HonoAuthConfig>;
+
+/** A configuration, or how to get it. */
+export type HonoAuthSource = HonoAuthConfig | ConfigHandler;
 
 /**
  * What `HonoAuth` gives to handlers.

@@ -14,13 +14,13 @@ export interface Ready {
 /** Makes a configuration ready when it is first needed: nothing is read from the environment before. */
 export async function makeReady(source: NextAuthSource, request?: NextRequest): Promise<Ready> {
   const config = typeof source === "function" ? await source(request) : source;
-  return { config, engine: engineOf(config) };
+  return { config, engine: engineOf(config, { env: process.env }) };
 }
 
 /** The engine, with what the environment gives. The application's own configuration is not changed. */
-const engineOf = perConfig((config: NextAuthConfig): Engine => {
+const engineOf = perConfig((config: NextAuthConfig, { env }): Engine => {
   const filled: AuthConfig = { ...config, basePath: basePathOf(config) };
-  setEnvDefaults(process.env, filled, true);
+  setEnvDefaults(env, filled, true);
   return engineFor(filled);
 });
 

@@ -1,14 +1,14 @@
-import { engineFor, perConfig, setEnvDefaults, type Engine } from "../../engine/index.js";
+import {
+  engineFor,
+  perConfig,
+  setEnvDefaults,
+  type Engine,
+  type Surroundings,
+} from "../../engine/index.js";
 import type { AuthConfig } from "../../types/config.js";
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** How a framework completes a configuration. */
-export interface Completion {
-  readonly env: Environment;
-  /** Where the routes are when neither the configuration nor the environment says so. */
-  readonly basePath?: string;
-}
+export type Completion = Surroundings;
 
 /** A configuration, as the integrations take it. */
 export type FrameworkConfig = Omit<AuthConfig, "raw">;
@@ -20,15 +20,7 @@ interface Given extends FrameworkConfig {
 
 /** Engines by configuration object. The application's own object is not changed. */
 export function createPrepare(): (config: Given, completion: Completion) => Engine {
-  const engineOf = perConfig((config: Given) =>
-    once((completion: Completion) => engineFor(completed(config, completion))),
-  );
-  return (config, completion) => engineOf(config)(completion);
-}
-
-function once<A, T>(make: (given: A) => T): (given: A) => T {
-  const made: T[] = [];
-  return (given) => (made[0] ??= make(given));
+  return perConfig((config: Given, around) => engineFor(completed(config, around)));
 }
 
 function completed({ trustProxy: _, ...config }: Given, { env, basePath }: Completion): AuthConfig {
