@@ -12,8 +12,9 @@ const folders = [
   ),
 ];
 
-/** What must not reach other files: a service that hangs, a process that is killed, a browser, spans of all. */
+/** What must not reach other files: a service that hangs, a process that is killed, a browser, state of other packages. */
 const apart = [
+  "@auth/core",
   "node:child_process",
   "node:worker_threads",
   "playwright-core",
