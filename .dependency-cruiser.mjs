@@ -37,9 +37,10 @@ const homes = {
   hono: "^src/frameworks/hono/",
   "koa|@types/koa": "^src/frameworks/koa/",
   next: "^src/frameworks/next/",
+  nuxt: "^src/frameworks/nuxt/",
   "react|react-dom|@types/react": "^src/frameworks/(next|react)/",
   "@nestjs/[^/]+": "^src/frameworks/nest/",
-  "vue|@vue/[^/]+": "^src/frameworks/vue/",
+  "vue|@vue/[^/]+": "^src/frameworks/(nuxt|vue)/",
   "solid-js": "^src/frameworks/solid/",
   "@tanstack/[^/]+": "^src/frameworks/tanstack-start/",
   "react-router": "^src/frameworks/react-router/",
@@ -75,11 +76,22 @@ export default {
       name: "frameworks-use-the-doors",
       severity: "error",
       comment: "Framework glue imports the public doors and the engine.",
-      from: { path: "^src/frameworks/([^/]+)/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^src/frameworks/([^/]+)/", pathNot: "^src/frameworks/nuxt/|\\.test\\.ts$" },
       to: {
         path: "^src/",
         pathNot:
           "^src/((index|jwt|types|errors|symbols)\\.ts$|engine/|types/|frameworks/($1|visit|node|client)/)",
+      },
+    },
+    {
+      name: "nuxt-stands-on-h3-and-vue",
+      severity: "error",
+      comment: "A Nuxt application is both.",
+      from: { path: "^src/frameworks/nuxt/", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: "^src/",
+        pathNot:
+          "^src/((index|jwt|types|errors|symbols)\\.ts$|engine/|types/|frameworks/(nuxt|h3|vue|visit|node|client)/)",
       },
     },
     {
@@ -128,16 +140,16 @@ export default {
       from: { path: "^src/", pathNot: "\\.test\\.ts$" },
       to: {
         dependencyTypesNot: ["core", "local", "type-only"],
-        pathNot: `^src/|^next/|${modulePath(known)}`,
+        pathNot: `^src/|^(next|nuxt)/|${modulePath(known)}`,
       },
     },
     {
       name: "resolvable",
       severity: "error",
       comment:
-        "Every import resolves, but those of Next.js, which is installed with its example alone.",
+        "Every import resolves, but those of Next.js and Nuxt, which are installed with their examples alone.",
       from: { path: "^src/" },
-      to: { couldNotResolve: true, pathNot: "^next/" },
+      to: { couldNotResolve: true, pathNot: "^(next|nuxt)/" },
     },
     ...thirdParties,
   ],

@@ -85,6 +85,8 @@ export default tseslint.config(
       "**/.react-router/",
       "**/.astro/",
       "**/.tanstack/",
+      "**/.nuxt/",
+      "**/.output/",
       "**/routeTree.gen.ts",
       ".cache/",
       "coverage/",
@@ -97,6 +99,9 @@ export default tseslint.config(
       "test/types/mistakes/",
       // Its packages are installed by the long tests alone.
       "e2e/qwik/src/",
+      // Nuxt imports what its files use, and checks their types itself.
+      "examples/nuxt/",
+      "e2e/nuxt/app/",
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },
@@ -150,6 +155,11 @@ export default tseslint.config(
   {
     files: ["src/frameworks/next/**/*.{ts,tsx}"],
     rules: restrict(wildcardExports),
+  },
+  {
+    // Nuxt takes the default export for the module.
+    files: ["src/frameworks/nuxt/index.ts"],
+    rules: restrict(responses, wildcardExports),
   },
   {
     // For tests and development: a provider in this process answers itself.

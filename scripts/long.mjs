@@ -26,6 +26,7 @@ const checks = {
   shipped: { script: "long/shipped.mjs", figures: "shipped" },
   next: { script: "long/next.mjs", figures: "next" },
   qwik: { script: "long/qwik.mjs", figures: "qwik" },
+  nuxt: { script: "long/nuxt.mjs", figures: "nuxt" },
   sessions: { script: "long/many-sessions.mjs", figures: "many-sessions" },
   mutation: { script: "long/mutation.mjs", figures: "mutation" },
 };

@@ -15,6 +15,7 @@ export const speedResults = join(resultsFolder, "speed.json");
 export const soakResults = join(resultsFolder, "soak.json");
 export const nextResults = join(resultsFolder, "next.json");
 export const qwikResults = join(resultsFolder, "qwik.json");
+export const nuxtResults = join(resultsFolder, "nuxt.json");
 
 /**
  * Every test of a results file: `{ title, status, message }`, status being passed, failed or skipped, message

@@ -13,7 +13,10 @@ const quiet = {
   NEXT_IGNORE_INCORRECT_LOCKFILE: "1",
   NODE_ENV: "production",
 };
-const generated = new Set(["node_modules", ".next", "next-env.d.ts", "tsconfig.tsbuildinfo"]);
+const generated = new Set([
+  ...["node_modules", ".next", "next-env.d.ts", "tsconfig.tsbuildinfo"],
+  ...[".nuxt", ".output"],
+]);
 
 /** A copy of a project's sources with another project's packages, which are linked file by file. */
 export function copyProject({ sources, packages, target, files = {} }) {

@@ -20,7 +20,7 @@ const order = [
   [
     "Frameworks",
     [
-      ...["astro", "elysia", "express", "fastify", "h3", "hono", "koa", "nest", "next"],
+      ...["astro", "elysia", "express", "fastify", "h3", "hono", "koa", "nest", "next", "nuxt"],
       ...["react-router", "sveltekit", "tanstack-start", "runtimes", "client", "react"],
     ],
   ],

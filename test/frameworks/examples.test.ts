@@ -9,7 +9,7 @@ import { Visitor } from "../support/visitor.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Those with tests of their own. */
-const larger = new Set(["express", "express-small", "next", "single-page"]);
+const larger = new Set(["express", "express-small", "next", "nuxt", "single-page"]);
 const examples = readdirSync(`${root}examples`).filter((name) => !larger.has(name));
 
 async function freePort(): Promise<number> {

@@ -70,6 +70,22 @@ const had: Record<string, string> = {
         config: Awaited<ReturnType<typeof startInstance.getOptions>>;
       }
     }`,
+  // Nuxt imports these by itself.
+  "node/nuxt/imports.d.ts": `
+    import type { AuthEvent, RequestAuth } from "latchkey/h3";
+    import type * as app from "latchkey/nuxt/app";
+    type Event = AuthEvent & { readonly context: { readonly auth: RequestAuth } };
+    declare global {
+      const useSession: typeof app.useSession;
+      function definePageMeta(meta: { middleware: "auth" }): void;
+      function defineNuxtConfig(config: {
+        modules: string[];
+        routeRules?: Record<string, { requireUser?: boolean }>;
+      }): object;
+      function defineEventHandler<T>(handler: (event: Event) => T): object;
+      function readFormData(event: Event): Promise<FormData>;
+      function sendRedirect(event: Event, location: string, code?: number): Promise<void>;
+    }`,
   "bundled/react/auth.ts": `export { auth } from "../next/auth";`,
   "node/moving-from-passport/former.ts": `
     import type { RequestHandler } from "express";
@@ -97,6 +113,10 @@ const notAlone: Record<string, string> = {
   "moving-from-passport/app": "run by e2e/moving",
   "moving-from-passport/auth": "run by e2e/moving",
   "nest/app-async.module": "a class of the application",
+  "nuxt/nuxt.config": "Nuxt",
+  "nuxt/server/api/me.get": "Nuxt",
+  "nuxt/server/routes/login.post": "Nuxt",
+  "nuxt/server/routes/logout.post": "Nuxt",
   "oauth/bank": "a certificate",
   "oauth/cli": "a provider, and somebody at the keyboard",
   "runtimes/server": "Bun or Deno",

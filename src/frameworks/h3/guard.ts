@@ -1,5 +1,6 @@
 import { isWayIn } from "../visit/place.js";
-import { refusalOf } from "../visit/refusal.js";
+import { refusalOf, type Refusal } from "../visit/refusal.js";
+import type { Visit } from "../visit/visit.js";
 import type { AuthEvent, AuthMiddleware } from "./event.js";
 import { answerWith, refused } from "./respond.js";
 import { visitOf } from "./visits.js";
@@ -23,11 +24,17 @@ export function requireUser(): AuthMiddleware {
   };
 }
 
-async function refusal(event: AuthEvent): Promise<Response | undefined> {
-  const { auth, engine, sender } = visitOf(event);
+/** What who may not pass is told; undefined for those who may. */
+export async function verdictOn({ auth, engine, sender }: Visit): Promise<Refusal | undefined> {
   const session = await auth.session();
   if (session?.user || isWayIn(engine, sender)) return undefined;
-  const told = refusalOf(engine, sender);
+  return refusalOf(engine, sender);
+}
+
+/** The same as a response. */
+export async function refusal(event: AuthEvent): Promise<Response | undefined> {
+  const told = await verdictOn(visitOf(event));
+  if (told === undefined) return undefined;
   if (told.status === 401) return refused(401, "Nobody is signed in.");
   return new Response(null, { status: 302, headers: { location: told.location } });
 }

@@ -1,14 +1,10 @@
-import { namesHost } from "../node/sender.js";
-import { environment } from "../visit/environment.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare } from "../visit/prepare.js";
 import type { RequestAuth } from "../visit/types.js";
-import type { Visit } from "../visit/visit.js";
+import { answerOf, entrance } from "./entrance.js";
 import type { AuthEvent, AuthMiddleware } from "./event.js";
-import { clientOf, requestAt } from "./request.js";
-import { answerWith, goOn, refused } from "./respond.js";
+import { answerWith, goOn } from "./respond.js";
 import type { H3AuthSource } from "./types.js";
-import { beginVisit, visitOf } from "./visits.js";
+import { visitOf } from "./visits.js";
 
 /**
  * Answers the routes of the library below `basePath` (`/auth`), and gives every other event
@@ -21,22 +17,12 @@ import { beginVisit, visitOf } from "./visits.js";
  * ```
  */
 export function H3Auth(source: H3AuthSource): AuthMiddleware {
-  const prepare = createPrepare();
+  const enter = entrance(source);
   return async (event, next = () => undefined) => {
-    const config = typeof source === "function" ? await source(event) : source;
-    const visit = beginVisit(event, prepare(config, { env: environment() }), config);
+    const visit = await enter(event);
     if (!isOwnRoute(visit.engine, visit.sender)) return goOn(event, visit, next);
-    return answerWith(event, await answer(event, visit));
+    return answerWith(event, await answerOf(event, visit));
   };
-}
-
-/** What was to be renewed is left: it could undo what the route does. */
-async function answer(event: AuthEvent, { engine, sender, leave }: Visit): Promise<Response> {
-  leave();
-  if (engine.settings.origin === null && !namesHost(sender)) {
-    return refused(400, "The request names no usable host.");
-  }
-  return engine.handle(await requestAt(event, sender.url), clientOf(event));
 }
 
 /** Whoever sent a request: the same as `event.context.auth`. */

@@ -1,0 +1,3 @@
+export default defineEventHandler(async ({ context: { auth } }) =>
+  Response.json(await auth.requireFresh({ within: 60 })),
+);

@@ -1,0 +1,76 @@
+/** What is read of the route rules of an application. */
+export type RouteRules = Readonly<Record<string, unknown>>;
+
+interface Rule {
+  readonly pattern: readonly string[];
+  readonly closes: boolean;
+}
+
+/**
+ * Whether the rules want somebody to be signed in at a path. The most specific one that says something counts.
+ * Nuxt's router takes a path in capitals for the same page, and others read encoded or doubled characters in
+ * their own ways: a place is closed where one of the spellings is.
+ */
+export function closedBy(rules: RouteRules, base = "/"): (paths: readonly string[]) => boolean {
+  const known = Object.entries(rules).flatMap(([pattern, rule]) => ruleOf(pattern, rule));
+  if (known.length === 0) return () => false;
+  const before = partsOf(base);
+  return (paths) => paths.flatMap(spellings).some((path) => isClosed(known, without(before, path)));
+}
+
+function ruleOf(pattern: string, rule: unknown): Rule[] {
+  const closes: unknown =
+    typeof rule === "object" && rule !== null ? Reflect.get(rule, "requireUser") : undefined;
+  return typeof closes === "boolean" ? [{ pattern: partsOf(pattern), closes }] : [];
+}
+
+function isClosed(rules: readonly Rule[], path: readonly string[]): boolean {
+  const matching = rules.filter(({ pattern }) => matches(pattern, path));
+  const [first] = matching.sort((a, b) => weightOf(b.pattern) - weightOf(a.pattern));
+  return first?.closes ?? false;
+}
+
+/** As Nitro reads them: `**` is everything from here on, `*` and `:name` are one part. */
+function matches(pattern: readonly string[], path: readonly string[]): boolean {
+  const end = pattern.findIndex((part) => part.startsWith("**"));
+  const own = end === -1 ? pattern : pattern.slice(0, end);
+  if (end === -1 ? path.length !== own.length : path.length < own.length) return false;
+  return own.every((part, index) => isAnyPart(part) || part === path[index]);
+}
+
+function isAnyPart(part: string): boolean {
+  return part.startsWith(":") || part.includes("*");
+}
+
+/** Longer ones say more, and among those of a length the ones with more parts that are written out. */
+function weightOf(pattern: readonly string[]): number {
+  const written = pattern.filter((part) => !isAnyPart(part)).length;
+  return pattern.filter((part) => !part.startsWith("**")).length * 1000 + written;
+}
+
+/** Data of a page is asked for below its path. */
+function spellings(path: string): string[][] {
+  const all = [path, decoded(path)].map(partsOf);
+  return all.map((parts) =>
+    /^_payload\.js(?:on)?$/.test(parts.at(-1) ?? "") ? parts.slice(0, -1) : parts,
+  );
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // no router reads it either
+  }
+}
+
+function partsOf(path: string): string[] {
+  return path
+    .toLowerCase()
+    .split("/")
+    .filter((part) => part !== "");
+}
+
+function without(base: readonly string[], path: readonly string[]): readonly string[] {
+  return base.every((part, index) => part === path[index]) ? path.slice(base.length) : path;
+}

@@ -1,0 +1,101 @@
+/** What the module was told, and found. */
+export interface Facts {
+  /** The file with the configuration. */
+  readonly config: string;
+  readonly basePath: string;
+}
+
+const text = JSON.stringify;
+
+/** Both halves of the server have to be made of one. */
+export const server = ({ config, basePath }: Facts): string => `
+import { useRuntimeConfig } from "#imports";
+import { NuxtServerAuth } from "latchkey/nuxt/server";
+import config from ${text(config)};
+
+const { app, nitro } = useRuntimeConfig();
+const { baseURL } = app;
+const { routeRules } = nitro;
+export const auth = NuxtServerAuth(config, { basePath: ${text(basePath)}, baseURL, routeRules });
+`;
+
+export const serverPlugin = (): string => `
+import { auth } from "#latchkey/server";
+
+export default ({ hooks }) => {
+  hooks.hook("request", auth.begin);
+};
+`;
+
+export const serverHandler = (): string => `
+import { defineEventHandler } from "#imports";
+import { auth } from "#latchkey/server";
+
+export default defineEventHandler(auth.handler);
+`;
+
+/** The session is read with the page that it is for, and goes to the browser with it. */
+export const plugin = ({ basePath }: Facts): string => `
+import { defineNuxtPlugin, useRequestEvent, useState } from "#imports";
+import { provideSession, readKnownSession } from "latchkey/nuxt/app";
+
+export default defineNuxtPlugin({
+  name: "latchkey",
+  async setup({ vueApp }) {
+    const known = useState("latchkey", () => ({ basePath: ${text(basePath)} }));
+    const event = useRequestEvent();
+    if (event) known.value = await readKnownSession(event, ${text(basePath)});
+    provideSession(vueApp, known.value);
+  },
+});
+`;
+
+/** A page that the server has sent was asked about there. */
+export const routeMiddleware = (): string => `
+import {
+  abortNavigation,
+  createError,
+  defineNuxtRouteMiddleware,
+  navigateTo,
+  useNuxtApp,
+  useRequestEvent,
+  useRouter,
+} from "#imports";
+import { askPassage } from "latchkey/nuxt/app";
+
+export default defineNuxtRouteMiddleware(async (to) => {
+  const nuxt = useNuxtApp();
+  const event = useRequestEvent(nuxt);
+  if (!event && nuxt.isHydrating && nuxt.payload.serverRendered) return;
+  const { status, location, message } = await askPassage(event, useRouter().resolve(to.fullPath).href);
+  if (status === 200) return;
+  return nuxt.runWithContext(() =>
+    status === 302
+      ? navigateTo(location, { external: true })
+      : abortNavigation(createError({ statusCode: status, message, fatal: true })),
+  );
+});
+`;
+
+export const types = (): string => `
+import type { RequestAuth } from "latchkey/h3";
+
+interface LatchkeyRule {
+  /** True: only those who are signed in get what is here. False opens a part of what is closed. */
+  requireUser?: boolean;
+}
+
+declare module "h3" {
+  interface H3EventContext {
+    auth: RequestAuth;
+  }
+}
+declare module "nitropack/types" {
+  interface NitroRouteConfig extends LatchkeyRule {}
+  interface NitroRouteRules extends LatchkeyRule {}
+}
+declare module "nitropack" {
+  interface NitroRouteConfig extends LatchkeyRule {}
+  interface NitroRouteRules extends LatchkeyRule {}
+}
+`;
