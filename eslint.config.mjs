@@ -118,6 +118,8 @@ export default tseslint.config(
       "test/types/mistakes/",
       // Its packages are installed by the long tests alone.
       "e2e/qwik/src/",
+      // They belong to the examples that they are copied over.
+      "e2e/frameworks/*/",
       ...notInstalled.map((folder) => `${folder}/`),
     ],
   },
