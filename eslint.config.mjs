@@ -102,6 +102,8 @@ export default tseslint.config(
       // Nuxt imports what its files use, and checks their types itself.
       "examples/nuxt/",
       "e2e/nuxt/app/",
+      // They belong to the examples that they are copied over.
+      "e2e/frameworks/*/",
     ],
   },
   { linterOptions: { reportUnusedDisableDirectives: "error" } },

@@ -1,5 +1,5 @@
 // The long forms of the checks, one after the other, and one table of what they measured.
-//   npm run test:long                        all of them: about 45 minutes on two processors
+//   npm run test:long                        all of them: about 47 minutes on two processors
 //   npm run test:long -- --only soak,kill    some of them
 //   npm run test:long -- --write             also puts the table into docs/security.md
 import { spawnSync } from "node:child_process";
@@ -25,6 +25,7 @@ const checks = {
   looks: { script: "long/looks.mjs", figures: "looks" },
   shipped: { script: "long/shipped.mjs", figures: "shipped" },
   next: { script: "long/next.mjs", figures: "next" },
+  frameworks: { script: "long/frameworks.mjs", figures: "frameworks" },
   qwik: { script: "long/qwik.mjs", figures: "qwik" },
   nuxt: { script: "long/nuxt.mjs", figures: "nuxt" },
   sessions: { script: "long/many-sessions.mjs", figures: "many-sessions" },

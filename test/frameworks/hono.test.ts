@@ -1,8 +1,7 @@
 import { getRequestListener } from "@hono/node-server";
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
 import {
   authHandler,
-  AuthError,
   getAuthUser,
   HonoAuth,
   initAuthConfig,
@@ -16,59 +15,10 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ada, adasForm, world } from "../support/config.js";
 import { serve } from "../support/express-host.js";
 import { Visitor } from "../support/visitor.js";
-import type { FrameworkHost } from "./suite/host.js";
+import { honoHost } from "./hono-app/host.js";
 import { frameworkSuite } from "./suite/index.js";
 
-const hono: FrameworkHost = {
-  name: "Hono 4",
-  calls: true,
-  serve({ config, trustsProxy = false, parsesBodies = false }) {
-    const app = new Hono<AuthEnv>();
-    if (parsesBodies) app.use(parseBody);
-    app.use(HonoAuth({ ...config, trustProxy: trustsProxy }));
-    app.get("/open", (c) => c.text("open"));
-    app.get("/who", async (c) => {
-      await c.var.auth.session();
-      return Response.json(await c.var.auth.session());
-    });
-    app.get("/danger", async (c) => Response.json(await c.var.auth.requireFresh({ within: 60 })));
-    app.get("/account", requireUser(), (c) => c.text(c.var.user.name === "" ? "" : "inside"));
-    app.route("/members", members());
-    app.post("/login", async (c) => {
-      try {
-        return c.redirect(await c.var.auth.signIn("credentials", await c.req.formData()));
-      } catch (error) {
-        if (error instanceof AuthError) return c.text(error.type, 403);
-        throw error;
-      }
-    });
-    app.post("/login/op", async (c) =>
-      c.redirect(await c.var.auth.signIn("op", { redirectTo: "/who" })),
-    );
-    app.post("/logout", async (c) => c.redirect(await c.var.auth.signOut()));
-    app.post("/rename", async (c) => {
-      const { name } = await c.req.parseBody<{ name: string }>();
-      return Response.json(await c.var.auth.update({ user: { name } }));
-    });
-    return serve((...exchange) => void getRequestListener(app.fetch)(...exchange));
-  },
-};
-
-function members(): Hono<AuthEnv> {
-  const router = new Hono<AuthEnv>();
-  router.use(requireUser());
-  router.get("/one", (c) => c.text("one"));
-  return router;
-}
-
-async function parseBody(c: Context, next: () => Promise<void>): Promise<void> {
-  const type = c.req.header("content-type") ?? "";
-  if (type.includes("json")) await c.req.json();
-  else if (type.includes("form")) await c.req.parseBody();
-  await next();
-}
-
-await frameworkSuite([hono]);
+await frameworkSuite([honoHost("Hono 4")]);
 
 describe("latchkey/hono", () => {
   /** An application that was written for @hono/auth-js. */

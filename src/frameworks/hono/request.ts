@@ -12,10 +12,13 @@ export async function requestAt(c: Context, address: URL): Promise<Request> {
   return new Request(address, init);
 }
 
-/** What Hono kept of a body that was read. A form gets a new boundary. */
+/** What Hono kept of a body that was read; version 3 gives it only as it was asked for. A form gets a new boundary. */
 async function bodyRead(c: Context, headers: Headers): Promise<BodyInit> {
+  const { bodyCache } = c.req;
   headers.delete("content-length");
-  if (!("formData" in c.req.bodyCache)) return c.req.arrayBuffer();
+  if ("json" in bodyCache) return JSON.stringify(await c.req.json());
+  if ("text" in bodyCache) return c.req.text();
+  if (!("formData" in bodyCache)) return c.req.arrayBuffer();
   headers.delete("content-type");
   return c.req.formData();
 }

@@ -44,6 +44,8 @@ export function manifestOf(plan: AppPlan): unknown {
     ...{ publicDir: nowhere, buildClientDir: nowhere, buildServerDir: nowhere, assetsDir: "" },
     image: {},
     shouldInjectCspMetaTags: false,
+    // Of version 6 alone.
+    experimentalQueuedRendering: { enabled: false },
     devToolbar: { enabled: false },
     logLevel: "silent",
   };
