@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { smallExamples } from "./build.mjs";
 import { printSummary } from "./conformance.mjs";
 import { runInLanes } from "./lanes.mjs";
+import { processorTimes } from "./processor-times.mjs";
 import { matrices, shippedAnyway, shippedEnv } from "./matrices.mjs";
 import {
   adapterResults,
@@ -196,6 +197,14 @@ function printFailed(failed) {
   }
 }
 
+/** On a machine that shares its processors with others, minutes alone say little. */
+function stolenSince(then) {
+  const now = processorTimes();
+  if (then === undefined || now === undefined) return "";
+  const share = (now.stolen - then.stolen) / (now.all - then.all);
+  return `; other machines took ${Math.round(100 * share)} % of the processors meanwhile`;
+}
+
 const chosen = only === -1 ? Object.keys(steps) : (process.argv[only + 1] ?? "").split(",");
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
@@ -205,6 +214,7 @@ if (unknown.length > 0) {
 
 const total = { passed: 0, failed: [], skipped: 0 };
 const began = Date.now();
+const before = processorTimes();
 await runInLanes(
   chosen.map((name) => ({ name, ...steps[name] })),
   async (step, isAlone) => {
@@ -229,7 +239,7 @@ if (chosen.includes("vitest") && rest.length === 0) {
   printSummary(allResults());
 }
 printFailed(total.failed);
-console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
+console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes${stolenSince(before)}`);
 if (total.skipped > 0) {
   console.log(`${total.skipped} skipped${ci ? ", counted as failed" : ""}`);
 }
