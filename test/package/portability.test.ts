@@ -65,10 +65,16 @@ describe("a framework's subpath", () => {
   }, 60_000);
 });
 
+/** Frameworks that are made of others. */
+const madeOf = [
+  { door: /^\.\/(?:next|v4)/, names: ["next", "react"] },
+  { door: /\/nuxt\b/, names: ["nuxt", "vue"] },
+];
+
 /** Whether a package is the framework of a subpath, or what that is made of. */
 function isOwn(door: string, name: string): boolean {
   // A framework of many packages has a scope of its own.
   const letters = (text: string) => text.replace(/(?<=\w)\/.*|js|[^a-z]/g, "");
-  const isNext = door === "./next" || door.startsWith("./v4");
-  return letters(name) === letters(door) || (isNext && ["next", "react"].includes(name));
+  const parts = madeOf.filter((whole) => whole.door.test(door)).flatMap(({ names }) => names);
+  return letters(name) === letters(door) || parts.includes(name);
 }
