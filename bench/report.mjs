@@ -2,7 +2,8 @@
 import { cpus } from "node:os";
 
 /**
- * @typedef {{ name: string, value: number, atLeast?: number, atMost?: number }} Ratio
+ * `today` is what a ratio that misses its aim must not fall behind; `why` is the measured reason that it misses.
+ * @typedef {{ name: string, value: number, atLeast?: number, atMost?: number, today?: number, why?: string }} Ratio
  * @typedef {Record<string, Record<string, import("./measure.mjs").Taken>>} Tables
  * @typedef {{ name: string, title: string, tables: Tables, units: Record<string, string>, ratios: Ratio[] }} CaseResult
  */
@@ -14,6 +15,21 @@ const tolerance = 0.1;
 export const isMissed = ({ value, atLeast, atMost }) =>
   (atLeast !== undefined && !(value >= atLeast * (1 - tolerance))) ||
   (atMost !== undefined && !(value <= atMost * (1 + tolerance)));
+
+/** @param {Ratio} ratio */
+const isBehind = ({ value, atLeast, today }) =>
+  today !== undefined && !(atLeast === undefined ? value <= today : value >= today);
+
+/**
+ * What `--check` does not let pass: a miss for which nobody gave a reason, and what fell behind where it was.
+ * @param {Ratio[]} ratios
+ */
+export const failures = (ratios) =>
+  ratios.filter(isMissed).flatMap((ratio) => {
+    if (!ratio.why) return [{ name: ratio.name, reason: "missed, and nobody says why" }];
+    if (!isBehind(ratio)) return [];
+    return [{ name: ratio.name, reason: `${short(ratio.value)}, was ${short(ratio.today)}` }];
+  });
 
 /** @param {Ratio} ratio */
 const isReached = ({ value, atLeast, atMost }) =>
@@ -58,6 +74,7 @@ export function printRatios(ratios) {
   for (const ratio of ratios) {
     const figures = `${short(ratio.value).padStart(6)}   ${wanted(ratio).padEnd(15)}`;
     console.log(`  ${ratio.name.padEnd(64)} ${figures} ${verdict(ratio)}`);
+    if (isMissed(ratio) && ratio.why) console.log(`      ${ratio.why}`);
   }
 }
 
@@ -74,10 +91,27 @@ export function resultsPage(results) {
     "![Session read, microseconds per call](results.svg)",
     "## Ratios",
     ["| Ratio | Measured | Aim | |", "| --- | --- | --- | --- |", ...rows].join("\n"),
+    ...missesSection(ratios.filter(isMissed)),
+    ...(results.some(({ name }) => name === "growth") ? growthSection : []),
     ...results.flatMap(caseSection),
     "",
   ].join("\n\n");
 }
+
+/** @param {Ratio[]} missed */
+function missesSection(missed) {
+  if (missed.length === 0) return [];
+  const lines = missed.map(
+    ({ name, why }) => `- **${name.trim()}**: ${why ?? "no reason is known."}`,
+  );
+  return ["## What is missed, and why", lines.join("\n")];
+}
+
+const growthSection = [
+  "## Growth",
+  "![Time of a session read as sessions, readers and providers grow in number](growth.svg)",
+  "Both axes are logarithmic: a line that is level does not grow. The exponents stand among the ratios; 0 is level, 1 is proportional.",
+];
 
 function caseSection(result) {
   const tables = Object.entries(result.tables).map(([table, taken]) => {

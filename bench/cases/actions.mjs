@@ -1,5 +1,5 @@
 // The other things a browser asks for: the CSRF token, an update of the session, a sign-in with a password.
-import { Browser, config, cookieHeader, origin, ours, token } from "../world.mjs";
+import { Browser, clocked, config, cookieHeader, inTurns, origin, ours, token } from "../world.mjs";
 
 export const title = "CSRF token, update, sign-in with credentials";
 
@@ -47,6 +47,15 @@ async function answering(work, isRight) {
   return work;
 }
 
+/** Requests with a body are good for one use: they are made while the clock stands still. */
+function posting(auth, own, { make, isRight }) {
+  const { auth: timed, spent } = clocked(auth);
+  return answering(
+    Object.assign(() => timed(make(), own), { spent }),
+    isRight,
+  );
+}
+
 const setsSession = (response) =>
   response.headers.getSetCookie().some((line) => /session-token=./.test(line));
 
@@ -54,8 +63,9 @@ export const groups = {
   "GET /csrf": {
     variants: both((auth) => {
       const own = settings();
+      const request = inTurns(Array.from({ length: 64 }, () => new Request(`${origin}/auth/csrf`)));
       return answering(
-        () => auth(new Request(`${origin}/auth/csrf`), own),
+        () => auth(request(), own),
         ({ ok }) => ok,
       );
     }),
@@ -64,10 +74,10 @@ export const groups = {
     variants: both(async (auth) => {
       const own = settings();
       const { csrfToken, cookie } = await visitor(auth, own, cookieHeader(await token()));
-      return answering(
-        () => auth(post("session", cookie, { csrfToken, data: { theme: "dark" } }), own),
-        async (response) => (await response.json())?.user?.name === "Ada",
-      );
+      return posting(auth, own, {
+        make: () => post("session", cookie, { csrfToken, data: { theme: "dark" } }),
+        isRight: async (response) => (await response.json())?.user?.name === "Ada",
+      });
     }),
   },
   "POST /callback/credentials": {
@@ -75,7 +85,8 @@ export const groups = {
       const own = settings();
       const { csrfToken, cookie } = await visitor(auth, own);
       const fields = { csrfToken, username: "ada", password: "secret" };
-      return answering(() => auth(post("callback/credentials", cookie, fields), own), setsSession);
+      const make = () => post("callback/credentials", cookie, fields);
+      return posting(auth, own, { make, isRight: setsSession });
     }),
   },
 };
@@ -87,7 +98,7 @@ export function ratios(tables) {
     {
       name: "GET /csrf, times faster than @auth/core",
       value: times(tables["GET /csrf"]),
-      atLeast: 2,
+      atLeast: 4,
     },
     {
       name: "POST /session, times faster than @auth/core",
@@ -97,7 +108,7 @@ export function ratios(tables) {
     {
       name: "POST /callback/credentials without hashing, times faster than @auth/core",
       value: times(tables["POST /callback/credentials"]),
-      atLeast: 2,
+      atLeast: 4,
     },
   ];
 }

@@ -1,4 +1,5 @@
 // The cost of a session read must not depend on how many providers are configured.
+import { stated } from "../growth.mjs";
 import {
   config,
   cookieHeader,
@@ -13,7 +14,7 @@ import {
 
 export const title = "Session read, by number of providers";
 
-const counts = [1, 10, 100];
+const counts = [1, 10, 100, 1000];
 
 const byCount = (make) =>
   Object.fromEntries(counts.map((count) => [`${count} providers`, () => make(config(count))]));
@@ -45,12 +46,24 @@ export const groups = {
   },
 };
 
-export function ratios({ getSession: own }) {
+export function ratios({
+  getSession: own,
+  "Auth() GET /session": auth,
+  "@auth/core GET /session": peer,
+}) {
   return [
     {
       name: "getSession with 100 providers, times that with 1",
       value: own["100 providers"].median / own["1 providers"].median,
       atMost: 1.05,
     },
+    // A short run has two points only.
+    ...(auth
+      ? [
+          stated("Growth of getSession with the providers", own),
+          stated("Growth of Auth() GET /session with the providers", auth),
+          stated("  that of @auth/core", peer),
+        ]
+      : []),
   ];
 }

@@ -16,6 +16,10 @@ import {
 
 /** Each gives what finds the person of a request, and the Cookie header of a browser that is signed in. */
 const libraries = {
+  async "no sign-in"() {
+    const user = { name: "Ada", email: "ada@example.org", image: "https://img.test/ada.png" };
+    return { who: () => user, cookie: cookieHeader(await token()) };
+  },
   async latchkey() {
     const { getSession } = await ours("frameworks/express/index");
     const own = config();

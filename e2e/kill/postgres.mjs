@@ -36,6 +36,8 @@ export async function startPostgres() {
   process.once("exit", endWithUs);
   return {
     url,
+    /** The process whose children serve the connections. */
+    pid: () => child.pid,
     /** SIGQUIT ends it at once, as a crash would; SIGINT after it has cut off everybody. */
     async restart(signal) {
       await stop(signal);
