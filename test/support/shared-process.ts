@@ -21,11 +21,12 @@ const apart = [
   "@opentelemetry/sdk-trace-base",
   fileURLToPath(new URL("services.ts", import.meta.url)),
 ];
-const replacesModules = /\bvi\.(?:mock|doMock|resetModules)\(/;
+/** What replaces modules; and what measures the processor time of its process, where others may have left work. */
+const wantsItsOwn = /\bvi\.(?:mock|doMock|resetModules)\(|\bawait costOf\(/;
 
 interface Source {
   readonly imports: readonly string[];
-  readonly replacesModules: boolean;
+  readonly wantsItsOwn: boolean;
 }
 
 /**
@@ -44,9 +45,9 @@ export function sharingProcess(): string[] {
     for (const name of reached) {
       if (apart.includes(name)) return false;
       if (!name.startsWith(root)) continue;
-      const { imports, replacesModules } = read(name);
-      if (replacesModules) return false;
-      for (const imported of imports) reached.add(imported);
+      const source = read(name);
+      if (source.wantsItsOwn) return false;
+      for (const imported of source.imports) reached.add(imported);
     }
     return true;
   });
@@ -66,7 +67,7 @@ function readSource(file: string): Source {
   const imports = [...text.matchAll(/\b(?:from|import)\s*\(?\s*"([^"]+)"/g)].flatMap(
     ([, name = ""]) => (name.startsWith(".") ? fileOf(resolve(dirname(file), name)) : name),
   );
-  return { imports, replacesModules: replacesModules.test(text) };
+  return { imports, wantsItsOwn: wantsItsOwn.test(text) };
 }
 
 function fileOf(path: string): string[] {
