@@ -2,11 +2,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import mysql from "mysql2/promise";
+import { freePort } from "../../e2e/free-port.mjs";
 
 export { startPostgres } from "../../e2e/kill/postgres.mjs";
 
@@ -59,15 +59,6 @@ function program(...names) {
   const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/sbin", "/usr/local/sbin"];
   const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return places.find((place) => existsSync(place));
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /** Whether the system tells what other processes take. */

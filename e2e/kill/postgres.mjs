@@ -2,11 +2,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { freePort } from "../free-port.mjs";
 
 /** Undefined where PostgreSQL is not installed. */
 export async function startPostgres() {
@@ -66,15 +66,6 @@ function accountIds(name) {
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");
   const fields = lines.map((line) => line.split(":")).find(([first]) => first === name);
   return fields && { uid: Number(fields[2]), gid: Number(fields[3]) };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 async function untilUp(url, tries = 300) {

@@ -2,9 +2,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../free-port.mjs";
 
 const cli = (folder) => join(folder, "node_modules", "next", "dist", "bin", "next");
 const quiet = {
@@ -71,13 +71,4 @@ export async function startProject(folder, env) {
     await pause(100);
   }
   return { origin: `http://localhost:${port}`, port, log, stop };
-}
-
-export async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

@@ -12,7 +12,7 @@ import { build } from "../../scripts/build.mjs";
 import { writePackages } from "../../scripts/packages.mjs";
 import { placePackage } from "../../scripts/place-package.mjs";
 import { qwikResults, runSuites } from "../../scripts/results.mjs";
-import { freePort } from "../next/project.mjs";
+import { freePort } from "../free-port.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -1,12 +1,11 @@
 // Runs suite.mjs on every runtime, prints one line each and writes .cache/results/runtimes.json in Vitest's JSON shape.
 import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { freePort } from "../free-port.mjs";
 import { runSuites, runtimeResults } from "../../scripts/results.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -110,14 +109,6 @@ async function ask(url) {
       await pause(100);
     }
   }
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  return port;
 }
 
 mkdirSync(scratch, { recursive: true });

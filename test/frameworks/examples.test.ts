@@ -1,24 +1,15 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
-import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { freePort } from "../support/services/ports.js";
 import { Visitor } from "../support/visitor.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Those with tests of their own. */
 const larger = new Set(["express", "express-small", "next", "nuxt", "single-page"]);
 const examples = readdirSync(`${root}examples`).filter((name) => !larger.has(name));
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 /** Starts an example as its reader would, and waits until it says where it is. */
 async function start(name: string): Promise<string> {

@@ -1,14 +1,13 @@
 /** What Nuxt built of e2e/nuxt/app and examples/nuxt. Run by e2e/nuxt/run.mjs, which builds them before. */
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openBrowser } from "../support/browser.js";
 import { ada, adasForm, world, type TestConfig } from "../support/config.js";
+import { freePort } from "../support/services/ports.js";
 import { Visitor } from "../support/visitor.js";
 import type { FrameworkHost } from "./suite/host.js";
 import { frameworkSuite } from "./suite/index.js";
@@ -19,14 +18,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const built = `${root}.cache/nuxt/app/.output/`;
 const site = "http://app.test";
 const html = { accept: "text/html" };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 async function answers(origin: string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
