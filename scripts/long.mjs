@@ -21,7 +21,6 @@ const checks = {
   kill: { script: "kill-test.mjs", figures: "kill" },
   tokens: { script: "long/tokens.mjs", figures: "tokens" },
   soak: { script: "long/soak.mjs", figures: "soak" },
-  audit: { script: "long/audit.mjs", figures: "audit" },
   looks: { script: "long/looks.mjs", figures: "looks" },
   shipped: { script: "long/shipped.mjs", figures: "shipped" },
   next: { script: "long/next.mjs", figures: "next" },

@@ -98,4 +98,21 @@ describe("a cookie jar", () => {
     jar.clear(option);
     expect(jar.changes()).toHaveLength(1);
   });
+
+  it.each(["/", "é", "x"])("sets no value of many %s that browsers would drop", (character) => {
+    const most = Math.floor(4095 / encodeURIComponent(character).length);
+    const jar = new CookieJar(null);
+    jar.set(option, character.repeat(most));
+    expect(jar.changes()).toHaveLength(1);
+    jar.set(option, character.repeat(most + 1));
+    expect(jar.changes()).toEqual([]);
+  });
+
+  it("clears what the browser has when its successor could not be kept", () => {
+    const jar = new CookieJar("a=1");
+    jar.set(option, "x".repeat(5000));
+    expect(jar.changes()).toEqual([
+      { name: "a", value: "", options: { path: "/", httpOnly: true, maxAge: 0 } },
+    ]);
+  });
 });

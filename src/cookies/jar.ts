@@ -6,6 +6,9 @@ import { isCookieName } from "./serialize.js";
 // A session in 32 chunks and all the rest is less; no server passes on nearly as much.
 const longestHeader = 256 * 1024;
 
+// Browsers drop a cookie whose name and value are longer together (RFC 6265bis, section 5.7).
+const longestCookie = 4096;
+
 /** The cookies of one request, and those its response will set. */
 export class CookieJar {
   readonly #header: string;
@@ -37,7 +40,12 @@ export class CookieJar {
       : [...this.#request().keys()];
   }
 
+  /** Sets a cookie. Where browsers would drop it they keep none: the one of before would say something else. */
   set(cookie: CookieOption, value: string, options?: SerializeCookieOptions): void {
+    if (cookie.name.length + encodeURIComponent(value).length > longestCookie) {
+      this.clear(cookie);
+      return;
+    }
     const change = { name: cookie.name, value, options: { ...cookie.options, ...options } };
     this.#changes ??= new Map();
     this.#changes.delete(cookie.name);

@@ -66,6 +66,22 @@ describe.each(strategies)("cookies, strategy %s", (strategy) => {
   });
 });
 
+describe("a target that no cookie can hold", () => {
+  // Each slash of a query is sent as three characters.
+  const target = `/a?b=${"/".repeat(1400)}`;
+
+  it("is in the form, and an older target is not kept in its place", async () => {
+    const browser = world("jwt").browser();
+    await browser.get("signin?callbackUrl=/older");
+    expect(browser.cookieNames()).toContain("__Host-latchkey.callback-url");
+    const page = await browser.get(`signin?callbackUrl=${encodeURIComponent(target)}`);
+    expect(browser.cookieNames()).not.toContain("__Host-latchkey.callback-url");
+    expect(await page.text()).toContain(target);
+    const answer = await browser.signIn({ ...adasForm, callbackUrl: target });
+    expect(answer.headers.get("location")).toBe(`https://app.test${target}`);
+  });
+});
+
 describe("decision 32: a session too large for one cookie", () => {
   it("decision 32: is spread over name.0, name.1 and so on, and read again", async () => {
     const browser = world("jwt", large(8000)).browser();
