@@ -59,16 +59,33 @@ function posting(auth, own, { make, isRight }) {
 const setsSession = (response) =>
   response.headers.getSetCookie().some((line) => /session-token=./.test(line));
 
+const csrfRequests = () =>
+  inTurns(Array.from({ length: 64 }, () => new Request(`${origin}/auth/csrf`)));
+
+/** An answer like that of the library, made of the platform's own classes, and nothing else done for it. */
+async function answerAlone() {
+  const { Auth } = await ours("index");
+  const like = await Auth(csrfRequests()(), settings());
+  const [body, headers, request] = [await like.text(), [...like.headers], csrfRequests()];
+  return () => {
+    const { headers: sent, method, url } = request();
+    if (sent.get("cookie") === url || method !== "GET") throw new Error("Never so.");
+    return new Response(body, { status: 200, headers });
+  };
+}
+
 export const groups = {
   "GET /csrf": {
-    variants: both((auth) => {
-      const own = settings();
-      const request = inTurns(Array.from({ length: 64 }, () => new Request(`${origin}/auth/csrf`)));
-      return answering(
-        () => auth(request(), own),
-        ({ ok }) => ok,
-      );
-    }),
+    variants: {
+      ...both((auth) => {
+        const [own, request] = [settings(), csrfRequests()];
+        return answering(
+          () => auth(request(), own),
+          ({ ok }) => ok,
+        );
+      }),
+      "a Response alone": answerAlone,
+    },
   },
   "POST /session": {
     variants: both(async (auth) => {

@@ -58,7 +58,8 @@ async function finding(read) {
   return read;
 }
 
-const bare = {
+/** The statement alone, prepared, by store. */
+export const bare = {
   async SQLite() {
     const [{ default: Database }, { SqliteDialect }] = [
       await import("libsql"),
@@ -70,9 +71,9 @@ const bare = {
     const statement = database.prepare(text);
     return () => statement.all(values)[0];
   },
-  async PostgreSQL() {
+  async PostgreSQL(url = process.env["BENCH_POSTGRES"]) {
     const [{ default: pg }, { PostgresDialect }] = [await import("pg"), await import("kysely")];
-    const pool = new pg.Pool({ connectionString: process.env["BENCH_POSTGRES"] });
+    const pool = new pg.Pool({ connectionString: url });
     pool.on("error", () => undefined);
     const { text, values } = await statementOver("postgres", new PostgresDialect({ pool }));
     return async () => (await pool.query({ name: "session", text, values })).rows[0];

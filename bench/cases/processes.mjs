@@ -8,9 +8,10 @@ import { signedIn, sql } from "./database.mjs";
 export const title = "One process to four on PostgreSQL";
 
 const cost = "processor time of a read, processes and database";
+const bareCost = "the same by the bare driver";
 const rate = "reads per second, on this machine's cores";
 
-export const units = { [cost]: "µs", [rate]: "/s" };
+export const units = { [cost]: "µs", [bareCost]: "µs", [rate]: "/s" };
 
 const most = 4;
 const rounds = 7;
@@ -28,14 +29,14 @@ const next = (child) =>
     });
   });
 
-async function startReaders(url) {
+async function startReaders(url, isBare) {
   const adapter = await sql(url);
   const tokens = [];
   for (let person = 0; person < 100; person++) tokens.push(await signedIn(adapter));
   const path = fileURLToPath(new URL("../servers/reader.mjs", import.meta.url));
   const readers = [];
   for (let index = 0; index < most; index++) {
-    const reader = fork(path, [JSON.stringify({ url, tokens, atOnce })]);
+    const reader = fork(path, [JSON.stringify({ url, tokens, atOnce, isBare })]);
     await next(reader);
     readers.push(reader);
   }
@@ -64,11 +65,20 @@ export async function run() {
     console.warn("Left out: PostgreSQL is not installed here.");
     return {};
   }
+  try {
+    const own = await readAll(server, false);
+    const bare = await readAll(server, true);
+    return { [cost]: own.cost, [bareCost]: bare.cost, [rate]: own.rate };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function readAll(server, isBare) {
   const counts = Array.from({ length: most }, (_, index) => index + 1);
   const samples = counts.map(() => []);
-  let readers = [];
+  const readers = await startReaders(server.url, isBare);
   try {
-    readers = await startReaders(server.url);
     for (let round = 0; round < rounds; round++) {
       for (const count of counts) {
         samples[count - 1].push(await readBeside(readers.slice(0, count), server));
@@ -76,7 +86,6 @@ export async function run() {
     }
   } finally {
     for (const reader of readers) reader.kill();
-    await server.stop();
   }
   const table = (key) =>
     Object.fromEntries(
@@ -85,20 +94,23 @@ export async function run() {
         summary(samples[count - 1].map((it) => it[key])),
       ]),
     );
-  return { [cost]: table("cost"), [rate]: table("rate") };
+  return { cost: table("cost"), rate: table("rate") };
 }
 
 /**
  * By processor time: as many cores as processes would be needed to see it in reads per second. Linear is, that a read
- * of four takes no more of it than a read of one.
+ * of four takes no more of it than a read of one. Where there are fewer cores they take turns, and so do those of the
+ * bare driver.
  */
-export function ratios({ [cost]: taken }) {
-  if (!taken) return [];
+export function ratios({ [cost]: own, [bareCost]: bare }) {
+  if (!own) return [];
+  const share = (taken) => taken["1 processes"].median / taken["4 processes"].median;
   return [
     {
       name: "Session reads of four processes on PostgreSQL, share of linear by processor time",
-      value: taken["1 processes"].median / taken["4 processes"].median,
+      value: share(own),
       atLeast: 0.9,
     },
+    { name: "  that of the bare driver", value: share(bare) },
   ];
 }

@@ -1,53 +1,22 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { build } from "esbuild";
 import Database from "libsql";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { root } from "../support/bundle-sources.js";
+import { latchkey as command, type Ran } from "../support/command-line.js";
 import { freshMysql, freshPostgres } from "../support/services.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const program = join(root, ".cache/test-cli/latchkey.mjs");
 const folder = await mkdtemp(join(tmpdir(), "latchkey-cli-"));
 const [postgres, mysql] = [await freshPostgres(), await freshMysql()];
-
-beforeAll(() =>
-  build({
-    entryPoints: [join(root, "src/cli/latchkey.ts")],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-  }),
-);
 
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Each run is a process of its own. */
 const patient = { timeout: 60_000 };
 
-interface Run {
-  status: number;
-  out: string;
-  errors: string;
-}
-
-async function latchkey(args: string[], databaseUrl = "", cwd = folder): Promise<Run> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl };
-  const run = promisify(execFile)(process.execPath, [program, ...args], { env, cwd });
-  return run.then(
-    ({ stdout, stderr }) => ({ status: 0, out: stdout, errors: stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      status: error.code,
-      out: error.stdout,
-      errors: error.stderr,
-    }),
-  );
-}
+const latchkey = (args: readonly string[], databaseUrl = "", cwd = folder): Promise<Ran> =>
+  command(args, { cwd, env: { ...process.env, DATABASE_URL: databaseUrl } });
 
 describe.each([
   { name: "SQLite", skip: false, url: `file:${join(folder, "auth.db")}` },

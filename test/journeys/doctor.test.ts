@@ -1,45 +1,30 @@
-import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { build } from "esbuild";
 import type { Finding } from "../../src/types/finding.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { root } from "../support/bundle-sources.js";
+import { latchkey, type Ran } from "../support/command-line.js";
 import { startDemo } from "../support/demo.js";
 import { world } from "../support/config.js";
 import { oidc } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 import { serve } from "../support/oauth/site.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const program = join(root, ".cache/test-doctor/latchkey.mjs");
 const folder = await mkdtemp(join(tmpdir(), "latchkey-doctor-"));
 const patient = { timeout: 60_000 };
 let rogue: RogueProvider;
 
 beforeAll(async () => {
   rogue = await RogueProvider.start();
-  await build({
-    entryPoints: [join(root, "src/cli/latchkey.ts")],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    packages: "external",
-  });
 });
 afterAll(async () => {
   await rogue.stop();
   await rm(folder, { recursive: true });
 });
 
-interface Report {
-  readonly status: number;
+interface Report extends Ran {
   readonly findings: readonly Finding[];
-  readonly out: string;
-  readonly errors: string;
 }
 
 /** An application in a folder of its own, and what the doctor says of it. */
@@ -63,19 +48,7 @@ async function run(
   { app = folder, env = {} }: { app?: string; env?: Record<string, string> } = {},
 ): Promise<Report> {
   const { PATH = "" } = process.env;
-  const options = { cwd: app, env: { PATH, ...env } };
-  const { status, out, errors } = await promisify(execFile)(
-    process.execPath,
-    [program, ...args],
-    options,
-  ).then(
-    ({ stdout, stderr }) => ({ status: 0, out: stdout, errors: stderr }),
-    (error: { code: number; stdout: string; stderr: string }) => ({
-      status: error.code,
-      out: error.stdout,
-      errors: error.stderr,
-    }),
-  );
+  const { status, out, errors } = await latchkey(args, { cwd: app, env: { PATH, ...env } });
   const isJson = args.includes("--json") && out !== "";
   return { status, out, errors, findings: isJson ? findingsIn(out) : [] };
 }

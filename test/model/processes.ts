@@ -17,10 +17,11 @@ export function startProcesses(): Promise<readonly Process[]> {
 }
 
 async function startAll(): Promise<readonly Process[]> {
-  const file = await bundleSources(new URL("./library.ts", import.meta.url), "library");
+  const library = new URL("./library.ts", import.meta.url);
   const all: Process[] = [];
   for (let index = 0; index < processCount; index++) {
-    const loaded: unknown = await import(`${pathToFileURL(file).href}?process=${index}`);
+    const file = await bundleSources(library, `bundled-library-${index}`);
+    const loaded: unknown = await import(pathToFileURL(file).href);
     if (!isLibrary(loaded)) throw new Error("The library was not loaded.");
     all.push(loaded);
   }

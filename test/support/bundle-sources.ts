@@ -5,15 +5,17 @@ import { sourceAliases } from "./aliases.js";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * A file of the tests and what it imports of the library, made one file from the same sources that the
- * tests run on: for another process, or to be loaded a second time. Answers where it is.
+ * A file of the tests and what it imports of the library, made of the same sources that the tests run on: for another
+ * process, or to be loaded a second time. What is imported at need is a file of its own. Answers where it is: as deep in the repository as what is built.
  */
 export async function bundleSources(entry: URL, name: string): Promise<string> {
-  const outfile = `${root}.cache/bundled/${name}-${process.pid}.mjs`;
+  const outdir = `${root}.cache/${name}-${process.pid}`;
   await build({
-    entryPoints: [fileURLToPath(entry)],
-    outfile,
+    entryPoints: { main: fileURLToPath(entry) },
+    outdir,
+    outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     format: "esm",
     platform: "node",
     target: "node20",
@@ -30,7 +32,7 @@ export async function bundleSources(entry: URL, name: string): Promise<string> {
       },
     ],
   });
-  return outfile;
+  return `${outdir}/main.mjs`;
 }
 
 function sourceOf(path: string): string {

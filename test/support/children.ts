@@ -22,7 +22,8 @@ const bundled = new Map<string, Promise<string>>();
 /** An application of `children/` as one file. */
 function bundle(app: string): Promise<string> {
   const made =
-    bundled.get(app) ?? bundleSources(new URL(`./children/${app}.ts`, import.meta.url), app);
+    bundled.get(app) ??
+    bundleSources(new URL(`./children/${app}.ts`, import.meta.url), `bundled-${app}`);
   bundled.set(app, made);
   return made;
 }

@@ -3,6 +3,7 @@ import type { CompiledQuery } from "kysely";
 import type { Row } from "../rows/convert.js";
 import { isWholeText } from "../../text.js";
 import { decodeBy, decodeRow, planOf } from "./codec.js";
+import type { ColumnPlan } from "./codec.js";
 import { readRows, run } from "./context.js";
 import type { SqlContext } from "./context.js";
 import { canMatch } from "./keys.js";
@@ -74,13 +75,18 @@ export function sessionAndUserFinder(context: SqlContext) {
     aliases.map(({ field, alias }) => [alias, planOf(session, session.column(field))]),
   );
   let statement: CompiledQuery<Row> | undefined;
+  let steps: readonly Step[] = [];
 
+  const stepFor = (name: string): Step => {
+    const own = ofSession.get(name);
+    return { name, plan: own ?? planOf(user, name), isOfUser: own === undefined };
+  };
   const decode = (row: Row): { session: Row; user: Row } => {
+    const names = Object.keys(row);
+    if (!areFor(steps, names)) steps = names.map(stepFor);
     const found: Record<"session" | "user", Record<string, unknown>> = { session: {}, user: {} };
-    for (const name of Object.keys(row)) {
-      const own = ofSession.get(name);
-      const plan = own ?? planOf(user, name);
-      found[own ? "session" : "user"][plan.field] = decodeBy(plan, row[name]);
+    for (const { name, plan, isOfUser } of steps) {
+      (isOfUser ? found.user : found.session)[plan.field] = decodeBy(plan, row[name]);
     }
     return found;
   };
@@ -93,6 +99,18 @@ export function sessionAndUserFinder(context: SqlContext) {
     const [row] = "then" in read ? await read : read;
     return row && decode(row);
   };
+}
+
+/** What becomes of one column of a row. */
+interface Step {
+  readonly name: string;
+  readonly plan: ColumnPlan;
+  readonly isOfUser: boolean;
+}
+
+/** Columns come in the same order every time, until somebody changes the table. */
+function areFor(steps: readonly Step[], names: readonly string[]): boolean {
+  return steps.length === names.length && steps.every(({ name }, index) => name === names[index]);
 }
 
 /** Stands where the token of each call comes. */
