@@ -54,11 +54,11 @@ const folders = [
 
 /**
  * The commands of each step; it held when all of them ended well. `tests` names the results file whose tests
- * are counted instead of the step. `half`: it computes on one processor, or waits a lot.
+ * are counted instead of the step. `half`: it computes on one processor, or waits a lot; `aside`: it waits for the
+ * network.
  */
 const steps = {
-  // It waits for the network, and others compute meanwhile.
-  installs: { half: true, do: [installed(...folders)] },
+  installs: { aside: true, do: [installed(...folders)] },
   types: { half: true, do: [build("src", "test", ...smallExamples())] },
   format: {
     half: true,
@@ -80,17 +80,10 @@ const steps = {
     half: true,
     do: [tool("eslint/bin/eslint.js", ".", ...(ci ? [] : lintCache))],
   },
-  // What takes types to see, those of Next.js among them.
-  "lint-types": {
-    half: true,
-    after: ["types", "installs"],
-    do: [
-      installed("examples/next", "e2e/next-previous"),
-      tool("oxlint/bin/oxlint", "--deny-warnings"),
-    ],
-  },
   vitest: { do: [vitest(["--project=!alone", ...rest])], tests: vitestResults },
+  // Nothing else may run beside it.
   speed: {
+    after: ["installs"],
     do: [vitest(["--project=alone", `--outputFile.json=${speedResults}`])],
     tests: speedResults,
   },
@@ -109,6 +102,15 @@ const steps = {
     tests: adapterResults,
   },
   next: { half: true, do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
+  // What takes types to see, those of Next.js among them.
+  "lint-types": {
+    half: true,
+    after: ["types", "installs"],
+    do: [
+      installed("examples/next", "e2e/next-previous"),
+      tool("oxlint/bin/oxlint", "--deny-warnings"),
+    ],
+  },
   // Published packages that applications move from, and ours in their place.
   moving: {
     half: true,

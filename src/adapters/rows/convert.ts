@@ -12,18 +12,20 @@ export function toText(value: unknown): string {
 
 /** Reads a moment, from whatever form the store keeps it in. Text without a zone is UTC. */
 export function toDate(value: unknown): Date {
-  const date = new Date(typeof value === "string" ? withZone(value) : dateInput(value));
+  const date = typeof value === "string" ? new Date(withZone(value)) : dateOf(value);
   if (Number.isNaN(date.getTime())) throw new TypeError("The store gave a date that is none");
   return date;
 }
 
-function dateInput(value: unknown): Date | number {
-  if (value instanceof Date || typeof value === "number") return value;
-  if (typeof value === "bigint") return Number(value);
+function dateOf(value: unknown): Date {
+  if (value instanceof Date) return value;
+  if (typeof value === "number" || typeof value === "bigint") return new Date(Number(value));
   throw new TypeError(`The store gave ${kindOf(value)} where a date is due`);
 }
 
 function withZone(text: string): string {
+  // As this library writes it, into every session.
+  if (text.endsWith("Z") && text[10] === "T") return text;
   const zoned = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/.test(text.slice(10));
   return text.replace(" ", "T") + (zoned ? "" : "Z");
 }

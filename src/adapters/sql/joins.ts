@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CompiledQuery } from "kysely";
 import type { Row } from "../rows/convert.js";
 import { isWholeText } from "../../text.js";
+import type { Awaitable } from "../../types/common.js";
 import { decodeBy, decodeRow, planOf } from "./codec.js";
 import type { ColumnPlan } from "./codec.js";
 import { readRows, run } from "./context.js";
@@ -91,13 +92,13 @@ export function sessionAndUserFinder(context: SqlContext) {
     return found;
   };
 
-  return async (sessionToken: string): Promise<{ session: Row; user: Row } | undefined> => {
+  return (sessionToken: string): Awaitable<{ session: Row; user: Row } | undefined> => {
     if (!isWholeText(sessionToken)) return undefined;
     statement ??= compileFinder(context, aliases);
     context.own?.add(statement.sql);
     const read = readRows(context, withToken(statement, sessionToken));
-    const [row] = "then" in read ? await read : read;
-    return row && decode(row);
+    const first = ([row]: readonly Row[]) => row && decode(row);
+    return "then" in read ? read.then(first) : first(read);
   };
 }
 

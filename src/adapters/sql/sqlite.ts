@@ -17,6 +17,14 @@ import { pause, patience, withRetries } from "./retry.js";
 export interface LibsqlDatabase extends SqliteDatabase {
   readonly inTransaction: boolean;
   exec(statement: string): unknown;
+  prepare(statement: string): LibsqlStatement;
+}
+
+interface LibsqlStatement extends SqliteStatement {
+  /** Gives rows as lists from now on. */
+  raw(isRaw: boolean): LibsqlStatement;
+  /** The first row; undefined when there is none. */
+  get(parameters: readonly unknown[]): unknown;
 }
 
 /**
@@ -61,6 +69,8 @@ const writes = /^\s*(?:insert|update|delete|replace|with|create|alter|drop)\b/i;
 class SharedSqliteDriver extends SqliteDriver {
   readonly #database: LibsqlDatabase;
   readonly #prepared: SqliteDatabase;
+  /** Statements that were read before, by their text. */
+  readonly #byPosition = new Map<string, ReadByPosition>();
   /** There is one. */
   #connection: DatabaseConnection | undefined;
   #isOpen = false;
@@ -78,6 +88,7 @@ class SharedSqliteDriver extends SqliteDriver {
 
   override async destroy(): Promise<void> {
     this.#isOpen = false;
+    this.#byPosition.clear();
     await super.destroy();
   }
 
@@ -88,10 +99,19 @@ class SharedSqliteDriver extends SqliteDriver {
   readAtOnce({ sql, parameters }: MadeStatement): readonly Row[] | undefined {
     if (!this.#isOpen || this.#database.inTransaction) return undefined;
     try {
-      return this.#prepared.prepare(sql).all(parameters).filter(isRecord);
+      const rows = this.#byPosition.get(sql)?.(parameters);
+      return rows ?? this.#readByName(sql, parameters);
     } catch {
+      this.#byPosition.delete(sql);
       return undefined;
     }
+  }
+
+  #readByName(sql: string, parameters: readonly unknown[]): readonly Row[] {
+    const rows = this.#prepared.prepare(sql).all(parameters).filter(isRecord);
+    const [row] = rows;
+    if (row) this.#byPosition.set(sql, readByPosition(this.#database, sql, Object.keys(row)));
+    return rows;
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -145,6 +165,31 @@ class SharedSqliteDriver extends SqliteDriver {
       await super.acquireConnection();
     }
   }
+}
+
+/** What a statement gives, one row at most; undefined when that has other columns than it had. */
+type ReadByPosition = (parameters: readonly unknown[]) => readonly Row[] | undefined;
+
+/**
+ * The driver takes longer to name the columns of a row than to find it, so that the row is read as a list. Each column
+ * is asked for by its name, and all of them once more: when columns were added the list is longer, and one that is gone
+ * is a fault.
+ */
+function readByPosition(
+  database: LibsqlDatabase,
+  sql: string,
+  names: readonly string[],
+): ReadByPosition {
+  const columns = names.map((name) => `q."${name.replaceAll('"', '""')}"`).join(", ");
+  const statement = database.prepare(`select ${columns}, q.* from (${sql}) as q`).raw(true);
+  return (parameters) => {
+    const values = statement.get(parameters);
+    if (values === undefined) return [];
+    if (!Array.isArray(values) || values.length !== 2 * names.length) return undefined;
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < names.length; index++) row[names[index] ?? ""] = values[index];
+    return [row];
+  };
 }
 
 const mostPrepared = 100;

@@ -55,6 +55,11 @@ describe.each(databases.filter(({ skip }) => !skip))(
       );
       const found = await adapter.getSessionAndUser(token);
       expect(found).toEqual(byTheLongWay);
+      // By then more is known of the statement.
+      for (let again = 0; again < 3; again++) {
+        expect(await adapter.getSessionAndUser(token)).toEqual(byTheLongWay);
+        expect(await adapter.getSessionAndUser("nobody's")).toBeNull();
+      }
       expect(found).toMatchObject({
         session: { sessionToken: token, userId, expires },
         user: { id: userId, name: "Ada", email: "ada@example.org", image: null, emailVerified },
@@ -90,6 +95,32 @@ describe.each(databases.filter(({ skip }) => !skip))(
         .catch(() => sql`alter table ${users} add column nick varchar(20)`.execute(database));
       await sql`update ${users} set nick = 'countess'`.execute(database);
       expect((await adapter.getSessionAndUser(token))?.user).toMatchObject({ nick: "countess" });
+    });
+
+    it("columns that somebody else took away and added are what they are", async () => {
+      const token = await begin("between two tables");
+      const other = await connect(url);
+      const change = (text: string) => sql.raw(text).execute(other);
+      const quote = url.startsWith("mysql") ? "`" : '"';
+      const users = `${quote}User${quote}`;
+      const read = async () => {
+        for (let time = 0; time < 3; time++) await adapter.getSessionAndUser(token);
+        return (await adapter.getSessionAndUser(token))?.user;
+      };
+      try {
+        for (const column of ["first", "second"]) {
+          await change(`alter table ${users} add column ${column} varchar(20) default '${column}'`);
+        }
+        expect(await read()).toMatchObject({ first: "first", second: "second" });
+        // As many as before, and others.
+        await change(`alter table ${users} drop column first`);
+        await change(`alter table ${users} add column third varchar(20) default 'third'`);
+        const user = await read();
+        expect(user).toMatchObject({ name: "Ada", second: "second", third: "third" });
+        expect(user).not.toHaveProperty("first");
+      } finally {
+        await other.destroy();
+      }
     });
 
     it("once the database is closed they are read no more", async () => {
