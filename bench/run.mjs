@@ -6,7 +6,8 @@
 //   npm run bench -- --growth           up to 10,000,000 sessions, which takes minutes more
 //   BENCH_CLOCK=elapsed npm run bench   by elapsed time, on a machine that does nothing else
 //   npm run bench -- --write            also writes RESULTS.md and the charts
-import { writeFileSync } from "node:fs";
+//   npm run bench -- --kept --write     the same from what was measured last, without measuring again
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "../scripts/bootstrap.mjs";
 import { build } from "../scripts/build.mjs";
@@ -17,6 +18,8 @@ import { writeComparison } from "../scripts/comparison.mjs";
 
 const args = process.argv.slice(2);
 const here = fileURLToPath(new URL(".", import.meta.url));
+const kept = fileURLToPath(new URL("../.cache/bench/", import.meta.url));
+const keptAt = (name) => `${kept}${name}.json`;
 const only = args.includes("--only") ? args[args.indexOf("--only") + 1].split(",") : undefined;
 const chosen = only ?? Object.keys(cases);
 const unknown = chosen.filter((name) => !Object.hasOwn(cases, name));
@@ -33,12 +36,23 @@ const { measure } = await import("./measure.mjs");
 /** @returns {Promise<import("./report.mjs").CaseResult>} */
 async function runCase(name) {
   const { title, run, groups = {}, units = {}, ratios = () => [] } = await cases[name]();
+  const tables = args.includes("--kept") ? keptTables(name) : await measureCase(name, run, groups);
+  return { name, title, tables, units, ratios: ratios(tables) };
+}
+
+async function measureCase(name, run, groups) {
   const tables = (await run?.()) ?? {};
   for (const [group, what] of Object.entries(groups)) {
     // A case that needs a server measures its groups itself.
     tables[group] ??= await measure(name, group, what);
   }
-  return { name, title, tables, units, ratios: ratios(tables) };
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(keptAt(name), JSON.stringify(tables));
+  return tables;
+}
+
+function keptTables(name) {
+  return JSON.parse(readFileSync(keptAt(name), "utf8"));
 }
 
 const results = [];
