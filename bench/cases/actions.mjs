@@ -1,5 +1,16 @@
 // The other things a browser asks for: the CSRF token, an update of the session, a sign-in with a password.
-import { Browser, clocked, config, cookieHeader, inTurns, origin, ours, token } from "../world.mjs";
+import { createCipheriv, createHmac, randomBytes } from "node:crypto";
+import {
+  Browser,
+  clocked,
+  config,
+  cookieHeader,
+  inTurns,
+  origin,
+  ours,
+  secret,
+  token,
+} from "../world.mjs";
 
 export const title = "CSRF token, update, sign-in with credentials";
 
@@ -62,17 +73,56 @@ const setsSession = (response) =>
 const csrfRequests = () =>
   inTurns(Array.from({ length: 64 }, () => new Request(`${origin}/auth/csrf`)));
 
-/** An answer like that of the library, made of the platform's own classes, and nothing else done for it. */
-async function answerAlone() {
+/** What any library needs of the platform for a token: its address, random bytes, an HMAC and a Response. */
+async function csrfByPlatform() {
   const { Auth } = await ours("index");
   const like = await Auth(csrfRequests()(), settings());
-  const [body, headers, request] = [await like.text(), [...like.headers], csrfRequests()];
+  const [headers, request] = [[...like.headers], csrfRequests()];
   return () => {
     const { headers: sent, method, url } = request();
-    if (sent.get("cookie") === url || method !== "GET") throw new Error("Never so.");
-    return new Response(body, { status: 200, headers });
+    const path = new URL(url).pathname;
+    if (sent.get("cookie") === path || method !== "GET") throw new Error("Never so.");
+    const csrfToken = randomBytes(32).toString("hex");
+    headers.at(-1)[1] = `name=${csrfToken}|${hmac(csrfToken)}; Path=/; HttpOnly; SameSite=Lax`;
+    return new Response(JSON.stringify({ csrfToken }), { status: 200, headers });
   };
 }
+
+const hmac = (text) => createHmac("sha256", secret).update(text).digest("hex");
+
+/** The same for a sign-in: the body read, the token checked and made anew, a Request for `authorize`, a token sealed. */
+async function signInByPlatform() {
+  const key = randomBytes(64);
+  const seal = (text) => {
+    const iv = randomBytes(16);
+    const cipher = createCipheriv("aes-256-cbc", key.subarray(32), iv);
+    const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+    const tag = createHmac("sha512", key.subarray(0, 32)).update(iv).update(sealed).digest();
+    return [iv, sealed, tag].map((part) => part.toString("base64url")).join(".");
+  };
+  const answer = async (request) => {
+    const [text, { pathname }] = [await request.text(), new URL(request.url)];
+    const fields = JSON.parse(text);
+    if (hmac(fields.csrfToken) === pathname) throw new Error("Never so.");
+    const { method, headers } = request;
+    const passed = new Request(request.url, { method, headers, body: text });
+    const user = credentials.authorize(fields, passed);
+    const csrfToken = randomBytes(32).toString("hex");
+    return new Response(JSON.stringify({ url: origin }), {
+      status: 200,
+      headers: [
+        ["content-type", "application/json"],
+        ["set-cookie", `csrf=${csrfToken}|${hmac(csrfToken)}; Path=/; HttpOnly`],
+        ["set-cookie", `session-token=${seal(JSON.stringify(user))}; Path=/; HttpOnly`],
+      ],
+    });
+  };
+  const fields = { csrfToken: "c".repeat(64), username: "ada", password: "secret" };
+  const make = () => post("callback/credentials", "csrf=1", fields);
+  return posting(answer, undefined, { make, isRight: setsSession });
+}
+
+const platform = "the platform's part";
 
 export const groups = {
   "GET /csrf": {
@@ -84,7 +134,7 @@ export const groups = {
           ({ ok }) => ok,
         );
       }),
-      "a Response alone": answerAlone,
+      [platform]: csrfByPlatform,
     },
   },
   "POST /session": {
@@ -98,13 +148,16 @@ export const groups = {
     }),
   },
   "POST /callback/credentials": {
-    variants: both(async (auth) => {
-      const own = settings();
-      const { csrfToken, cookie } = await visitor(auth, own);
-      const fields = { csrfToken, username: "ada", password: "secret" };
-      const make = () => post("callback/credentials", cookie, fields);
-      return posting(auth, own, { make, isRight: setsSession });
-    }),
+    variants: {
+      ...both(async (auth) => {
+        const own = settings();
+        const { csrfToken, cookie } = await visitor(auth, own);
+        const fields = { csrfToken, username: "ada", password: "secret" };
+        const make = () => post("callback/credentials", cookie, fields);
+        return posting(auth, own, { make, isRight: setsSession });
+      }),
+      [platform]: signInByPlatform,
+    },
   },
 };
 
@@ -116,6 +169,8 @@ export function ratios(tables) {
       name: "GET /csrf, times faster than @auth/core",
       value: times(tables["GET /csrf"]),
       atLeast: 4,
+      today: 2.2,
+      why: "47 of its 81 µs are the platform's part: an address, 32 random bytes, an HMAC and a Response, which any library needs. With all of the rest taken away it would be 4.8.",
     },
     {
       name: "POST /session, times faster than @auth/core",
@@ -126,6 +181,8 @@ export function ratios(tables) {
       name: "POST /callback/credentials without hashing, times faster than @auth/core",
       value: times(tables["POST /callback/credentials"]),
       atLeast: 4,
+      today: 2.1,
+      why: "185 of its 470 µs are the platform's part: reading the body, a Request for `authorize`, HMACs, random bytes, the sealed token and a Response. The rest checks the body by its limits and the CSRF token, asks the callbacks and tells the events, each awaited.",
     },
   ];
 }

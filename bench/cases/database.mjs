@@ -148,8 +148,16 @@ export async function run() {
 }
 
 const aims = {
-  SQLite: { atMost: 1.15 },
-  PostgreSQL: { atMost: 1.1 },
+  SQLite: {
+    atMost: 1.15,
+    today: 1.45,
+    why: "about 4 µs: that no transaction is open is asked, and the row becomes a session and a user, with their dates.",
+  },
+  PostgreSQL: {
+    atMost: 1.1,
+    today: 1.45,
+    why: "about 20 µs: taking a connection and waiting for the answer have a time limit each, so that a database that went away is noticed; the bare driver waits for ever.",
+  },
   MariaDB: { atMost: 1.15 },
 };
 

@@ -110,12 +110,16 @@ export function ratios({ [perSecond]: elapsed, [perServer]: cpu }) {
       name: "  share of the bare decryption inline, everybody once",
       value: over(elapsed, "bare decryption", once),
       atLeast: 0.95,
+      today: 0.75,
+      why: "what is inline knows its cookie's name, its secret and no callbacks; the difference is what getSession takes besides decrypting, 13 µs in a loop.",
     },
     { name: "  by the server's processor time", value: over(cpu, "bare decryption", once) },
     {
       name: "  share of the route without any sign-in, visitors who come again",
       value: over(elapsed, "no sign-in"),
       atLeast: 0.97,
+      today: 0.7,
+      why: "reading the session takes 5 µs in a loop and several times that between requests, when the processor had other things to do meanwhile: 5 to 9 % of what the server does for a request, by the profiler. The route without any sign-in does not look at the cookies.",
     },
     { name: "  by the server's processor time", value: over(cpu, "no sign-in") },
   ];

@@ -157,11 +157,15 @@ export function ratios(tables) {
       name: "Beginning of a sign-in at a provider, times faster than @auth/core",
       value: times(tables["begin, with the provider's metadata known"]),
       atLeast: 5,
+      today: 3.2,
+      why: "three quarters of its processor time are the platform's, by the profiler: reading the body, random values, a hash, an HMAC, the sealed record and the answer. A quarter is the library's own code.",
     },
     {
       name: "Whole sign-in at a provider, times faster than @auth/core",
       value: times(tables["whole sign-in"]),
       atLeast: 3,
+      today: 1.5,
+      why: "four fifths of its processor time are the platform's, by the profiler: the call of the token endpoint, Requests, Responses and cryptography. A sixth is the library's own code, the rest oauth4webapi.",
     },
   ];
 }

@@ -99,7 +99,7 @@ describe("a cookie jar", () => {
     expect(jar.changes()).toHaveLength(1);
   });
 
-  it.each(["/", "é", "x"])("sets no value of many %s that browsers would drop", (character) => {
+  it.each(["/", "x"])("sets no value of many %s that browsers would drop", (character) => {
     const most = Math.floor(4095 / encodeURIComponent(character).length);
     const jar = new CookieJar(null);
     jar.set(option, character.repeat(most));

@@ -6,8 +6,10 @@ import { isCookieName } from "./serialize.js";
 // A session in 32 chunks and all the rest is less; no server passes on nearly as much.
 const longestHeader = 256 * 1024;
 
-// Browsers drop a cookie whose name and value are longer together (RFC 6265bis, section 5.7).
+// Browsers drop a cookie whose name and value are longer together (RFC 6265bis, section 5.7). A character that is
+// encoded takes three, so that a short text need not be looked at.
 const longestCookie = 4096;
+const alwaysFits = 1024;
 
 /** The cookies of one request, and those its response will set. */
 export class CookieJar {
@@ -42,7 +44,7 @@ export class CookieJar {
 
   /** Sets a cookie. Where browsers would drop it they keep none: the one of before would say something else. */
   set(cookie: CookieOption, value: string, options?: SerializeCookieOptions): void {
-    if (cookie.name.length + encodeURIComponent(value).length > longestCookie) {
+    if (value.length > alwaysFits && sentLength(cookie.name, value) > longestCookie) {
       this.clear(cookie);
       return;
     }
@@ -72,6 +74,10 @@ export class CookieJar {
   #request(): ReadonlyMap<string, string> {
     return (this.#parsed ??= parseCookies(this.#header));
   }
+}
+
+function sentLength(name: string, value: string): number {
+  return name.length + encodeURIComponent(value).length;
 }
 
 /**
