@@ -14,7 +14,7 @@ describe("a value in chunks", () => {
     ["s=whole; s.0=a; s.1=b", "whole"],
     ["s.0=a; s.2=c", undefined],
     ["s.1=b", undefined],
-    ["s.0=a; s.x=1; s.00=2; s.-1=3; s.1e1=4", "a"],
+    ["s.0=a; s.x=1; s.00=2; s.-1=3; s.1e1=4; s.2.5=5", "a"],
     ["s-x=1; s.=2; sx=3", undefined],
     ["s.0=a; s.2=; s.3=", "a"],
     ["s.0=a; s.32=x", undefined],
@@ -55,7 +55,7 @@ describe("a value in chunks", () => {
   });
 
   it("clears what is left of an earlier value, and only what the browser has", () => {
-    const jar = new CookieJar("s.0=a; s.1=b; s.2=c; s.x=1; s.32=1; s.40=1");
+    const jar = new CookieJar("s.0=a; s.1=b; s.2=c; s.x=1; s.1.5=1; s.32=1; s.40=1");
     writeChunked(jar, cookie, { value: "short", expires });
     expect(jar.changes().map(({ name, value }) => [name, value])).toEqual([
       ["s.0", ""],

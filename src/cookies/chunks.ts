@@ -23,13 +23,17 @@ export function readChunked(jar: CookieJar, cookie: CookieOption): string | unde
 }
 
 function hasLater(jar: CookieJar, cookie: CookieOption, gap: number): boolean {
-  const prefix = `${cookie.name}.`;
   // Few cookies were sent; asking for each of the possible names would take longer than decrypting.
   return jar.names().some((name) => {
-    const index = Number(name.slice(prefix.length));
-    const isPart = index > gap && index <= mostChunks && name === prefix + index;
-    return isPart && jar.get(name) !== undefined;
+    const index = partIndex(cookie, name);
+    return index > gap && index <= mostChunks && jar.get(name) !== undefined;
   });
+}
+
+/** Which part of the cookie a name stands for; -1 when it only looks alike. */
+function partIndex(cookie: CookieOption, name: string): number {
+  const index = name.startsWith(cookie.name) ? Number(name.slice(cookie.name.length + 1)) : -1;
+  return Number.isInteger(index) && name === `${cookie.name}.${index}` ? index : -1;
 }
 
 /** A value that may need several cookies. */
@@ -89,11 +93,10 @@ function isPartOf(cookie: CookieOption, name: string): boolean {
 export function clearChunked(jar: CookieJar, cookie: CookieOption): void {
   const { name, options } = cookie;
   jar.clear(cookie);
-  const indexes = jar.known().flatMap((known) => {
-    const index = known.startsWith(name) ? Number(known.slice(name.length + 1)) : -1;
-    const isPart = index >= 0 && index < mostChunks && known === `${name}.${index}`;
-    return isPart ? [index] : [];
-  });
+  const indexes = jar
+    .known()
+    .map((known) => partIndex(cookie, known))
+    .filter((index) => index >= 0 && index < mostChunks);
   for (const index of indexes.sort((a, b) => a - b)) {
     jar.clear({ name: `${name}.${index}`, options });
   }
