@@ -11,6 +11,7 @@ export default defineConfig({
     include: ["src/{accounts,cookies,crypto,http,sessions}/*.test.ts"],
     // A million steps each, and each step counted where it is mutated: minutes.
     testNamePattern: /^(?!.*(?:ln: 1\d|lets others work meanwhile))/,
+    env: { MUTANTS: "true" },
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { times } from "../../test/support/long-form.js";
 import { CookieJar } from "./jar.js";
 
 const option = { name: "a", options: { path: "/", httpOnly: true } };
@@ -39,7 +40,7 @@ describe("a cookie jar", () => {
         parsed.names();
         expect(new CookieJar(text).get(name)).toBe(parsed.get(name));
       }),
-      { numRuns: 20_000 },
+      { numRuns: times(20_000) },
     );
   });
 

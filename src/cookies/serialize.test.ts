@@ -2,6 +2,7 @@ import { stringifySetCookie } from "cookie";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SerializeCookieOptions } from "../types/cookies.js";
+import { times } from "../../test/support/long-form.js";
 import { serializeCookie } from "./serialize.js";
 
 const written = (options: SerializeCookieOptions, name = "a") =>
@@ -77,7 +78,7 @@ describe("a Set-Cookie header", () => {
           stringifySetCookie({ ...cookie, ...given[2] }),
         );
       }),
-      { numRuns: 5_000 },
+      { numRuns: times(5_000) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { times } from "../../test/support/long-form.js";
 import { fromBase64Url, isBase64Url, toBase64Url, toHex } from "./encoding.js";
 
 describe("base64url", () => {
@@ -20,7 +21,7 @@ describe("base64url", () => {
         const canonical = Buffer.from(text, "base64url").toString("base64url") === text;
         expect(isBase64Url(text)).toBe(canonical);
       }),
-      { numRuns: 2000 },
+      { numRuns: times(2000) },
     );
   });
 

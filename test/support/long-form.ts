@@ -11,3 +11,8 @@ export const isLongRounds = process.env["LONG_ROUNDS"] === "true";
 export function shareOf<T>(all: readonly T[], row: number, shares: number): readonly T[] {
   return isLong ? all : all.filter((_, index) => (index + row) % shares === 0);
 }
+
+/** How often a property is tried: less often for each of thousands of mutants, which one try in a hundred would notice. */
+export function times(count: number): number {
+  return process.env["MUTANTS"] === "true" ? Math.ceil(count / 50) : count;
+}
