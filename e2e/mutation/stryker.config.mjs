@@ -3,7 +3,6 @@
 
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
-  mutate: ["src/{accounts,cookies,crypto,http,sessions}/*.ts", "!src/**/*.test.ts"],
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
   vitest: { configFile: "e2e/mutation/vitest.config.mjs", related: false },

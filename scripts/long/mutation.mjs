@@ -1,12 +1,16 @@
-// How many small changes of the source the tests beside it notice, for each of the folders that security rests on.
-//   node scripts/long/mutation.mjs                  all folders; what did not change since is not run again
-//   node scripts/long/mutation.mjs --fresh          all folders, all anew
-//   node scripts/long/mutation.mjs crypto cookies   some folders; the figures stay as they were
+// How many small changes of the source the tests beside it notice, in the folders that security rests on. All files take
+// hours, so that each day has a sixth of them, and six days all.
+//   node scripts/long/mutation.mjs                  the files of today
+//   node scripts/long/mutation.mjs --share 2        those of another day, 1 to 6
+//   node scripts/long/mutation.mjs --all            all of them; what did not change since is not run again
+//   node scripts/long/mutation.mjs --fresh          what did not change, too
+//   node scripts/long/mutation.mjs crypto cookies   all files of some folders; the figures stay as they were
 // The changes that nothing noticed are printed; .cache/mutation/report.json has all of them.
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { ensureInstalled } from "../bootstrap.mjs";
 import { keepFigures } from "../figures.mjs";
 
@@ -17,12 +21,27 @@ const report = join(cache, "report.json");
 const folders = ["accounts", "cookies", "crypto", "http", "sessions"];
 const aim = 85;
 
-const fresh = process.argv.includes("--fresh");
-const chosen = process.argv.slice(2).filter((word) => word !== "--fresh");
+const shares = 6;
+const today = Math.floor(Date.now() / 86_400_000) % shares;
+
+const { values, positionals: chosen } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: "boolean" }, fresh: { type: "boolean" }, share: { type: "string" } },
+});
+const share = values.share === undefined ? today + 1 : Number(values.share);
 const unknown = chosen.filter((name) => !folders.includes(name));
 if (unknown.length > 0) {
   console.error(`No folder "${unknown.join(", ")}"; there are: ${folders.join(", ")}.`);
   process.exit(1);
+}
+const isWhole = values.all || chosen.length > 0;
+
+/** Every sixth file of a folder, so that each share has some of all folders. */
+function filesOf(folder) {
+  const files = readdirSync(join(root, "src", folder))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .map((name) => `src/${folder}/${name}`);
+  return isWhole ? files : files.filter((_, index) => index % shares === share - 1);
 }
 
 /** Stryker's own end code says whether it ran; what it found is in the report. */
@@ -31,10 +50,10 @@ function run() {
   // A run that was stopped leaves its copy of the tree.
   rmSync(join(cache, "sandbox"), { recursive: true, force: true });
   const stryker = join(home, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
-  const only = chosen.map((name) => `src/${name}/*.ts`);
-  const args = ["run", join("e2e", "mutation", "stryker.config.mjs")];
-  if (chosen.length > 0) args.push("--mutate", [...only, "!src/**/*.test.ts"].join(","));
-  if (fresh) args.push("--force");
+  const mutated = (chosen.length > 0 ? chosen : folders).flatMap(filesOf).join(",");
+  const config = join("e2e", "mutation", "stryker.config.mjs");
+  const args = ["run", config, "--mutate", mutated];
+  if (values.fresh) args.push("--force");
   return spawnSync(process.execPath, [stryker, ...args], { cwd: root, stdio: "inherit" }).status;
 }
 
@@ -59,9 +78,10 @@ function figures() {
       .filter(([file]) => file.startsWith(`src/${folder}/`))
       .flatMap(([, { mutants }]) => mutants);
   const names = chosen.length > 0 ? chosen : folders;
+  const part = isWhole ? "" : `, share ${share} of ${shares}`;
   return [
-    ...names.map((name) => figure(`src/${name}`, mutantsIn(name))),
-    figure(names.map((name) => `src/${name}`).join(", "), names.flatMap(mutantsIn)),
+    ...names.map((name) => figure(`src/${name}${part}`, mutantsIn(name))),
+    figure(names.map((name) => `src/${name}`).join(", ") + part, names.flatMap(mutantsIn)),
   ];
 }
 
