@@ -1,5 +1,5 @@
 // The long forms of the checks, one after the other, and one table of what they measured.
-//   npm run test:long                        all of them: about 47 minutes on two processors
+//   npm run test:long                        all of them: an hour and a half on two processors
 //   npm run test:long -- --only soak,kill    some of them
 //   npm run test:long -- --write             also puts the table into docs/security.md
 import { spawnSync } from "node:child_process";

@@ -1,7 +1,7 @@
 // How many small changes of the source the tests beside it notice, in the folders that security rests on. All files take
-// hours, so that each day has a sixth of them, and six days all.
+// hours, so that each day has a twelfth of them, and twelve days all.
 //   node scripts/long/mutation.mjs                  the files of today
-//   node scripts/long/mutation.mjs --share 2        those of another day, 1 to 6
+//   node scripts/long/mutation.mjs --share 2        those of another day, 1 to 12
 //   node scripts/long/mutation.mjs --all            all of them; what did not change since is not run again
 //   node scripts/long/mutation.mjs --fresh          what did not change, too
 //   node scripts/long/mutation.mjs crypto cookies   all files of some folders; the figures stay as they were
@@ -21,7 +21,7 @@ const report = join(cache, "report.json");
 const folders = ["accounts", "cookies", "crypto", "http", "sessions"];
 const aim = 85;
 
-const shares = 6;
+const shares = 12;
 const today = Math.floor(Date.now() / 86_400_000) % shares;
 
 const { values, positionals: chosen } = parseArgs({
@@ -36,11 +36,13 @@ if (unknown.length > 0) {
 }
 const isWhole = values.all || chosen.length > 0;
 
-/** Every sixth file of a folder, so that each share has some of all folders. */
-function filesOf(folder) {
-  const files = readdirSync(join(root, "src", folder))
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .map((name) => `src/${folder}/${name}`);
+/** Every twelfth file, in the order of folders and names. */
+function mutatedFiles() {
+  const files = (chosen.length > 0 ? chosen : folders).flatMap((folder) =>
+    readdirSync(join(root, "src", folder))
+      .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+      .map((name) => `src/${folder}/${name}`),
+  );
   return isWhole ? files : files.filter((_, index) => index % shares === share - 1);
 }
 
@@ -50,7 +52,7 @@ function run() {
   // A run that was stopped leaves its copy of the tree.
   rmSync(join(cache, "sandbox"), { recursive: true, force: true });
   const stryker = join(home, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
-  const mutated = (chosen.length > 0 ? chosen : folders).flatMap(filesOf).join(",");
+  const mutated = mutatedFiles().join(",");
   const config = join("e2e", "mutation", "stryker.config.mjs");
   const args = ["run", config, "--mutate", mutated];
   if (values.fresh) args.push("--force");
@@ -78,10 +80,13 @@ function figures() {
       .filter(([file]) => file.startsWith(`src/${folder}/`))
       .flatMap(([, { mutants }]) => mutants);
   const names = chosen.length > 0 ? chosen : folders;
-  const part = isWhole ? "" : `, share ${share} of ${shares}`;
+  const together = names.map((name) => `src/${name}`).join(", ");
+  if (!isWhole) {
+    return [figure(`${together}, share ${share} of ${shares}`, names.flatMap(mutantsIn))];
+  }
   return [
-    ...names.map((name) => figure(`src/${name}${part}`, mutantsIn(name))),
-    figure(names.map((name) => `src/${name}`).join(", ") + part, names.flatMap(mutantsIn)),
+    ...names.map((name) => figure(`src/${name}`, mutantsIn(name))),
+    figure(together, names.flatMap(mutantsIn)),
   ];
 }
 
