@@ -8,8 +8,9 @@ export interface MadeStatement {
 }
 
 /**
- * Runs a statement that reads one row at most, outside of any transaction, without what stands between Kysely and its driver: that
- * takes as long as some databases take to answer. Undefined when it can not be done now, and has to go the long way.
+ * Runs a statement that reads one row at most, outside of any transaction, without what stands between Kysely and its
+ * driver: that takes as long as some databases take to answer. Undefined when it can not be done now, and has to go the
+ * long way.
  */
 export type ReadDirectly = (
   statement: MadeStatement,
