@@ -61,7 +61,7 @@ export function growthChart(results) {
     '<text x="8" y="20" font-weight="600">Session read, µs of processor time, by number (both logarithmic)</text>',
     ...grid(right, (power) => {
       const [x, bottom] = place({ x: 10 ** power, y: 1 });
-      return `<line class="grid" x1="${x}" x2="${x}" y1="${field.y}" y2="${bottom}"/><text x="${x}" y="${bottom + 18}" text-anchor="middle">${(10 ** power).toLocaleString("en")}</text>`;
+      return `<line class="grid" x1="${x}" x2="${x}" y1="${field.y}" y2="${bottom}"/><text x="${x}" y="${bottom + 18}" text-anchor="middle">${shortCount(10 ** power)}</text>`;
     }),
     ...grid(top, (power) => {
       const [x, y] = place({ x: 1, y: 10 ** power });
@@ -83,3 +83,7 @@ function growthLine({ label, color, points: path }, place) {
   const [, y] = places.at(-1);
   return `<polyline fill="none" stroke="${color}" stroke-width="2" points="${places.join(" ")}"/><text x="${field.x + field.width + 10}" y="${y + 4}" style="fill:${color}">${label}</text>`;
 }
+
+/** Beside each other there is no room for seven zeros. */
+const shortCount = (count) =>
+  count < 1_000_000 ? count.toLocaleString("en") : `${count / 1_000_000} million`;
