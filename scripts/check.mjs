@@ -43,14 +43,9 @@ const configured = (folder) => ["-c", join(folder, "vitest.config.mjs")];
 
 // The build that counts goes without it.
 const lintCache = ["--cache", "--cache-location", ".cache/eslint", "--cache-strategy", "content"];
-/** What other steps need of the registry. */
-const folders = [
-  "e2e/adapters",
-  "e2e/moving",
-  "e2e/runtimes",
-  "examples/next",
-  "e2e/next-previous",
-];
+/** What other steps need of the registry: the first two are for the tests, too, which compile what the pages show. */
+const folders = ["examples/next", "e2e/moving"];
+const moreFolders = ["e2e/adapters", "e2e/runtimes", "e2e/next-previous"];
 
 /**
  * The commands of each step; it held when all of them ended well. `tests` names the results file whose tests
@@ -80,10 +75,11 @@ const steps = {
     half: true,
     do: [tool("eslint/bin/eslint.js", ".", ...(ci ? [] : lintCache))],
   },
+  "more-installs": { aside: true, after: ["installs"], do: [installed(...moreFolders)] },
   vitest: { do: [vitest(["--project=!alone", ...rest])], tests: vitestResults },
   // Nothing else may run beside it.
   speed: {
-    after: ["installs"],
+    after: ["more-installs"],
     do: [vitest(["--project=alone", `--outputFile.json=${speedResults}`])],
     tests: speedResults,
   },
@@ -92,7 +88,7 @@ const steps = {
   // Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types.
   adapters: {
     half: true,
-    after: ["installs"],
+    after: ["more-installs"],
     do: [
       installed("e2e/adapters"),
       build("src"),
@@ -105,7 +101,7 @@ const steps = {
   // What takes types to see, those of Next.js among them.
   "lint-types": {
     half: true,
-    after: ["types", "installs"],
+    after: ["types", "installs", "more-installs"],
     do: [
       installed("examples/next", "e2e/next-previous"),
       tool("oxlint/bin/oxlint", "--deny-warnings"),

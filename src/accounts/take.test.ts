@@ -5,7 +5,7 @@ import type { Adapter } from "../types/adapter.js";
 import { findUnproven, reportTaken, takeUnproven } from "./take.js";
 
 const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
-const flows = new Map();
+const flows = new Map<string, never>();
 const by = { provider: "mail", providerAccountId: "1" };
 
 /** Somebody with the account that proves the address, and others that prove nothing. */
