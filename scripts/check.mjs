@@ -43,8 +43,6 @@ const configured = (folder) => ["-c", join(folder, "vitest.config.mjs")];
 
 // The build that counts goes without it.
 const lintCache = ["--cache", "--cache-location", ".cache/eslint", "--cache-strategy", "content"];
-/** A step `built` does it for all of them; others may be copying what is built while it is written. */
-const buildAlone = only === -1 ? [] : [build("src")];
 /** What other steps need of the registry: the first two are for the tests, too, which compile what the pages show. */
 const folders = ["examples/next", "e2e/moving"];
 const moreFolders = ["e2e/adapters", "e2e/runtimes", "e2e/next-previous"];
@@ -55,12 +53,13 @@ const moreFolders = ["e2e/adapters", "e2e/runtimes", "e2e/next-previous"];
  * network.
  */
 const steps = {
-  installs: { aside: true, do: [installed(...folders)] },
   types: { half: true, do: [build("src", "test", ...smallExamples())] },
   format: {
     half: true,
     do: [tool("prettier/bin/prettier.cjs", "--check", "--log-level=warn", ".")],
   },
+  // Some of them get a copy of what is built.
+  installs: { aside: true, after: ["types"], do: [installed(...folders)] },
   layers: {
     half: true,
     do: [
@@ -87,14 +86,13 @@ const steps = {
   },
   shipped: { do: [build("src"), vitest(...shippedRun())], tests: shippedResults },
   lazy: { do: [vitest(...lazyRun())], tests: lazyResults },
-  built: { do: [build("src")] },
   // Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types.
   adapters: {
     half: true,
     after: ["more-installs"],
     do: [
       installed("e2e/adapters"),
-      ...buildAlone,
+      build("src"),
       vitest(configured("e2e/adapters")),
       tool("typescript7/bin/tsc", "-p", "e2e/adapters"),
     ],
@@ -113,7 +111,7 @@ const steps = {
   // Published packages that applications move from, and ours in their place.
   moving: {
     half: true,
-    do: [installed("e2e/moving"), ...buildAlone, vitest(configured("e2e/moving"))],
+    do: [installed("e2e/moving"), build("src"), vitest(configured("e2e/moving"))],
     tests: movingResults,
   },
   runtimes: {
