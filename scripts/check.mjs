@@ -98,7 +98,12 @@ const steps = {
     ],
     tests: adapterResults,
   },
-  next: { half: true, do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
+  next: {
+    half: true,
+    after: ["installs", "more-installs"],
+    do: [script("e2e/next/run.mjs", "--short")],
+    tests: nextResults,
+  },
   // What takes types to see, those of Next.js among them.
   "lint-types": {
     half: true,
@@ -111,11 +116,13 @@ const steps = {
   // Published packages that applications move from, and ours in their place.
   moving: {
     half: true,
+    after: ["installs"],
     do: [installed("e2e/moving"), build("src"), vitest(configured("e2e/moving"))],
     tests: movingResults,
   },
   runtimes: {
     half: true,
+    after: ["more-installs"],
     do: [installed("e2e/runtimes"), script("e2e/runtimes/run.mjs")],
     tests: runtimeResults,
   },
