@@ -43,23 +43,27 @@ const configured = (folder) => ["-c", join(folder, "vitest.config.mjs")];
 
 // The build that counts goes without it.
 const lintCache = ["--cache", "--cache-location", ".cache/eslint", "--cache-strategy", "content"];
-/** What other steps need of the registry: the first two are for the tests, too, which compile what the pages show. */
-const folders = ["examples/next", "e2e/moving"];
-const moreFolders = ["e2e/adapters", "e2e/runtimes", "e2e/next-previous"];
+/** What other steps need of the registry. */
+const folders = [
+  "e2e/adapters",
+  "e2e/moving",
+  "e2e/runtimes",
+  "examples/next",
+  "e2e/next-previous",
+];
 
 /**
  * The commands of each step; it held when all of them ended well. `tests` names the results file whose tests
- * are counted instead of the step. `half`: it computes on one processor, or waits a lot; `aside`: it waits for the
- * network.
+ * are counted instead of the step. `half`: it computes on one processor, or waits a lot.
  */
 const steps = {
+  // It waits for the network, and others compute meanwhile.
+  installs: { half: true, do: [installed(...folders)] },
   types: { half: true, do: [build("src", "test", ...smallExamples())] },
   format: {
     half: true,
     do: [tool("prettier/bin/prettier.cjs", "--check", "--log-level=warn", ".")],
   },
-  // Some of them get a copy of what is built.
-  installs: { aside: true, after: ["types"], do: [installed(...folders)] },
   layers: {
     half: true,
     do: [
@@ -76,11 +80,17 @@ const steps = {
     half: true,
     do: [tool("eslint/bin/eslint.js", ".", ...(ci ? [] : lintCache))],
   },
-  "more-installs": { aside: true, after: ["installs"], do: [installed(...moreFolders)] },
+  // What takes types to see, those of Next.js among them.
+  "lint-types": {
+    half: true,
+    after: ["types", "installs"],
+    do: [
+      installed("examples/next", "e2e/next-previous"),
+      tool("oxlint/bin/oxlint", "--deny-warnings"),
+    ],
+  },
   vitest: { do: [vitest(["--project=!alone", ...rest])], tests: vitestResults },
-  // Nothing else may run beside it.
   speed: {
-    after: ["more-installs"],
     do: [vitest(["--project=alone", `--outputFile.json=${speedResults}`])],
     tests: speedResults,
   },
@@ -89,7 +99,7 @@ const steps = {
   // Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types.
   adapters: {
     half: true,
-    after: ["more-installs"],
+    after: ["installs"],
     do: [
       installed("e2e/adapters"),
       build("src"),
@@ -98,31 +108,15 @@ const steps = {
     ],
     tests: adapterResults,
   },
-  next: {
-    half: true,
-    after: ["installs", "more-installs"],
-    do: [script("e2e/next/run.mjs", "--short")],
-    tests: nextResults,
-  },
-  // What takes types to see, those of Next.js among them.
-  "lint-types": {
-    half: true,
-    after: ["types", "installs", "more-installs"],
-    do: [
-      installed("examples/next", "e2e/next-previous"),
-      tool("oxlint/bin/oxlint", "--deny-warnings"),
-    ],
-  },
+  next: { half: true, do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
   // Published packages that applications move from, and ours in their place.
   moving: {
     half: true,
-    after: ["installs"],
     do: [installed("e2e/moving"), build("src"), vitest(configured("e2e/moving"))],
     tests: movingResults,
   },
   runtimes: {
     half: true,
-    after: ["more-installs"],
     do: [installed("e2e/runtimes"), script("e2e/runtimes/run.mjs")],
     tests: runtimeResults,
   },

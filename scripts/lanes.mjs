@@ -2,22 +2,20 @@
 
 /**
  * @param {Step[]} steps a step begins when those before it have begun, those it comes `after` are done, and
- *   there is room: one with `half` takes one of two lanes, one `aside` none, any other both
+ *   there is room: one with `half` takes one of two lanes, any other both
  * @param {(step: Step, isAlone: boolean) => Promise<void>} run must not reject
- * @typedef {{ name: string, half?: boolean, aside?: boolean, after?: string[] }} Step
+ * @typedef {{ name: string, half?: boolean, after?: string[] }} Step
  */
 export async function runInLanes(steps, run) {
   const underWay = new Map();
-  const hasRoom = ({ half, aside, after = [] }) => {
-    const others = [...underWay.keys()];
-    if (others.some(({ name }) => after.includes(name))) return false;
-    const inLanes = others.filter((other) => !other.aside);
-    return aside || (half ? inLanes.length < 2 && inLanes.every((it) => it.half) : !inLanes.length);
-  };
+  const waits = ({ half, after = [] }) =>
+    half
+      ? underWay.size === 2 ||
+        [...underWay.keys()].some((other) => !other.half || after.includes(other.name))
+      : underWay.size > 0;
   for (const [index, step] of steps.entries()) {
-    while (!hasRoom(step)) await Promise.race(underWay.values());
-    const isLast = !steps[index + 1]?.half;
-    const isAlone = !step.aside && (!step.half || (underWay.size === 0 && isLast));
+    while (waits(step)) await Promise.race(underWay.values());
+    const isAlone = !step.half || (underWay.size === 0 && !steps[index + 1]?.half);
     const done = run(step, isAlone).then(() => underWay.delete(step));
     underWay.set(step, done);
   }
