@@ -12,7 +12,7 @@ export function shareOf<T>(all: readonly T[], row: number, shares: number): read
   return isLong ? all : all.filter((_, index) => (index + row) % shares === 0);
 }
 
-/** How often a property is tried: less often for each of thousands of mutants, which one try in a hundred would notice. */
+/** How often a property is tried: less often where thousands of mutants are, each of them as often. */
 export function times(count: number): number {
   return process.env["MUTANTS"] === "true" ? Math.ceil(count / 50) : count;
 }
