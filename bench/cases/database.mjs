@@ -87,6 +87,21 @@ export const bare = {
   },
 };
 
+/** Taking a connection out of the pool and giving it back, by store: what each statement does besides. */
+const connection = {
+  async PostgreSQL() {
+    const { default: pg } = await import("pg");
+    const pool = new pg.Pool({ connectionString: process.env["BENCH_POSTGRES"] });
+    pool.on("error", () => undefined);
+    return async () => (await pool.connect()).release();
+  },
+  async MariaDB() {
+    const { createPool } = await import("mysql2/promise");
+    const pool = createPool({ uri: process.env["BENCH_MARIADB"] });
+    return async () => (await pool.getConnection()).release();
+  },
+};
+
 const against = (open, driver) => ({
   ...(driver && { "the bare driver": async () => finding(await driver()) }),
   "the adapter's query": async () => {
@@ -113,7 +128,10 @@ const overServer = (store) => {
   return {
     rounds: 21,
     serverTime: () => processorTime(Number(process.env[`${name}_PID`])),
-    variants: against(() => sql(process.env[name]), bare[store]),
+    variants: {
+      "a connection taken and given back": connection[store],
+      ...against(() => sql(process.env[name]), bare[store]),
+    },
   };
 };
 

@@ -95,6 +95,84 @@ describe("a session token of the application's own making", () => {
   });
 });
 
+describe("a session token of the application's own making that is none", () => {
+  const decoding = (claims: unknown) => {
+    const asked: unknown[] = [];
+    const world = sessionsWorld({
+      jwt: {
+        decode: ({ token }) => {
+          asked.push(token);
+          // @ts-expect-error An application without types may answer anything.
+          return claims;
+        },
+      },
+    });
+    return { ...world, asked };
+  };
+
+  it.each([undefined, "9", 9, ["9"], true])("since it says %j is nobody's", async (claims) => {
+    const { send, current, asked, logged } = decoding(claims);
+    send("s=own");
+    expect(await current(0)).toBeNull();
+    expect([asked, logged]).toEqual([["own"], []]);
+  });
+
+  it.each(["soon", Number.NaN, Number.POSITIVE_INFINITY, null])(
+    "since it ends at %j is nobody's",
+    async (exp) => {
+      const { send, current } = decoding({ sub: "9", exp });
+      send("s=own");
+      expect(await current(0)).toBeNull();
+    },
+  );
+
+  it("since nobody can have made it is not asked about", async () => {
+    const { send, current, asked } = decoding({ sub: "9" });
+    send("s=a%00b");
+    expect(await current(0)).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it("is of nobody where its `sub` is no id, and of a number as a text", async () => {
+    for (const [sub, expected] of [
+      ["", null],
+      [{}, null],
+      [9, "9"],
+      [9n, "9"],
+    ]) {
+      const { send, current } = decoding({ sub });
+      send("s=own");
+      expect(await current(0)).toBe(expected);
+    }
+  });
+
+  it("is issued at no time that is no number", async () => {
+    const exp = began / 1000 + 50;
+    const { send, read } = decoding({ sub: "9", exp, iat: "then" });
+    send("s=own");
+    expect((await read(1)).changes).toHaveLength(1);
+  });
+});
+
+describe("a session token of another secret", () => {
+  it("is nobody's, and the log says what to do", async () => {
+    const { start } = sessionsWorld({});
+    const { changes } = await start(0);
+    const other = sessionsWorld({ secret: "another secret of sessions" });
+    other.send(`s=${changes[0]?.value}`);
+    expect(await other.current(1)).toBeNull();
+    expect(other.refused).toEqual([{ reason: "no-key" }]);
+    expect(other.logged).toEqual([["other-secret", containing("Set the same AUTH_SECRET")]]);
+  });
+
+  it("is not what a token is that has expired", async () => {
+    const { start, current, logged } = sessionsWorld({});
+    await start(0);
+    expect(await current(maxAge + 16)).toBeNull();
+    expect(logged).toEqual([]);
+  });
+});
+
 describe("a session token that comes again and again", () => {
   /** Counts how often tokens are decrypted. */
   const counted = (world: ReturnType<typeof sessionsWorld>) =>

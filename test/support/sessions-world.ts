@@ -38,6 +38,7 @@ interface Options {
   readonly callbacks?: CallbacksOptions;
   readonly change?: (adapter: Required<Adapter>) => Adapter;
   readonly jwt?: Partial<JWTOptions>;
+  readonly secret?: string;
 }
 
 /** Sessions of one browser, on a memory store, at times that the test chooses. */
@@ -46,6 +47,7 @@ export function sessionsWorld({
   callbacks,
   change = (a) => a,
   jwt = {},
+  secret = "a secret of sessions",
 }: Options) {
   const rows = createMemoryStore();
   rows.users.set("1", { ...ada, emailVerified: null });
@@ -59,18 +61,18 @@ export function sessionsWorld({
     if (code === "session_token_refused") refused.push(...message);
   };
   const logger = { error: log, warn: log, debug };
-  const keys = createKeyRing(["a secret of sessions"]);
+  const keys = createKeyRing([secret]);
   let made = 0;
   const deps = {
     strategy,
     maxAge,
     updateAge,
     maxCookieSize: 12_288,
-    warnOnce: () => undefined,
+    warnOnce: (code: string, message: () => string) => void logged.push([code, message()]),
     keys,
     logger,
     generateSessionToken: () => `token ${(made += 1)}`,
-    jwt: { maxAge, secret: "a secret of sessions", ...jwt },
+    jwt: { maxAge, secret, ...jwt },
     callbacks: createCallbacks(callbacks),
     events: createEvents(
       {
