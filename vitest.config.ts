@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { sourceAliases } from "./test/support/aliases.js";
-import { sharingProcess } from "./test/support/shared-process.js";
+import { sharingBrowsers, sharingProcess } from "./test/support/shared-process.js";
 
-const together = sharingProcess();
+const [together, browsers] = [sharingProcess(), sharingBrowsers()];
 
 /** Ratios of speed: nothing else may run beside them. */
 const alone = ["test/package/speed.test.ts"];
@@ -17,6 +17,14 @@ const project = (
   extends: true as const,
   test: { name, ...test },
 });
+
+const shared = (name: string, include: string[]) =>
+  project(name, {
+    isolate: false,
+    env: { SHARED_PROCESS: "true" },
+    include,
+    exclude: leftOut,
+  });
 
 export default defineConfig({
   resolve: { alias: sourceAliases() },
@@ -36,15 +44,11 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: ".cache/results/vitest.json" },
     projects: [
-      project("together", {
-        isolate: false,
-        env: { SHARED_PROCESS: "true" },
-        include: together,
-        exclude: leftOut,
-      }),
+      shared("together", together),
+      shared("browsers", browsers),
       project("others", {
         include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-        exclude: [...together, ...alone, ...leftOut],
+        exclude: [...together, ...browsers, ...alone, ...leftOut],
       }),
       project("alone", { include: alone }),
     ],

@@ -4,8 +4,8 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * What one variant took, in microseconds per call: the median of its rounds, and their quartiles.
- * @typedef {{ median: number, low: number, high: number }} Taken
+ * What one variant took, in microseconds per call: the median of its rounds, their quartiles, and the rounds.
+ * @typedef {{ median: number, low: number, high: number, rounds?: number[] }} Taken
  *
  * `make` prepares a variant and gives what is measured. `cpu` counts the processor time of its
  * process, all threads included, and so is not disturbed by other programs; `elapsed` is for what
@@ -69,5 +69,14 @@ function next(child) {
 export function summary(samples) {
   const sorted = samples.toSorted((a, b) => a - b);
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-  return { median: at(0.5), low: at(0.25), high: at(0.75) };
+  return { median: at(0.5), low: at(0.25), high: at(0.75), rounds: samples };
+}
+
+/**
+ * How many times as much one took as another: the median over the rounds, each held against the same round of the
+ * other. What slows the machine down for a while slows both, and is not taken for a difference.
+ * @param {Taken} one @param {Taken} other
+ */
+export function times(one, other) {
+  return summary(one.rounds.map((value, round) => value / other.rounds[round])).median;
 }

@@ -3,7 +3,7 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { measure } from "../measure.mjs";
+import { measure, times } from "../measure.mjs";
 import { isTold, processorTime, startMariadb, startPostgres } from "../servers/databases.mjs";
 import { config, expressRequest, cookieName, ours } from "../world.mjs";
 
@@ -184,7 +184,7 @@ export function ratios(taken) {
   return Object.entries(aims)
     .filter(([store]) => taken[store]["latchkey getSession"])
     .flatMap(([store, aim]) => {
-      const over = (own) => taken[store][own].median / taken[store]["the bare driver"].median;
+      const over = (own) => times(taken[store][own], taken[store]["the bare driver"]);
       return [
         {
           name: `Session read with ${store}, times the bare driver's prepared statement`,

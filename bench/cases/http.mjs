@@ -1,7 +1,7 @@
 // A route for signed-in people over HTTP: Express on a real socket, the load from another process.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { summary } from "../measure.mjs";
+import { summary, times } from "../measure.mjs";
 
 export const title = "Protected Express route over HTTP";
 
@@ -96,7 +96,7 @@ export async function run() {
  * What decrypts at every request is held against requests that have to be decrypted.
  */
 export function ratios({ [perSecond]: elapsed, [perServer]: cpu }) {
-  const over = (rate, other, own = "latchkey") => rate[own].median / rate[other].median;
+  const over = (rate, other, own = "latchkey") => times(rate[own], rate[other]);
   const once = "latchkey, everybody once";
   return [
     {

@@ -1,6 +1,6 @@
 // What those who are signed in notice of others who sign in with a password: hashing takes a core for a while.
 import { existsSync, readFileSync } from "node:fs";
-import { summary } from "../measure.mjs";
+import { summary, times } from "../measure.mjs";
 import {
   config,
   cookieHeaders,
@@ -121,7 +121,7 @@ export function ratios({ [table]: { "nobody signs in": quiet, [`${inFlight} sign
   return [
     {
       name: `session reads with ${inFlight} sign-ins in flight, of those with none`,
-      value: busy.median / quiet.median,
+      value: times(busy, quiet),
       atLeast: 0.7,
     },
   ];

@@ -1,7 +1,7 @@
 // One process to four that read sessions out of one PostgreSQL.
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { summary } from "../measure.mjs";
+import { summary, times } from "../measure.mjs";
 import { isTold, processorTime, startPostgres } from "../servers/databases.mjs";
 import { signedIn, sql } from "./database.mjs";
 
@@ -104,7 +104,7 @@ async function readAll(server, isBare) {
  */
 export function ratios({ [cost]: own, [bareCost]: bare }) {
   if (!own) return [];
-  const share = (taken) => taken["1 processes"].median / taken["4 processes"].median;
+  const share = (taken) => times(taken["1 processes"], taken["4 processes"]);
   return [
     {
       name: "Session reads of four processes on PostgreSQL, share of linear by processor time",

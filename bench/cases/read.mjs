@@ -1,5 +1,6 @@
 // Reading the session by a function call: what every request of an application does.
 import { better, iron } from "../peers.mjs";
+import { times } from "../measure.mjs";
 import {
   bareDecryption,
   config,
@@ -94,7 +95,7 @@ export const few = [
 ];
 
 export function ratios({ "small session": small }) {
-  const over = (slow, fast) => small[slow].median / small[fast].median;
+  const over = (slow, fast) => times(small[slow], small[fast]);
   return [
     {
       name: "Auth() GET /session of a token seen first, times faster than @auth/core",

@@ -9,8 +9,8 @@ import { isLong } from "../support/long-form.js";
 
 /** Milliseconds of processor time, on a machine that takes no more than a third of it to read such an address. */
 const usual = 50;
-/** What costs this much is tried again, as long as it may be chance. */
-const [plain, tries] = [20, 8];
+/** What costs this much is tried again, as long as it may be chance: to know what it really costs takes more tries. */
+const [plain, tries] = [isLong ? 20 : usual, 8];
 
 /** What may be asked of this machine now: more where the platform's own reading of a megabyte takes long. */
 async function mostHere(): Promise<number> {

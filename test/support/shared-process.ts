@@ -4,23 +4,37 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where tests are that mostly speak to the library in their own process. */
-const folders = [
-  "src",
-  ...["fuzz", "journeys", "model", "properties", "regressions", "second-step", "security"].map(
-    (name) => `test/${name}`,
-  ),
-];
-
-/** What must not reach other files: a service that hangs, a process that is killed, a browser, state of other packages. */
+/** What must not reach other files: a process that is killed, state of other packages. */
 const apart = [
   "@auth/core",
   "node:child_process",
   "node:worker_threads",
-  "playwright-core",
   "@opentelemetry/sdk-trace-base",
-  fileURLToPath(new URL("services.ts", import.meta.url)),
 ];
+/** What finds databases and programs; each file asks it for its own. */
+const services = fileURLToPath(new URL("services.ts", import.meta.url));
+
+interface Group {
+  readonly folders: readonly string[];
+  readonly apart: readonly string[];
+  /** What may be imported whatever it imports in turn. */
+  readonly trusted: readonly string[];
+}
+
+/** Tests that mostly speak to the library in their own process; a service may hang. */
+const plain: Group = {
+  folders: [
+    "src",
+    ...["fuzz", "journeys", "model", "properties", "regressions", "second-step", "security"].map(
+      (name) => `test/${name}`,
+    ),
+  ],
+  apart: [...apart, "playwright-core", services],
+  trusted: [],
+};
+/** Tests that mostly wait for pages; each file has a browser of its own. */
+const browsing: Group = { folders: ["test/browser"], apart, trusted: [services] };
+
 /** What replaces modules; and what measures the processor time of its process, where others may have left work. */
 const wantsItsOwn = /\bvi\.(?:mock|doMock|resetModules)\(|\bawait costOf\(/;
 
@@ -30,21 +44,25 @@ interface Source {
 }
 
 /**
- * The test files that share a process, so that what they load is loaded once. It is read from what they import,
- * near or far: one that begins to need something of the above has a process of its own from then on.
+ * The test files that share a process with others of their group, so that what they load is loaded once. It is read
+ * from what they import, near or far: one that begins to need something of the above has a process of its own from
+ * then on.
  */
-export function sharingProcess(): string[] {
+export const sharingProcess = (): string[] => sharing(plain);
+export const sharingBrowsers = (): string[] => sharing(browsing);
+
+function sharing({ folders, apart, trusted }: Group): string[] {
   const sources = new Map<string, Source>();
   const read = (file: string): Source => {
     const known = sources.get(file) ?? readSource(file);
     sources.set(file, known);
     return known;
   };
-  return testFiles().filter((file) => {
+  return folders.flatMap(testFilesIn).filter((file) => {
     const reached = new Set([join(root, file)]);
     for (const name of reached) {
       if (apart.includes(name)) return false;
-      if (!name.startsWith(root)) continue;
+      if (!name.startsWith(root) || trusted.includes(name)) continue;
       const source = read(name);
       if (source.wantsItsOwn) return false;
       for (const imported of source.imports) reached.add(imported);
@@ -53,12 +71,10 @@ export function sharingProcess(): string[] {
   });
 }
 
-function testFiles(): string[] {
-  return folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".test.ts"))
-      .map((file) => join(folder, file)),
-  );
+function testFilesIn(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".test.ts"))
+    .map((file) => join(folder, file));
 }
 
 /** Relative imports as the files they lead to, others by their names. */

@@ -91,7 +91,7 @@ export function notesOnComponent(text: string): Note[] {
   return text
     .split("\n")
     .flatMap((line, index) =>
-      /["'](?:next-auth|@auth\/(?:core|sveltekit)|@hono\/auth-js)(?:\/[\w-]+)*["']/.test(line)
+      /["'](?:next-auth|@auth\/core|@auth\/sveltekit|@hono\/auth-js)["'/]/.test(line)
         ? [{ line: index + 1, text: "imports a module under its old name." }]
         : [],
     );
