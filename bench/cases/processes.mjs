@@ -111,7 +111,7 @@ export function ratios({ [cost]: own, [bareCost]: bare }) {
       value: share(own),
       atLeast: 0.9,
       today: 0.5,
-      why: "with fewer cores than processes they take each other's place in the caches; the bare driver has a smaller share of linear there than the library. Reads per second stop growing at two processes on two cores, where the database has half of them.",
+      why: "with fewer cores than processes they take each other's place in the caches; the bare driver falls behind as much. Reads per second do not grow beyond one or two processes on two cores, half of which the database has.",
     },
     { name: "  that of the bare driver", value: share(bare) },
   ];
