@@ -60,9 +60,14 @@ describe.each(strategies)("1 MiB of input, strategy %s", (strategy) => {
       const slow: string[] = [];
       let slowest = { name: "", cost: 0 };
       let cases = 0;
-      const most = await mostHere();
+      let most = await mostHere();
       for (const one of largeCases(site, isLong ? manyShapes : fewShapes)) {
-        const measured = await bestOf(site, one);
+        let measured = await bestOf(site, one);
+        if (measured && measured.cost > most) {
+          // The machine may be another one than it was at first.
+          most = await mostHere();
+          measured = await bestOf(site, one);
+        }
         if (!measured) continue;
         cases += 1;
         const { cost, status } = measured;

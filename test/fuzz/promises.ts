@@ -87,9 +87,9 @@ const saysWhatIsAllowed: Promised = (_, { response: { status, headers } }) =>
 
 /** To this site, or from a sign-in to the provider that is configured. */
 const staysHere: Promised = (world, answered) => {
-  const target = targetOf(answered);
-  if (target === undefined) return undefined;
   const site = siteOf(world, answered);
+  const target = targetOf(site, answered);
+  if (target === undefined) return undefined;
   if (!URL.canParse(target)) return `goes to ${JSON.stringify(target)}`;
   const { origin, username, password, href } = new URL(target);
   if (username !== "" || password !== "") return `goes to ${target}`;
@@ -101,20 +101,23 @@ const staysHere: Promised = (world, answered) => {
   return isSignIn && isProvider ? undefined : `goes to ${target}`;
 };
 
-/** The path alone is told where the site seems to be at https and nobody knows for sure. */
-function whole(request: Request, location: string | null): string {
-  const isPath = location?.startsWith("/") && !location.startsWith("//");
-  return isPath ? new URL(request.url).origin + location : (location ?? "nowhere");
+/**
+ * The path alone is told where the site seems to be at https and nobody knows for sure: the browser stays where it is,
+ * whatever that is called. Some of them take a backslash for a slash.
+ */
+function whole(site: URL, location: string | null): string {
+  const isPath = location !== null && /^\/(?![/\\])/.test(location);
+  return isPath ? site.origin + location : (location ?? "nowhere");
 }
 
-function targetOf({ request, response, text }: Answered): string | undefined {
+function targetOf(site: URL, { request, response, text }: Answered): string | undefined {
   const { headers, status } = response;
-  if (status === 302 || status === 303) return whole(request, headers.get("location"));
+  if (status === 302 || status === 303) return whole(site, headers.get("location"));
   if (!request.headers.has("x-auth-return-redirect") || !isJson(text)) return undefined;
   const body: unknown = JSON.parse(text);
   const url: unknown =
     typeof body === "object" && body !== null ? Reflect.get(body, "url") : undefined;
-  return typeof url === "string" ? whole(request, url) : undefined;
+  return typeof url === "string" ? whole(site, url) : undefined;
 }
 
 const ownCookie =
