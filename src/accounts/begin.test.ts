@@ -80,7 +80,7 @@ describe("a session that begins", () => {
 
   it("goes on where it was one before: none is started, and the trail is not told of one", async () => {
     const { asked, set } = await begin({
-      beginning: { goesOn: true, ask: { fresh: true } },
+      beginning: { goesOn: true, ask: { userId: "1", within: 600 } },
       context: { lastUsedFirst: true },
       flows: { idp: {}, mail: {} },
     });
@@ -127,7 +127,7 @@ describe("a session that begins", () => {
 });
 
 describe("the way somebody came", () => {
-  const last = async (lastUsedFirst: boolean, flows: Options["flows"]) => {
+  const last = async (lastUsedFirst: boolean, flows: NonNullable<Options["flows"]>) => {
     const { set } = await begin({ context: { lastUsedFirst }, flows });
     return set("last");
   };
@@ -141,7 +141,7 @@ describe("the way somebody came", () => {
     expect(await last(false, { idp: {}, mail: {} })).toBeUndefined();
   });
 
-  const endSession = () => Promise.resolve(undefined);
+  const endSession = () => Promise.resolve(new URL("https://idp.test/end"));
   it("is remembered where signing out ends the session at the provider, too", async () => {
     expect((await begin({ flows: { idp: { endSession } } })).set("there")?.value).toBeTruthy();
     expect((await begin({ flows: { idp: {}, other: { endSession } } })).changes).not.toContain(

@@ -100,9 +100,9 @@ describe("a session token of the application's own making that is none", () => {
     const asked: unknown[] = [];
     const world = sessionsWorld({
       jwt: {
+        // @ts-expect-error An application without types may answer anything.
         decode: ({ token }) => {
           asked.push(token);
-          // @ts-expect-error An application without types may answer anything.
           return claims;
         },
       },
