@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { sourceAliases } from "./test/support/aliases.js";
-import { sharingBrowsers, sharingProcess } from "./test/support/shared-process.js";
+import { sharingProcess } from "./test/support/shared-process.js";
 
-const [together, browsers] = [sharingProcess(), sharingBrowsers()];
+const { together, served } = sharingProcess();
 
 /** Ratios of speed: nothing else may run beside them. */
 const alone = ["test/package/speed.test.ts"];
@@ -45,10 +45,10 @@ export default defineConfig({
     outputFile: { json: ".cache/results/vitest.json" },
     projects: [
       shared("together", together),
-      shared("browsers", browsers),
+      shared("served", served),
       project("others", {
         include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-        exclude: [...together, ...browsers, ...alone, ...leftOut],
+        exclude: [...together, ...served, ...alone, ...leftOut],
       }),
       project("alone", { include: alone }),
     ],

@@ -1,10 +1,11 @@
 import { checkSync } from "recheck";
 import ts from "typescript";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { librarySources, nodesOf, parse, type Source } from "./sources.js";
 
 // The backend that is plain JavaScript, in this very process.
 vi.stubEnv("RECHECK_SYNC_BACKEND", "pure");
+afterAll(() => vi.unstubAllEnvs());
 
 interface Pattern {
   readonly source: string;

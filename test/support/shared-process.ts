@@ -4,11 +4,13 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What must not reach other files: a process that is killed, state of other packages. */
+/** What must not reach other files: a process that is killed, a service that hangs, state of other packages. */
 const apart = [
   "@auth/core",
   "node:child_process",
   "node:worker_threads",
+  // It replaces `Request` and `Response` for everybody.
+  "@hono/node-server",
   "@opentelemetry/sdk-trace-base",
 ];
 /** What finds databases and programs; each file asks it for its own. */
@@ -21,7 +23,7 @@ interface Group {
   readonly trusted: readonly string[];
 }
 
-/** Tests that mostly speak to the library in their own process; a service may hang. */
+/** Tests that mostly speak to the library in their own process. */
 const plain: Group = {
   folders: [
     "src",
@@ -32,8 +34,15 @@ const plain: Group = {
   apart: [...apart, "playwright-core", services],
   trusted: [],
 };
-/** Tests that mostly wait for pages; each file has a browser of its own. */
-const browsing: Group = { folders: ["test/browser"], apart, trusted: [services] };
+/** Tests that have databases, servers and browsers of their own, each file its own, or ask the compiler. */
+const served: Group = {
+  folders: [
+    ...["adapters", "browser", "examples", "frameworks", "journeys", "regressions", "security"],
+    ...["state", "static", "testing", "types"],
+  ].map((name) => `test/${name}`),
+  apart: [...apart, fileURLToPath(new URL("silent-proxy.ts", import.meta.url))],
+  trusted: [services],
+};
 
 /** What replaces modules; and what measures the processor time of its process, where others may have left work. */
 const wantsItsOwn = /\bvi\.(?:mock|doMock|resetModules)\(|\bawait costOf\(/;
@@ -48,8 +57,10 @@ interface Source {
  * from what they import, near or far: one that begins to need something of the above has a process of its own from
  * then on.
  */
-export const sharingProcess = (): string[] => sharing(plain);
-export const sharingBrowsers = (): string[] => sharing(browsing);
+export function sharingProcess(): Readonly<Record<"together" | "served", string[]>> {
+  const together = sharing(plain);
+  return { together, served: sharing(served).filter((file) => !together.includes(file)) };
+}
 
 function sharing({ folders, apart, trusted }: Group): string[] {
   const sources = new Map<string, Source>();
