@@ -77,13 +77,13 @@ async function compare(chosen, servers, { rounds, connections, seconds }) {
 
 export async function run() {
   const tables = await withServers(names, async (servers) => {
-    const table = await compare(names, servers, { rounds: 15, connections: 20, seconds: 1 });
+    const table = await compare(names, servers, { rounds: 9, connections: 20, seconds: 1 });
     return { [perServer]: table("perServer"), [perSecond]: table("perSecond") };
   });
   const two = ["latchkey", "@auth/express"];
   await withServers(two, async (servers) => {
     for (const connections of [1, 10, 100, 1000]) {
-      const table = await compare(two, servers, { rounds: 5, connections, seconds: 1 });
+      const table = await compare(two, servers, { rounds: 3, connections, seconds: 1 });
       tables[`${connections} at once`] = table("perSecond");
       units[`${connections} at once`] = "/s";
     }
