@@ -29,9 +29,9 @@ function counted() {
 const all = counted();
 const sent = all.find((figures) => "requests" in figures);
 const measured = all.filter((figures) => "slowest" in figures);
-const slowest = measured.map((figures) => figures.slowest).sort((a, b) => b.cost - a.cost)[0];
+const share = ({ cost, most }) => cost / most;
+const slowest = measured.map((figures) => figures.slowest).sort((a, b) => share(b) - share(a))[0];
 const cases = measured.reduce((total, figures) => total + figures.cases, 0);
-const most = 50;
 
 if (sent && slowest) {
   const none = (what, value) => ({ what, value: String(value), aim: "0", held: value === 0 });
@@ -49,8 +49,9 @@ if (sent && slowest) {
     {
       what: `slowest of ${cases} ways to send 1 MiB`,
       value: `${slowest.cost.toFixed(0)} ms of processor time (${slowest.name})`,
-      aim: `at most ${most} ms`,
-      held: slowest.cost <= most,
+      // 50, or three times what reading such an address took just then.
+      aim: `at most ${slowest.most.toFixed(0)} ms`,
+      held: slowest.cost <= slowest.most,
     },
   ]);
   console.log(`FUZZ_SEED=${sent.seed}`);
