@@ -111,7 +111,7 @@ export function ratios({ [cost]: own, [bareCost]: bare }) {
       value: share(own),
       atLeast: 0.9,
       today: 0.5,
-      why: "with fewer cores than processes they take each other's place in the caches; the bare driver falls behind as much. Reads per second do not grow beyond one or two processes on two cores, half of which the database has.",
+      why: "with fewer cores than processes they take each other's place in the caches; the bare driver falls behind nearly as much. Reads per second do not grow beyond one or two processes on two cores, half of which the database has.",
     },
     { name: "  that of the bare driver", value: share(bare) },
   ];
