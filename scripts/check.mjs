@@ -60,10 +60,7 @@ const steps = {
   // It waits for the network, and others compute meanwhile.
   installs: { half: true, do: [installed(...folders)] },
   types: { half: true, do: [build("src", "test", ...smallExamples())] },
-  format: {
-    half: true,
-    do: [tool("prettier/bin/prettier.cjs", "--check", "--log-level=warn", ".")],
-  },
+  format: { half: true, do: [tool("oxfmt/bin/oxfmt", "--check")] },
   layers: {
     half: true,
     do: [

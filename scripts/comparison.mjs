@@ -64,7 +64,7 @@ export function comparison() {
   return aligned([["", ...libraries], ...lines]);
 }
 
-/** A table as Prettier writes it: the first column to the left, the others to the right. */
+/** A table as the formatter writes it: the first column to the left, the others to the right. */
 function aligned([head, ...lines]) {
   const widths = head.map((_, at) => Math.max(...[head, ...lines].map((line) => line[at].length)));
   const line = (cells) => `| ${cells.join(" | ")} |`;

@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
 import ts from "typescript";
+import { formatted } from "./formatted.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const page = join(root, "docs", "errors.md");
@@ -105,7 +105,7 @@ const text = [
   "",
 ].join("\n");
 
-const wanted = await format(text, { ...(await resolveConfig(page)), filepath: page });
+const wanted = await formatted(page, text);
 if (!process.argv.includes("--check")) writeFileSync(page, wanted);
 else if (readFileSync(page, "utf8") !== wanted) {
   console.error("docs/errors.md is out of date: run node scripts/errors-docs.mjs");

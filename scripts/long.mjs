@@ -7,8 +7,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, type } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
 import { figuresOf, forgetFigures, keptOn } from "./figures.mjs";
+import { formatted } from "./formatted.mjs";
 import { between } from "./markers.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -78,8 +78,7 @@ async function write(rows) {
     ...rows.map((row) => line(cells(row))),
   ].join("\n");
   const wanted = between(readFileSync(page, "utf8"), "figures", text);
-  const options = { ...(await resolveConfig(page)), filepath: page };
-  writeFileSync(page, await format(wanted, options));
+  writeFileSync(page, await formatted(page, wanted));
 }
 
 const only = process.argv.indexOf("--only");

@@ -3,7 +3,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
+import { formatted } from "./formatted.mjs";
 import { listProviders, variables } from "./provider-list.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,7 +16,7 @@ const outputs = new Map([
 
 for (const [path, text] of outputs) {
   const file = join(root, path);
-  const wanted = await format(text, { ...(await resolveConfig(file)), filepath: file });
+  const wanted = await formatted(file, text);
   if (process.argv.includes("--check")) await compare(file, wanted);
   else await save(file, wanted);
 }

@@ -4,8 +4,8 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { format, resolveConfig } from "prettier";
 import ts from "typescript";
+import { formatted } from "./formatted.mjs";
 import { between } from "./markers.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -167,7 +167,7 @@ const found = titles();
 const without = missing(found);
 const present = readFileSync(page, "utf8");
 const text = between(present, "cases", table(found));
-const wanted = await format(text, { ...(await resolveConfig(page)), filepath: page });
+const wanted = await formatted(page, text);
 if (!process.argv.includes("--check")) writeFileSync(page, wanted);
 else if (present !== wanted) {
   console.error("docs/security.md is out of date: run node scripts/security-table.mjs");

@@ -34,7 +34,7 @@ async function modules() {
 const module = (name, value) =>
   [
     "// Written by scripts/webauthn-script.mjs from page.ts. Do not edit.",
-    "// prettier-ignore",
+    "// oxfmt-ignore",
     `export const ${name} = ${JSON.stringify(value)};`,
     "",
   ].join("\n");

@@ -9,7 +9,11 @@ import { people } from "./people.js";
 
 /** Those that an adapter has only where it is told to keep second steps, or notes on passkeys. */
 type OptionalMethod =
-  "getSecondStep" | "setSecondStep" | "deleteSecondStep" | "getPasskeyNotes" | "setPasskeyNotes";
+  | "getSecondStep"
+  | "setSecondStep"
+  | "deleteSecondStep"
+  | "getPasskeyNotes"
+  | "setPasskeyNotes";
 
 /** Where users, accounts and sessions are kept. */
 export interface Store {

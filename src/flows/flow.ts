@@ -103,7 +103,11 @@ export interface Screen {
 
 /** What the owner of an account is told by mail, since somebody else may have done it. */
 export type NoticeKind =
-  "passwordChanged" | "secondStepOn" | "secondStepReplaced" | "secondStepCodes" | "secondStepOff";
+  | "passwordChanged"
+  | "secondStepOn"
+  | "secondStepReplaced"
+  | "secondStepCodes"
+  | "secondStepOff";
 
 /** A mail that asks for nothing. */
 export interface Notice {

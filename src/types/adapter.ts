@@ -214,4 +214,5 @@ type UserMethod = "createUser" | "getUser" | "getUserByEmail" | "getUserByAccoun
 
 /** An adapter, or a function that makes one, now or later. */
 export type AdapterInput<Columns = unknown> =
-  (Adapter & DeclaresColumns<Columns>) | (() => Awaitable<Adapter & DeclaresColumns<Columns>>);
+  | (Adapter & DeclaresColumns<Columns>)
+  | (() => Awaitable<Adapter & DeclaresColumns<Columns>>);

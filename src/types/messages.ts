@@ -186,7 +186,8 @@ type Text = string | ((...values: never) => string);
 /** The same with everything left out that is to stay as it is. */
 export type Replaced<Texts> = {
   readonly [Name in keyof Texts]?:
-    (Texts[Name] extends Text ? Texts[Name] : Replaced<Texts[Name]>) | undefined;
+    | (Texts[Name] extends Text ? Texts[Name] : Replaced<Texts[Name]>)
+    | undefined;
 };
 
 /**

@@ -3,7 +3,8 @@ import type { Page } from "./layout.js";
 
 /** What the API answered, or why it was not asked. */
 export type CalendarView = { readonly issuer: string } & (
-  { readonly status: number; readonly answer: unknown } | { readonly reason: string }
+  | { readonly status: number; readonly answer: unknown }
+  | { readonly reason: string }
 );
 
 /** A page made with the API of another site. */

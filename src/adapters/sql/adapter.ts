@@ -44,7 +44,11 @@ import type { OptionalTable } from "./model.js";
 import { SqlTable } from "./table.js";
 
 type OptionalMethod =
-  "getSecondStep" | "setSecondStep" | "deleteSecondStep" | "getPasskeyNotes" | "setPasskeyNotes";
+  | "getSecondStep"
+  | "setSecondStep"
+  | "deleteSecondStep"
+  | "getPasskeyNotes"
+  | "setPasskeyNotes";
 
 /** Every method; those of the second step only with the option `secondStep`, those of notes with `passkeyNotes`. */
 export interface SqlAdapterMethods<Columns = unknown>

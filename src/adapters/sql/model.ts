@@ -20,7 +20,15 @@ export type OptionalTable = (typeof optionalTables)[number];
  * and plain ASCII, `id` the number or text of a user, `ref` the same in a row that belongs to a user.
  */
 export type FieldKind =
-  "id" | "ref" | "key" | "credential" | "text" | "integer" | "boolean" | "date" | "json";
+  | "id"
+  | "ref"
+  | "key"
+  | "credential"
+  | "text"
+  | "integer"
+  | "boolean"
+  | "date"
+  | "json";
 
 export interface Field {
   kind: FieldKind;

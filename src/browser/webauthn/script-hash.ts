@@ -1,3 +1,3 @@
 // Written by scripts/webauthn-script.mjs from page.ts. Do not edit.
-// prettier-ignore
+// oxfmt-ignore
 export const scriptHash = "6c73c44822ffa17e";

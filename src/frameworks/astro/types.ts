@@ -8,7 +8,8 @@ export type AstroAuthConfig = FrameworkConfig;
 
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
 export type AstroAuthSource =
-  AstroAuthConfig | ((context: AstroContext) => Awaitable<AstroAuthConfig>);
+  | AstroAuthConfig
+  | ((context: AstroContext) => Awaitable<AstroAuthConfig>);
 
 export interface AstroAuthResult {
   /** For `src/middleware.ts`. */

@@ -7,7 +7,8 @@ import { textOf } from "./request.js";
  * - `seen`: this is who is signed in; whoever thinks otherwise reads again.
  */
 export type Message =
-  { readonly kind: "signed-out" | "changed" } | { readonly kind: "seen"; readonly who: string };
+  | { readonly kind: "signed-out" | "changed" }
+  | { readonly kind: "seen"; readonly who: string };
 
 const name = "latchkey";
 

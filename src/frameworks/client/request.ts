@@ -1,6 +1,7 @@
 /** The answer of a route: what it holds, or that there is none to go by. */
 export type Answer =
-  { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly dropped: boolean };
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly dropped: boolean };
 
 /** Asks a route. What goes wrong is told on the console, and is no answer. */
 export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {

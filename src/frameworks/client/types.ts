@@ -44,7 +44,10 @@ export interface SignInOptions<Redirect extends boolean = boolean>
   extends RedirectOptions<Redirect>, Record<string, unknown> {}
 
 export type SignInAuthorizationParams =
-  string | string[][] | Record<string, string> | URLSearchParams;
+  | string
+  | string[][]
+  | Record<string, string>
+  | URLSearchParams;
 
 export interface SignInResponse {
   /** The type of the error, such as "CredentialsSignin". */

@@ -12,4 +12,5 @@ export interface ElysiaAuthConfig extends FrameworkConfig {
 
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
 export type ElysiaAuthSource =
-  ElysiaAuthConfig | ((request: Request) => Awaitable<ElysiaAuthConfig>);
+  | ElysiaAuthConfig
+  | ((request: Request) => Awaitable<ElysiaAuthConfig>);

@@ -21,7 +21,8 @@ export type AuthContext = Parameters<MiddlewareFunction>[0]["context"];
 
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
 export type ReactRouterAuthSource =
-  ReactRouterAuthConfig | ((args: RouteArgs) => Awaitable<ReactRouterAuthConfig>);
+  | ReactRouterAuthConfig
+  | ((args: RouteArgs) => Awaitable<ReactRouterAuthConfig>);
 
 export interface ReactRouterAuthResult {
   /** The first middleware of `root.tsx`. */

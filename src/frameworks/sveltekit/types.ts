@@ -9,7 +9,8 @@ export type SvelteKitAuthConfig = FrameworkConfig;
 
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
 export type SvelteKitAuthSource =
-  SvelteKitAuthConfig | ((event: KitEvent) => Awaitable<SvelteKitAuthConfig>);
+  | SvelteKitAuthConfig
+  | ((event: KitEvent) => Awaitable<SvelteKitAuthConfig>);
 
 export interface SvelteKitAuthResult {
   /** For `src/hooks.server.ts`. */

@@ -14,7 +14,8 @@ export interface TanStackStartAuthConfig extends FrameworkConfig {
 
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
 export type TanStackStartAuthSource =
-  TanStackStartAuthConfig | ((request: Request) => Awaitable<TanStackStartAuthConfig>);
+  | TanStackStartAuthConfig
+  | ((request: Request) => Awaitable<TanStackStartAuthConfig>);
 
 /**
  * What runs on the server of a request middleware, and what it gives to those after it. TanStack Start takes

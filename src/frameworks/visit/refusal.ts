@@ -4,7 +4,8 @@ import type { Sender } from "./sender.js";
 
 /** What somebody gets who is not signed in: a person the sign-in page, a program a status. */
 export type Refusal =
-  { readonly status: 302; readonly location: string } | { readonly status: 401 };
+  | { readonly status: 302; readonly location: string }
+  | { readonly status: 401 };
 
 /** Only a page can be come back to: what a form sent would be lost on the way. */
 export function refusalOf(
