@@ -41,8 +41,6 @@ const installed = (...folders) => script("scripts/bootstrap.mjs", "--in", ...fol
 const vitest = (args, env = {}) => ({ ...tool("vitest/vitest.mjs", "run", ...args), env });
 const configured = (folder) => ["-c", join(folder, "vitest.config.mjs")];
 
-// The build that counts goes without it.
-const lintCache = ["--cache", "--cache-location", ".cache/eslint", "--cache-strategy", "content"];
 /** What other steps need of the registry. */
 const folders = [
   "e2e/adapters",
@@ -73,18 +71,11 @@ const steps = {
     ],
   },
   docs: { half: true, after: ["types"], do: [script("scripts/docs.mjs")] },
+  // It takes types to see some of it, those of Next.js among them.
   lint: {
     half: true,
-    do: [tool("eslint/bin/eslint.js", ".", ...(ci ? [] : lintCache))],
-  },
-  // What takes types to see, those of Next.js among them.
-  "lint-types": {
-    half: true,
     after: ["types", "installs"],
-    do: [
-      installed("examples/next", "e2e/next-previous"),
-      tool("oxlint/bin/oxlint", "--deny-warnings"),
-    ],
+    do: [installed("examples/next", "e2e/next-previous"), tool("oxlint/bin/oxlint")],
   },
   vitest: { do: [vitest(["--project=!alone", ...rest])], tests: vitestResults },
   speed: {

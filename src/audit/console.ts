@@ -14,7 +14,7 @@ export interface ConsoleAuditOptions {
  */
 export function consoleAudit({ hidePersonal = false }: ConsoleAuditOptions = {}): AuditSink {
   return (event) => {
-    // eslint-disable-next-line no-console -- it is what this sink is for
+    // oxlint-disable-next-line no-console -- it is what this sink is for
     console.log(JSON.stringify(hidePersonal ? { ...event, personal: {} } : event));
   };
 }

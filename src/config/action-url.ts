@@ -9,7 +9,7 @@ import { createLogger } from "./logger.js";
  * authors of framework integrations. Headers that hold no usable host or scheme are passed over.
  */
 // The parameter list is part of the specification.
-// eslint-disable-next-line max-params
+// oxlint-disable-next-line max-params
 export function createActionURL(
   action: AuthAction,
   protocol: string | undefined,

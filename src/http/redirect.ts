@@ -42,7 +42,7 @@ function webTarget(text: string, base: string): URL | undefined {
 
 /** Browsers drop tabs and line ends and read a backslash as a slash; such a text is no address. */
 function isPlain(text: string): boolean {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   return text.length <= longestTarget && !/[\u0000-\u0020\u007f\\]/.test(text);
 }
 

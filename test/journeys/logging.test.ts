@@ -101,7 +101,7 @@ describe("the logger", () => {
       expect.stringMatching(/^\[latchkey\] error MissingCSRF: /),
     ]);
     for (const line of [error, warn, debug].flatMap(({ mock }): unknown[] => mock.calls.flat())) {
-      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
       expect(String(line)).not.toMatch(/[\u0000-\u001f\u2028\u2029]/);
     }
   });

@@ -153,7 +153,7 @@ describe("N. logs", () => {
     await ours.submit(`signin/${encodeURIComponent(evil)}`);
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines) {
-      // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+      // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
       expect(String(line)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
     }
   });

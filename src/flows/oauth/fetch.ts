@@ -112,7 +112,7 @@ export function remake(
   body: Uint8Array<ArrayBuffer> | string | null,
   { status, headers, url }: Pick<Response, "status" | "headers" | "url">,
 ): Response {
-  // eslint-disable-next-line no-restricted-syntax -- it is a provider's answer, read by this flow, and never reaches a browser
+  // oxlint-disable-next-line house/no-response -- it is a provider's answer, read by this flow, and never reaches a browser
   const answer = new Response(body, { status, headers });
   return Object.defineProperty(answer, "url", { value: url });
 }

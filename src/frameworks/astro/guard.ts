@@ -4,7 +4,7 @@ import { refused } from "../visit/web.js";
 import type { AstroMiddleware } from "./context.js";
 import { visitOf } from "./visits.js";
 
-/* eslint-disable no-restricted-syntax -- a middleware answers with a response */
+/* oxlint-disable house/no-response -- a middleware answers with a response */
 
 /**
  * A middleware that lets only those pass who are signed in, on routes and all that is below them. A route is

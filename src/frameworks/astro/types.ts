@@ -19,7 +19,7 @@ export interface AstroAuthResult {
 }
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the place Astro has for it
+  // oxlint-disable-next-line typescript/no-namespace -- the place Astro has for it
   namespace App {
     interface Locals {
       auth: LocalsAuth;

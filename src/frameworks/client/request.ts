@@ -27,6 +27,6 @@ export function textOf(value: unknown, name: string): string | undefined {
 
 /** Tells the developer, who is the only one to see the console. */
 export function report(message: string, error?: unknown): void {
-  // eslint-disable-next-line no-console -- in a browser there is nowhere else to tell
+  // oxlint-disable-next-line no-console -- in a browser there is nowhere else to tell
   console.error(`[latchkey] ${message}`, ...(error === undefined ? [] : [error]));
 }

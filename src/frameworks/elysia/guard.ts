@@ -3,7 +3,7 @@ import { refusalOf } from "../visit/refusal.js";
 import { refused } from "../visit/web.js";
 import { visitOf } from "./visits.js";
 
-/* eslint-disable no-restricted-syntax -- a hook answers with a response */
+/* oxlint-disable house/no-response -- a hook answers with a response */
 
 /** What somebody gets who is not signed in. Pages on the way to a sign-in stay open. */
 export async function refusalFor(request: Request): Promise<Response | undefined> {

@@ -68,7 +68,7 @@ export function MiddlewareAuth(config: ExpressAuthConfig) {
   };
 }
 
-// eslint-disable-next-line max-params -- the parameters of an Express handler
+// oxlint-disable-next-line max-params -- the parameters of an Express handler
 async function answer(
   engine: Engine,
   req: Request,
@@ -177,7 +177,7 @@ export async function requireFresh(
  * const answer = await fetch(api, { headers: { authorization: `Bearer ${token}` } });
  * ```
  */
-// eslint-disable-next-line max-params -- the request, the configuration and what is asked for, as in `getSession`
+// oxlint-disable-next-line max-params -- the request, the configuration and what is asked for, as in `getSession`
 export async function getAccessToken(
   req: Request,
   config: ExpressAuthConfig,

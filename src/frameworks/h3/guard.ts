@@ -5,7 +5,7 @@ import type { AuthEvent, AuthMiddleware } from "./event.js";
 import { answerWith, refused } from "./respond.js";
 import { visitOf } from "./visits.js";
 
-/* eslint-disable no-restricted-syntax -- a middleware answers with a response */
+/* oxlint-disable house/no-response -- a middleware answers with a response */
 
 /**
  * Lets only those pass who are signed in, on a route or on a tree of routes. Others are sent to the

@@ -3,7 +3,7 @@ import { addCookiesAtLast } from "../node/before-headers.js";
 import type { Visit } from "../visit/visit.js";
 import { isWebEvent, type AuthEvent, type WebEvent } from "./event.js";
 
-/* eslint-disable no-restricted-syntax -- a middleware answers with a response */
+/* oxlint-disable house/no-response -- a middleware answers with a response */
 
 export function refused(status: 400 | 401, message: string): Response {
   return Response.json({ message }, { status, headers: { "cache-control": neverKept } });

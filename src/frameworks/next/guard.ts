@@ -50,7 +50,7 @@ function withoutSession(ready: Ready, request: NextRequest, handler?: Handler): 
 }
 
 /** What is sent instead of the page, if anything. */
-// eslint-disable-next-line max-params -- a verdict, and all that it is about
+// oxlint-disable-next-line max-params -- a verdict, and all that it is about
 function refusal(
   verdict: Verdict,
   place: Place,

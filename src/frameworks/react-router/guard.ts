@@ -4,7 +4,7 @@ import { acceptsHtml, refusalOf } from "../visit/refusal.js";
 import { refused } from "../visit/web.js";
 import { visitOf } from "./visits.js";
 
-/* eslint-disable no-restricted-syntax -- a middleware answers with a response */
+/* oxlint-disable house/no-response -- a middleware answers with a response */
 
 /**
  * A middleware that lets only those pass who are signed in, on a route and all below it. Others are

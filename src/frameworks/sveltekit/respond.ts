@@ -1,7 +1,7 @@
 import { neverKept } from "../../engine/index.js";
 import type { KitEvent } from "./kit.js";
 
-/* eslint-disable no-restricted-syntax -- a hook answers with responses, and may only change copies of them */
+/* oxlint-disable house/no-response -- a hook answers with responses, and may only change copies of them */
 
 /** A redirect, in the form that whoever asked understands: a browser, or the client of SvelteKit. */
 export function redirectTo(event: KitEvent, location: string, status: 302 | 303): Response {

@@ -22,7 +22,7 @@ export interface SvelteKitAuthResult {
 }
 
 declare global {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- the place SvelteKit has for it
+  // oxlint-disable-next-line typescript/no-namespace -- the place SvelteKit has for it
   namespace App {
     interface Locals {
       auth: LocalsAuth;

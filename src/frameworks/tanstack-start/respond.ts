@@ -2,7 +2,7 @@ import { neverKept } from "../../engine/index.js";
 import { refused } from "../visit/web.js";
 import type { Course } from "./visits.js";
 
-/* eslint-disable no-restricted-syntax -- what the application answers may be changed in a copy only */
+/* oxlint-disable house/no-response -- what the application answers may be changed in a copy only */
 
 /** What is answered in the place of an error that the visit ended with. */
 export function answerTo(error: unknown, { failure }: Course): unknown {

@@ -11,7 +11,7 @@ export function requestAt(request: Request, address: URL): Request {
   return new Request(address, init);
 }
 
-/* eslint-disable no-restricted-syntax -- what a framework answers may be changed in a copy only */
+/* oxlint-disable house/no-response -- what a framework answers may be changed in a copy only */
 
 /** The same response with these Set-Cookie lines. */
 export function withCookies(response: Response, lines: readonly string[]): Response {

@@ -45,7 +45,7 @@ export const text = fc.oneof(
 );
 /** What a header can hold: bytes without line ends. */
 export const headerText = text.map((value) =>
-  // eslint-disable-next-line no-control-regex -- what no server lets through
+  // oxlint-disable-next-line no-control-regex -- what no server lets through
   value.replaceAll(/[\u0000\r\n]|[^\u0000-\u00ff]/g, "?"),
 );
 
