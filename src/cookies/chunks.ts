@@ -5,6 +5,8 @@ import type { CookieJar } from "./jar.js";
 // 160 bytes are left for name and attributes.
 const chunkSize = 4096 - 160;
 const mostChunks = 32;
+/** One more than is written: a value with that part is none of ours. */
+const everyPart = Array.from({ length: mostChunks + 1 }, (_, index) => index);
 
 /**
  * The value of a cookie that may be spread over `name.0`, `name.1` and so on. The undivided form
@@ -23,11 +25,19 @@ export function readChunked(jar: CookieJar, cookie: CookieOption): string | unde
 }
 
 function hasLater(jar: CookieJar, cookie: CookieOption, gap: number): boolean {
-  // Few cookies were sent; asking for each of the possible names would take longer than decrypting.
-  return jar.names().some((name) => {
-    const index = partIndex(cookie, name);
-    return index > gap && index <= mostChunks && jar.get(name) !== undefined;
-  });
+  return possibleParts(jar, cookie).some(
+    (index) => index > gap && jar.get(`${cookie.name}.${index}`) !== undefined,
+  );
+}
+
+/**
+ * The parts of the cookie that may be there, in their order. Few cookies are looked at one by one, since asking for
+ * each possible name would take longer than decrypting; where there are many, it is the other way round.
+ */
+function possibleParts(jar: CookieJar, cookie: CookieOption): readonly number[] {
+  if (jar.size() > everyPart.length) return everyPart;
+  const indexes = jar.known().map((name) => partIndex(cookie, name));
+  return indexes.filter((index) => index >= 0 && index <= mostChunks).sort((a, b) => a - b);
 }
 
 /** Which part of the cookie a name stands for; -1 when it only looks alike. */
@@ -93,11 +103,7 @@ function isPartOf(cookie: CookieOption, name: string): boolean {
 export function clearChunked(jar: CookieJar, cookie: CookieOption): void {
   const { name, options } = cookie;
   jar.clear(cookie);
-  const indexes = jar
-    .known()
-    .map((known) => partIndex(cookie, known))
-    .filter((index) => index >= 0 && index < mostChunks);
-  for (const index of indexes.sort((a, b) => a - b)) {
-    jar.clear({ name: `${name}.${index}`, options });
+  for (const index of possibleParts(jar, cookie)) {
+    if (index < mostChunks) jar.clear({ name: `${name}.${index}`, options });
   }
 }

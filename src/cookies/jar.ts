@@ -42,6 +42,11 @@ export class CookieJar {
       : [...this.#request().keys()];
   }
 
+  /** How many names are known, at most. */
+  size(): number {
+    return this.#request().size + (this.#changes?.size ?? 0);
+  }
+
   /** Sets a cookie. Where browsers would drop it they keep none: the one of before would say something else. */
   set(cookie: CookieOption, value: string, options?: SerializeCookieOptions): void {
     if (value.length > alwaysFits && sentLength(cookie.name, value) > longestCookie) {
