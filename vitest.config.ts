@@ -4,7 +4,7 @@ import { sharingProcess } from "./test/support/shared-process.js";
 
 const { together, served } = sharingProcess();
 
-/** Ratios of speed: nothing else may run beside them. */
+/** Ratios of speed: a step of their own, beside which only one other runs. */
 const alone = ["test/package/speed.test.ts"];
 
 /** Vitest's own option for this does not count for projects. */
@@ -23,7 +23,7 @@ const shared = (name: string, include: string[]) =>
     isolate: false,
     env: { SHARED_PROCESS: "true" },
     include,
-    exclude: leftOut,
+    exclude: [...alone, ...leftOut],
   });
 
 export default defineConfig({

@@ -41,21 +41,15 @@ const installed = (...folders) => script("scripts/bootstrap.mjs", "--in", ...fol
 const vitest = (args, env = {}) => ({ ...tool("vitest/vitest.mjs", "run", ...args), env });
 const configured = (folder) => ["-c", join(folder, "vitest.config.mjs")];
 
-/** What other steps need of the registry. */
-const folders = [
-  "e2e/adapters",
-  "e2e/moving",
-  "e2e/runtimes",
-  "examples/next",
-  "e2e/next-previous",
-];
+/** What other steps need of the registry; those with Next.js hold a copy of the library, too. */
+const folders = ["e2e/adapters", "e2e/moving", "e2e/runtimes"];
+const foldersWithNext = ["examples/next", "e2e/next-previous"];
 
 /**
  * The commands of each step; it held when all of them ended well. `tests` names the results file whose tests
  * are counted instead of the step. `half`: it computes on one processor, or waits a lot.
  */
 const steps = {
-  // It waits for the network, and others compute meanwhile.
   installs: { half: true, do: [installed(...folders)] },
   types: { half: true, do: [build("src", "test", ...smallExamples())] },
   format: { half: true, do: [tool("oxfmt/bin/oxfmt", "--check")] },
@@ -70,20 +64,19 @@ const steps = {
       ),
     ],
   },
+  "installs-next": { half: true, after: ["types"], do: [installed(...foldersWithNext)] },
   docs: { half: true, after: ["types"], do: [script("scripts/docs.mjs")] },
   // It takes types to see some of it, those of Next.js among them.
   lint: {
     half: true,
-    after: ["types", "installs"],
-    do: [installed("examples/next", "e2e/next-previous"), tool("oxlint/bin/oxlint")],
+    after: ["types", "installs-next"],
+    do: [installed(...foldersWithNext), tool("oxlint/bin/oxlint")],
   },
   vitest: { do: [vitest(["--project=!alone", ...rest])], tests: vitestResults },
-  speed: {
-    do: [vitest(["--project=alone", `--outputFile.json=${speedResults}`])],
-    tests: speedResults,
-  },
   shipped: { do: [build("src"), vitest(...shippedRun())], tests: shippedResults },
   lazy: { do: [vitest(...lazyRun())], tests: lazyResults },
+  // The longest of those that follow.
+  next: { half: true, do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
   // Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types.
   adapters: {
     half: true,
@@ -96,20 +89,25 @@ const steps = {
     ],
     tests: adapterResults,
   },
-  next: { half: true, do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
   // Published packages that applications move from, and ours in their place.
   moving: {
     half: true,
     do: [installed("e2e/moving"), build("src"), vitest(configured("e2e/moving"))],
     tests: movingResults,
   },
+  // Ratios of processor times taken in turns: what else runs is in both of their parts.
+  speed: {
+    half: true,
+    do: [vitest(["--project=alone", `--outputFile.json=${speedResults}`])],
+    tests: speedResults,
+  },
+  soak: { half: true, do: [script("scripts/long/soak.mjs", "--short")], tests: soakResults },
+  kill: { half: true, do: [script("scripts/kill-test.mjs", "--short")], tests: killResults },
   runtimes: {
     half: true,
     do: [installed("e2e/runtimes"), script("e2e/runtimes/run.mjs")],
     tests: runtimeResults,
   },
-  kill: { half: true, do: [script("scripts/kill-test.mjs", "--short")], tests: killResults },
-  soak: { half: true, do: [script("scripts/long/soak.mjs", "--short")], tests: soakResults },
 };
 
 /**

@@ -4,10 +4,9 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What must not reach other files: a process that is killed, a service that hangs, state of other packages. */
+/** What must not reach other files: a service that hangs, what other packages keep or replace. */
 const apart = [
   "@auth/core",
-  "node:child_process",
   "node:worker_threads",
   // It replaces `Request` and `Response` for everybody.
   "@hono/node-server",
@@ -31,14 +30,14 @@ const plain: Group = {
       (name) => `test/${name}`,
     ),
   ],
-  apart: [...apart, "playwright-core", services],
+  apart: [...apart, "node:child_process", "playwright-core", services],
   trusted: [],
 };
-/** Tests that have databases, servers and browsers of their own, each file its own, or ask the compiler. */
+/** Tests that have databases, servers, browsers and other processes of their own, each file its own. */
 const served: Group = {
   folders: [
-    ...["adapters", "browser", "examples", "frameworks", "journeys", "regressions", "security"],
-    ...["state", "static", "testing", "types"],
+    ...["adapters", "browser", "cli", "examples", "frameworks", "journeys", "package"],
+    ...["regressions", "security", "state", "static", "testing", "types"],
   ].map((name) => `test/${name}`),
   apart: [...apart, fileURLToPath(new URL("silent-proxy.ts", import.meta.url))],
   trusted: [services],
