@@ -89,10 +89,12 @@ function beyond(what, mutants) {
 
 function figures() {
   const { files } = JSON.parse(readFileSync(report, "utf8"));
+  // The report also has what earlier runs found in other files.
+  const mutated = mutatedFiles();
   const mutantsIn = (folder) =>
-    Object.entries(files)
-      .filter(([file]) => file.startsWith(`src/${folder}/`))
-      .flatMap(([, { mutants }]) => mutants);
+    mutated
+      .filter((file) => file.startsWith(`src/${folder}/`))
+      .flatMap((file) => files[file]?.mutants ?? []);
   const names = chosen.length > 0 ? chosen : folders;
   const together = names.map((name) => `src/${name}`).join(", ");
   const part = isWhole ? together : `${together} (files ${share} of ${shares})`;
