@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { times } from "../../test/support/long-form.js";
 import { CookieJar } from "./jar.js";
 
@@ -42,6 +42,68 @@ describe("a cookie jar", () => {
       }),
       { numRuns: times(20_000) },
     );
+  });
+
+  it.each([
+    ["a=1", "1"],
+    ["a=1; b=2", "1"],
+    ["b=2; a=1", "1"],
+    ["b=2; a=1=2; c=3", "1=2"],
+    ["b=2; a=x y; c=3", "x y"],
+  ])("finds a plain value in %j without taking the header apart", (header, value) => {
+    const split = vi.spyOn(String.prototype, "split");
+    try {
+      expect(new CookieJar(header).get("a")).toBe(value);
+      expect(split).not.toHaveBeenCalled();
+    } finally {
+      split.mockRestore();
+    }
+  });
+
+  it.each([
+    ["b=a; a=1", "1"],
+    ["ab=2; a=1", "1"],
+    ["b=2;a=1", "1"],
+    ["ba=2; a=1", "1"],
+    ["b;xa=2; a=1", "1"],
+    ["b; xa=2", undefined],
+    ["a=; a=1", undefined],
+    ["a=%31", "1"],
+    ["a= 1", "1"],
+    ["a=1 ; b=2", "1"],
+    ["a=1\t; b=2", undefined],
+    ["b=2; a", undefined],
+    ["a:1", undefined],
+  ])("takes %j apart to know what is said there", (header, value) => {
+    expect(new CookieJar(header).get("a")).toBe(value);
+  });
+
+  it("is empty without a header", () => {
+    for (const header of [null, undefined, ""]) {
+      const jar = new CookieJar(header);
+      expect([jar.get("a"), jar.names(), jar.known(), jar.size()]).toEqual([undefined, [], [], 0]);
+    }
+  });
+
+  it("counts and names what was sent and what is to be set", () => {
+    const jar = new CookieJar("a=1; x y=2; b=3");
+    expect([jar.names(), jar.known(), jar.size()]).toEqual([["a", "b"], ["a", "x y", "b"], 3]);
+    jar.set({ ...option, name: "c" }, "4");
+    expect([jar.names(), jar.known(), jar.size()]).toEqual([["a", "b"], ["a", "x y", "b", "c"], 4]);
+  });
+
+  it("does not clear what nobody can set", () => {
+    const jar = new CookieJar("a=1; x y=2");
+    jar.clear({ ...option, name: "x y" });
+    expect(jar.changes()).toEqual([]);
+  });
+
+  it("lets a value count as sent, in place of the one that was", () => {
+    const jar = new CookieJar("a=1");
+    jar.bring("a", "2");
+    jar.bring("b", "3");
+    expect([jar.get("a"), jar.get("b"), jar.get("c")]).toEqual(["2", "3", undefined]);
+    expect(jar.changes()).toEqual([]);
   });
 
   it("keeps values that are badly encoded as they are", () => {

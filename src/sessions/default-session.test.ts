@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { publicSession, publicUser } from "./default-session.js";
+import { callbackUser, ownSession, publicSession, publicUser } from "./default-session.js";
 
 describe("the session that the browser sees", () => {
   const expires = new Date("2026-01-01T00:00:00.000Z");
@@ -36,6 +36,43 @@ describe("the session that the browser sees", () => {
     expect(publicUser({ name: null, email: undefined, image: null })).toStrictEqual({
       name: null,
       image: null,
+    });
+  });
+});
+
+describe("the session that the application sees", () => {
+  const expires = new Date("2026-01-01T00:00:00.000Z");
+  const text = "2026-01-01T00:00:00.000Z";
+
+  it.each([
+    ["1", "1"],
+    [1, "1"],
+    [1n, "1"],
+  ])("says whose it is: %s", (id, told) => {
+    expect(ownSession({ name: "Ada" }, { id, expires })).toStrictEqual({
+      user: { id: told, name: "Ada" },
+      expires: text,
+    });
+  });
+
+  it.each([undefined, null, {}, true])("says nothing where %s is no id", (id) => {
+    const session = ownSession({ name: "Ada" }, { id, expires });
+    expect(session).toStrictEqual({ user: { name: "Ada" }, expires: text });
+  });
+});
+
+describe("the user that the `session` callback finds", () => {
+  it("has what is known of them, and nothing else of the row", () => {
+    const row = { id: "1", email: "a@b.test", emailVerified: null, password: "hash" };
+    expect(callbackUser(row)).toStrictEqual({ id: "1", email: "a@b.test", emailVerified: null });
+    const since = new Date(0);
+    const known = { ...row, name: null, image: "i", emailVerified: since };
+    expect(callbackUser(known)).toStrictEqual({
+      id: "1",
+      email: "a@b.test",
+      emailVerified: since,
+      name: null,
+      image: "i",
     });
   });
 });

@@ -8,7 +8,7 @@ import type { Adapter } from "../../src/types/adapter.js";
 import type { CallbacksOptions } from "../../src/types/config.js";
 import type { SignedIn } from "../../src/types/hooks.js";
 import type { JWTOptions } from "../../src/types/jwt.js";
-import type { SessionContext, SessionUpdate } from "../../src/sessions/contract.js";
+import type { SessionContext, SessionDeps, SessionUpdate } from "../../src/sessions/contract.js";
 import { databaseSessions } from "../../src/sessions/database.js";
 import { jwtSessions } from "../../src/sessions/jwt.js";
 
@@ -33,7 +33,7 @@ export const who: SignedIn = {
   account: { provider: "idp", providerAccountId: "7", type: "oauth" },
 };
 
-interface Options {
+interface Options extends Pick<SessionDeps, "keeper" | "absoluteMaxAge" | "hashed"> {
   readonly strategy?: "jwt" | "database";
   readonly callbacks?: CallbacksOptions;
   readonly change?: (adapter: Required<Adapter>) => Adapter;
@@ -48,6 +48,7 @@ export function sessionsWorld({
   change = (a) => a,
   jwt = {},
   secret = "a secret of sessions",
+  ...more
 }: Options) {
   const rows = createMemoryStore();
   rows.users.set("1", { ...ada, emailVerified: null });
@@ -64,6 +65,7 @@ export function sessionsWorld({
   const keys = createKeyRing([secret]);
   let made = 0;
   const deps = {
+    ...more,
     strategy,
     maxAge,
     updateAge,
@@ -112,9 +114,9 @@ export function sessionsWorld({
     current: async (seconds: number) =>
       (await request(seconds, (context) => sessions.current(context))).result,
     end: (seconds: number) => request(seconds, (context) => sessions.end(context)),
-    claims: async () => {
+    claims: async (seconds = 0) => {
       const token = new CookieJar(header).get("s") ?? "";
-      const opened = await openToken(keys, { salt: "s", token, now: began });
+      const opened = await openToken(keys, { salt: "s", token, now: at(seconds) });
       return opened.ok ? opened.claims : opened.reason;
     },
   };
