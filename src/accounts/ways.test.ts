@@ -1,12 +1,20 @@
+import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
 import { inert } from "../../test/support/sign-in-world.js";
+import { createStore } from "../config/adapter.js";
 import type { Flow } from "../flows/flow.js";
-import type { AdapterAccount, AdapterAuthenticator, AdapterUser } from "../types/adapter.js";
-import { describeWays, type Stored } from "./ways.js";
+import type {
+  Adapter,
+  AdapterAccount,
+  AdapterAuthenticator,
+  AdapterUser,
+} from "../types/adapter.js";
+import { describeWays, renamePasskey, waysOf, type Stored } from "./ways.js";
 
 const user: AdapterUser = { id: "1", email: "ada@example.org", emailVerified: null };
 const flow = (id: string, more: Partial<Flow> = {}): Flow => ({ ...inert, id, name: id, ...more });
-const github = flow("github", { begin: () => Promise.reject(new Error("not begun here")) });
+const begin = () => Promise.reject(new Error("not begun here"));
+const github = flow("github", { begin });
 const mail = flow("mail", { type: "email" });
 const passkey = flow("passkey", { type: "webauthn" });
 const password = flow("password", {
@@ -119,5 +127,169 @@ describe("which way to sign in can be removed", () => {
     const ways = describeWays([github, mail, passkey, own], { ...nothing, accounts });
     expect(ways.accounts).toHaveLength(1);
     expect(ways.offers).toEqual([{ provider: "github", name: "github" }]);
+  });
+
+  it("what can be begun and is no provider of accounts is not offered", () => {
+    const flows = [flow("mail", { type: "email", begin }), flow("idp", { type: "oidc", begin })];
+    expect(describeWays([...flows, flow("odd")], nothing).offers).toEqual([
+      { provider: "idp", name: "idp" },
+    ]);
+  });
+});
+
+describe("what is told of a way to sign in", () => {
+  it("an account has the name of its provider, or its id where that is not offered any more", () => {
+    const flows = [{ ...github, name: "GitHub" }];
+    const accounts = [atGithub, account("old", "o1", "oidc")];
+    expect(describeWays(flows, { ...nothing, accounts }).accounts).toEqual([
+      { provider: "github", name: "GitHub", account: "g1", removable: false },
+      { provider: "old", name: "old", account: "o1", removable: true },
+    ]);
+  });
+
+  it("a passkey has what it is, and what was noted of it", () => {
+    const note = { name: "Phone", createdAt: "2026-01-01T00:00:00.000Z" };
+    const ways = describeWays([passkey], {
+      ...nothing,
+      accounts: [linkedKey, account("passkey", "k2", "webauthn"), account("idp", "k3", "oauth")],
+      authenticators: [
+        key("k1"),
+        { ...key("k2"), transports: null, credentialBackedUp: false },
+        key("k3"),
+      ],
+      passkeyNotes: new Map([["k1", note]]),
+    });
+    expect(ways.passkeys).toEqual([
+      {
+        provider: "passkey",
+        id: "k1",
+        synced: true,
+        name: "Phone",
+        createdAt: "2026-01-01T00:00:00.000Z",
+        lastUsedAt: null,
+        renamable: true,
+        transports: ["internal", "hybrid"],
+        removable: true,
+      },
+      {
+        provider: "passkey",
+        id: "k2",
+        synced: false,
+        name: null,
+        createdAt: null,
+        lastUsedAt: null,
+        renamable: true,
+        transports: [],
+        removable: true,
+      },
+    ]);
+  });
+
+  it("passkeys are not told where accounts, or they themselves, can not be", () => {
+    const ways = (stored: Partial<Stored>) =>
+      describeWays([passkey], { ...nothing, ...stored }).passkeys;
+    expect(ways({ accounts: [linkedKey], authenticators: null })).toBeNull();
+    expect(ways({ accounts: null, authenticators: [key("k1")] })).toBeNull();
+    expect(ways({ accounts: [linkedKey], authenticators: [] })).toEqual([]);
+  });
+
+  it("a passkey of an adapter that keeps no notes can not be renamed", () => {
+    const stored = { ...nothing, accounts: [linkedKey], authenticators: [key("k1")] };
+    expect(describeWays([passkey], stored).passkeys).toMatchObject([{ renamable: false }]);
+    const without = { ...stored, passkeyNotes: null };
+    expect(describeWays([passkey], without).passkeys).toMatchObject([{ renamable: false }]);
+  });
+});
+
+describe("the ways in a store", () => {
+  const all = [github, passkey, password];
+
+  function setUp(change: (adapter: Required<Adapter>) => Adapter = (adapter) => adapter) {
+    const rows = createMemoryStore();
+    const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined };
+    const store = createStore(change(MemoryAdapter(rows)), { logger, timeout: 1000 });
+    const flows = (these: readonly Flow[]) => new Map(these.map((one) => [one.id, one]));
+    const contextOf = (these = all) => ({ store, flows: flows(these) });
+    return { rows, store, contextOf };
+  }
+
+  async function withAll(change?: (adapter: Required<Adapter>) => Adapter) {
+    const world = setUp(change);
+    world.rows.users.set("1", user);
+    await world.store.linkAccount(atGithub);
+    await world.store.linkAccount(linkedKey);
+    await world.store.createAuthenticator(key("k1"));
+    return world;
+  }
+
+  it("are all told", async () => {
+    const { contextOf, store } = await withAll();
+    expect(await waysOf(contextOf(), user)).toMatchObject({
+      accounts: [{ provider: "github" }],
+      passkeys: [{ id: "k1", name: null, renamable: true }],
+      mail: true,
+      password: false,
+    });
+    await store.setPassword("1", "hash", null);
+    expect(await waysOf(contextOf(), user)).toMatchObject({ password: true });
+  });
+
+  it("are asked for where such a way is offered", async () => {
+    const { contextOf } = await withAll();
+    expect(await waysOf(contextOf([github, own]), user)).toMatchObject({
+      ...{ passkeys: null, password: null, mail: false },
+    });
+    expect(await waysOf(contextOf([passkey]), user)).toMatchObject({
+      passkeys: [{ id: "k1" }],
+      password: null,
+    });
+  });
+
+  it("are not told where the adapter can not", async () => {
+    const of = async (...names: (keyof Adapter)[]) => {
+      const { contextOf } = await withAll((adapter) => {
+        const left = Object.entries(adapter).filter(([name]) => !names.some((one) => one === name));
+        return Object.fromEntries(left);
+      });
+      return waysOf(contextOf(), user);
+    };
+    expect((await of("getPassword")).password).toBeNull();
+    expect(await of("unlinkAccount")).toMatchObject({ accounts: null, passkeys: null });
+    expect(await of("listAccountsByUserId")).toMatchObject({ accounts: null, passkeys: null });
+    expect(await of("listAuthenticatorsByUserId")).toMatchObject({ passkeys: null });
+    for (const name of ["getPasskeyNotes", "setPasskeyNotes"] as const) {
+      expect(await of(name)).toMatchObject({ passkeys: [{ id: "k1", renamable: false }] });
+    }
+  });
+
+  it("a passkey gets a name, another one, and none", async () => {
+    const { contextOf, store } = await withAll();
+    const name = async () => (await waysOf(contextOf(), user)).passkeys?.map((one) => one.name);
+    const createdAt = "2026-01-01T00:00:00.000Z";
+    await store.setPasskeyNotes("1", JSON.stringify({ k1: { createdAt } }), null);
+    for (const given of ["Phone", "Key", ""]) {
+      expect(await renamePasskey(contextOf(), user, { id: "k1", name: given })).toBe("done");
+      expect(await name()).toEqual([given === "" ? null : given]);
+    }
+    expect((await waysOf(contextOf(), user)).passkeys).toMatchObject([{ createdAt }]);
+  });
+
+  it("a passkey of nobody, or where names can not be kept, gets none", async () => {
+    const { contextOf } = await withAll();
+    expect(await renamePasskey(contextOf(), user, { id: "k9", name: "x" })).toBe("none");
+    expect(await renamePasskey(contextOf([github]), user, { id: "k1", name: "x" })).toBe("none");
+    const without = await withAll(({ setPasskeyNotes: _, ...adapter }) => adapter);
+    const renamed = renamePasskey(without.contextOf(), user, { id: "k1", name: "x" });
+    expect(await renamed).toBe("none");
+  });
+
+  it("that can not be written for now says so", async () => {
+    const { contextOf } = await withAll((adapter) => ({
+      ...adapter,
+      setPasskeyNotes: () => Promise.resolve(false),
+    }));
+    await expect(renamePasskey(contextOf(), user, { id: "k1", name: "x" })).rejects.toMatchObject({
+      status: 503,
+    });
   });
 });

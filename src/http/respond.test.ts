@@ -44,6 +44,7 @@ describe("a response", () => {
     expect(to("http://app.test//evil.test")).toBe("http://app.test//evil.test");
     expect(to("http://app.test.evil/in")).toBe("http://app.test.evil/in");
     expect(to("https://other.test/in")).toBe("https://other.test/in");
+    expect(respond(page, { ...plain, schemeless }).status).toBe(403);
   });
 
   it("that tells the address of a redirect as JSON, where that was asked for", async () => {
@@ -52,7 +53,12 @@ describe("a response", () => {
     expect(response.status).toBe(200);
     expect(headersOf(response)).toMatchObject({ ...privately, "content-type": "application/json" });
     expect(await response.json()).toEqual({ url: "https://app.test/in" });
+    expect(response.headers.has("retry-after")).toBe(false);
     expect(respond(page, asked).status).toBe(403);
+    const later = respond({ ...redirectTo("https://app.test/in"), retryAfter: 7 }, asked);
+    expect(later.headers.get("retry-after")).toBe("7");
+    const plainly = respond({ ...redirectTo("https://app.test/in"), retryAfter: 7 }, plain);
+    expect(plainly.headers.has("retry-after")).toBe(false);
     const head = respond(redirectTo("https://app.test/in"), { ...asked, headOnly: true });
     expect(await head.text()).toBe("");
     expect(head.status).toBe(200);

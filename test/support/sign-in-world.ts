@@ -22,12 +22,14 @@ interface Options {
   readonly change?: (adapter: Required<Adapter>) => Adapter;
   readonly flows?: readonly Pick<Flow, "disown">[];
   readonly stored?: boolean;
+  /** What else is so at the end of a sign-in. */
+  readonly more?: Partial<CompleteContext>;
 }
 
 /** The end of a sign-in on a memory store, with whatever a flow may have proven. */
 export function signInWorld(options: Options = {}) {
   const { strategy = "database", pages = {}, callbacks, change = (a) => a } = options;
-  const { flows = [], stored = true } = options;
+  const { flows = [], stored = true, more } = options;
   const cookies = cookieSet(true, {});
   const rows = createMemoryStore();
   const overcome: unknown[] = [];
@@ -81,6 +83,7 @@ export function signInWorld(options: Options = {}) {
       flows: new Map(flows.map((flow, index) => [`flow${index}`, { ...inert, ...flow }])),
       resolveRedirect: (target) => Promise.resolve(`judged ${String(target)}`),
       isFresh: () => Promise.resolve(true),
+      ...more,
     };
     return completeSignIn(context, verified).then((outcome) => {
       const session = jar.changes().find(({ name }) => name === cookies.session.name);
