@@ -1,5 +1,6 @@
-import { MemoryAdapter } from "latchkey/adapters/memory";
+import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { expect, it } from "vitest";
+import { CookieJar } from "../cookies/jar.js";
 import { createStore } from "../config/adapter.js";
 import { createCallbacks, createEvents } from "../config/hooks.js";
 import { createKeyRing } from "../crypto/keys.js";
@@ -30,4 +31,18 @@ it.each([
   const [, strategy, where, stored] = given;
   const sessions = await createSessions({ ...common, strategy, store: where });
   expect(sessions.ofStoredUsers).toBe(stored);
+});
+
+it.each([true, false])("sessions in a store that is to hold hashes: %s", async (hashed) => {
+  const rows = createMemoryStore();
+  rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
+  const own = createStore(MemoryAdapter(rows), { logger, timeout: 1000 });
+  const deps = { ...common, strategy: "database", store: own, hashed } as const;
+  const jar = new CookieJar(null);
+  const account = { provider: "idp", providerAccountId: "7", type: "oauth" } as const;
+  const context = { jar, cookie: { name: "s", options: {} }, now: Date.now() };
+  await (await createSessions(deps)).start(context, { user: { id: "1" }, account });
+  const [kept = ""] = rows.sessions.keys();
+  expect(kept.startsWith("sha256:")).toBe(hashed);
+  expect(jar.changes()).toMatchObject([{ value: "token" }]);
 });
