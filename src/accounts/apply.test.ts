@@ -33,6 +33,7 @@ function setUp(change: Change = (adapter) => adapter) {
       createUser: (message) => void told.push(["createUser", message]),
       updateUser: (message) => void told.push(["updateUser", message]),
       linkAccount: (message) => void told.push(["linkAccount", message]),
+      unlinkAccount: (message) => void told.push(["unlinkAccount", message]),
     },
     { logger, timeout: 1000 },
   );
@@ -202,6 +203,50 @@ describe("with transactions", () => {
     await expect(link(proof({ alongside }))).rejects.toThrow("no key");
     expect(calls).toEqual(["transaction", "transaction"]);
   });
+
+  /** How many transactions there are when a plan is carried out. */
+  async function transactionsOf(work: (world: ReturnType<typeof setUp>) => Promise<unknown>) {
+    let count = 0;
+    const world = setUp((adapter) => ({
+      ...adapter,
+      transaction: (inner) => {
+        count += 1;
+        return adapter.transaction(inner);
+      },
+    }));
+    await work(world);
+    return count;
+  }
+
+  it("one write needs none, and several need one", async () => {
+    const alongside = () => Promise.resolve();
+    const plain = { proof: "unchanged", link: false } as const;
+    expect(await transactionsOf(({ signIn }) => signIn(plain))).toBe(0);
+    expect(await transactionsOf(({ signIn }) => signIn(plain, proof({ alongside })))).toBe(0);
+    expect(await transactionsOf(({ link }) => link())).toBe(0);
+    expect(await transactionsOf(({ link }) => link(proof({ alongside })))).toBe(1);
+    for (const way of ["own", "clean", "taken"] as const) {
+      expect(await transactionsOf(({ signIn }) => signIn({ proof: way, link: false }))).toBe(1);
+      expect(await transactionsOf(({ signIn }) => signIn({ proof: way, link: true }))).toBe(1);
+    }
+  });
+
+  it("an account that takes the place of one with a former id is one", async () => {
+    const count = await transactionsOf(async ({ context, rows, told }) => {
+      const former = { id: "old", isAccepted: true };
+      const { provider, type } = row("1");
+      await context.store.linkAccount({ ...row("1"), type: "oauth", providerAccountId: "old" });
+      const entry = { do: "link", user: ada, proof: "unchanged", replace: true } as const;
+      await apply(context, entry, proof({ former }));
+      expect([...rows.accounts.values()]).toEqual([row("1")]);
+      expect(told.map(([name]) => name)).toEqual(["unlinkAccount", "linkAccount"]);
+      expect(told[0]?.[1]).toEqual({
+        user: ada,
+        account: { provider, type, providerAccountId: "old", userId: "1" },
+      });
+    });
+    expect(count).toBe(1);
+  });
 });
 
 describe("a plan to sign in somebody who is known", () => {
@@ -240,6 +285,47 @@ describe("a plan to sign in somebody who is known", () => {
     expect(told).toEqual([["updateUser", { user }]]);
     expect(disowned).toEqual(["1"]);
     expect(result).toMatchObject({ user, isNewUser: false });
+  });
+
+  const vouched = (type: "oauth" | "oidc") => proof({ vouched: true, account: { ...key, type } });
+  const key = { provider: "idp", providerAccountId: "7" };
+  const provenAt = ({ rows }: ReturnType<typeof setUp>) => rows.users.get("1")?.emailVerified;
+
+  it("notes that an address was proven by themselves, whatever else is attached", async () => {
+    const world = setUp();
+    await world.context.store.linkAccount({ ...key, type: "oauth", userId: "1" });
+    const other = { provider: "other", providerAccountId: "8", type: "oauth" } as const;
+    await world.context.store.linkAccount({ ...other, userId: "1" });
+    await world.signIn({ proof: "own", link: false }, vouched("oauth"));
+    expect(provenAt(world)).toEqual(new Date(now));
+    expect(world.rows.accounts.size).toBe(2);
+    expect(world.disowned).toEqual([]);
+  });
+
+  it("notes that an account proves it only where nothing unproven is attached", async () => {
+    const clean = setUp();
+    await clean.context.store.linkAccount({ ...key, type: "oauth", userId: "1" });
+    await clean.signIn({ proof: "clean", link: false }, vouched("oauth"));
+    expect(provenAt(clean)).toEqual(new Date(now));
+    expect(clean.told.map(([name]) => name)).toEqual(["updateUser"]);
+    const other = { provider: "other", providerAccountId: "8", type: "oauth" } as const;
+    const unclean = setUp();
+    await unclean.context.store.linkAccount({ ...key, type: "oauth", userId: "1" });
+    await unclean.context.store.linkAccount({ ...other, userId: "1" });
+    await unclean.signIn({ proof: "clean", link: false }, vouched("oauth"));
+    expect(provenAt(unclean)).toBeNull();
+    expect([unclean.rows.accounts.size, unclean.told]).toEqual([2, []]);
+  });
+
+  it("notes nothing where it can not be told, or written", async () => {
+    const untold = setUp(without("transaction", "listAccountsByUserId"));
+    await untold.signIn({ proof: "clean", link: false }, vouched("oauth"));
+    expect(provenAt(untold)).toBeNull();
+    for (const way of ["own", "taken"] as const) {
+      const unwritten = setUp(without("transaction", "updateUser"));
+      expect(await unwritten.signIn({ proof: way, link: false })).toMatchObject({ user: ada });
+      expect(unwritten.told).toEqual([]);
+    }
   });
 });
 

@@ -5,10 +5,11 @@ import { CookieJar } from "../cookies/jar.js";
 import { cookieSet } from "../cookies/names.js";
 import type { Trust, Verified } from "../flows/flow.js";
 import { sessionsWorld } from "../../test/support/sessions-world.js";
+import type { AdapterUser } from "../types/adapter.js";
 import { lookUp } from "./look-up.js";
 
 const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
-const user = (id: string) => ({ id, email: `${id}@example.org`, emailVerified: null });
+const user = (id: string): AdapterUser => ({ id, email: `${id}@example.org`, emailVerified: null });
 const [ada, grace, alan] = [user("ada"), user("grace"), user("alan")];
 
 const proof = (trust: Trust, more: Partial<Verified> = {}): Verified => ({
@@ -19,10 +20,19 @@ const proof = (trust: Trust, more: Partial<Verified> = {}): Verified => ({
   ...more,
 });
 
+interface More {
+  readonly explicitLinking?: boolean;
+  readonly people?: readonly AdapterUser[];
+  /** Methods that the adapter does not have. */
+  readonly lacking?: readonly string[];
+  /** Whose the account is, by its id there. */
+  readonly owners?: Readonly<Record<string, AdapterUser | null>>;
+}
+
 /** Ada is signed in, Grace has the address, Alan has the account. */
-function setUp(signedInAs: string | null = "ada", stored = true) {
+function setUp(signedInAs: string | null = "ada", stored = true, more: More = {}) {
   const rows = createMemoryStore();
-  for (const person of [ada, grace, alan]) {
+  for (const person of more.people ?? [ada, grace, alan]) {
     rows.users.set(person.id, person);
     rows.emails.set(person.email, person.id);
   }
@@ -40,16 +50,21 @@ function setUp(signedInAs: string | null = "ada", stored = true) {
     },
     getUserByAccount: (key: { provider: string; providerAccountId: string }) => {
       asked.push(`account ${JSON.stringify(key)}`);
-      return Promise.resolve(alan);
+      return Promise.resolve(more.owners ? (more.owners[key.providerAccountId] ?? null) : alan);
     },
   };
+  const { lacking = [] } = more;
+  const given = Object.fromEntries(
+    Object.entries(watched).filter(([name]) => !lacking.includes(name)),
+  );
   const { sessions } = sessionsWorld({});
   const context = {
+    ...(more.explicitLinking !== undefined && { explicitLinking: more.explicitLinking }),
     jar: new CookieJar(""),
     cookies: cookieSet(true, {}),
     now: 0,
     sessions: { ...sessions, current: () => Promise.resolve(signedInAs) },
-    store: stored ? createStore(watched, { logger: silent, timeout: 1000 }) : null,
+    store: stored ? createStore(given, { logger: silent, timeout: 1000 }) : null,
   };
   return { asked, look: (verified: Verified) => lookUp(context, verified) };
 }
@@ -120,5 +135,78 @@ describe("what an account decision rests on", () => {
       trust: "account-only",
       stored: false,
     });
+  });
+
+  it("is whose the account is by the id it had before, where it has no owner by its own", async () => {
+    const owners = { old: grace };
+    const former = { id: "old", isAccepted: true };
+    const { asked, look } = setUp(null, true, { owners });
+    expect(await look(proof("account-only", { former }))).toMatchObject({
+      accountOwner: null,
+      former: { owner: grace, isAccepted: true },
+    });
+    expect(asked).toContain('account {"provider":"idp","providerAccountId":"old"}');
+    expect(await look(proof("account-only"))).toMatchObject({ accountOwner: null, former: null });
+    const unknown = proof("account-only", { former: { id: "older", isAccepted: true } });
+    expect(await look(unknown)).toMatchObject({ former: null });
+    const known = setUp(null, true, { owners: { ...owners, 7: alan } });
+    expect(await known.look(proof("account-only", { former }))).toMatchObject({
+      accountOwner: alan,
+      former: null,
+    });
+  });
+
+  it("is what it was begun for, and how accounts are linked here", async () => {
+    const plain = await setUp().look(proof("account-only"));
+    expect(plain).not.toHaveProperty("links");
+    expect(plain).not.toHaveProperty("explicit");
+    expect(await setUp().look(proof("account-only", { links: true }))).toMatchObject({
+      links: true,
+    });
+    const explicit = (explicitLinking: boolean) =>
+      setUp("ada", true, { explicitLinking }).look(proof("account-only"));
+    expect(await explicit(true)).toMatchObject({ explicit: true });
+    expect(await explicit(false)).not.toHaveProperty("explicit");
+  });
+
+  it("began as nobody where whoever it was is gone from the store", async () => {
+    const { look } = setUp("gone");
+    const began = (beganAs: string) => look(proof("account-only", { beganAs }));
+    expect(await began("gone")).toMatchObject({ signedIn: null, beganAs: null });
+    expect(await began("ada")).toMatchObject({ signedIn: null, beganAs: "ada" });
+  });
+
+  it("is whether what was attached to an unproven address can be taken away", async () => {
+    const vouched = proof("account-only", { vouched: true });
+    const canTake = async (verified: Verified, more: More = {}) =>
+      (await setUp(null, true, more).look(verified)).canTake;
+    expect(await canTake(vouched)).toBe(true);
+    expect(await canTake(proof("account-only"))).toBe(false);
+    expect(await canTake({ ...vouched, user: { id: "x", email: "nobody@example.org" } })).toBe(
+      false,
+    );
+    for (const name of ["listAccountsByUserId", "unlinkAccount"]) {
+      expect(await canTake(vouched, { lacking: [name] })).toBe(false);
+    }
+  });
+
+  it("is not that for an address that was proven before", async () => {
+    const proven = { ...grace, emailVerified: new Date(0) };
+    const { look } = setUp(null, true, { people: [ada, proven, alan] });
+    expect(await look(proof("account-only", { vouched: true }))).toMatchObject({
+      emailOwner: proven,
+      canTake: false,
+    });
+    const mail = proof("email-owner", { user: { id: "x", email: grace.email } });
+    const here = setUp("grace", true, { people: [ada, proven, alan] });
+    expect(await here.look(mail)).toMatchObject({ signedIn: null });
+  });
+
+  it("is who owns the address, where they are signed in and did not prove it yet", async () => {
+    const proven = proof("email-owner", { user: { id: "x", email: grace.email } });
+    expect(await setUp("grace").look(proven)).toMatchObject({ signedIn: grace, beganAs: null });
+    expect(await setUp(null).look(proven)).toMatchObject({ signedIn: null });
+    const unknown = proof("email-owner", { user: { id: "x", email: "nobody@example.org" } });
+    expect(await setUp("grace").look(unknown)).toMatchObject({ signedIn: null });
   });
 });

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { AdapterUser } from "../types/adapter.js";
 import type { AddressProof } from "./proof.js";
-import { idOf, isSamePlan, resolve, type Facts, type Plan } from "./resolve.js";
+import {
+  idOf,
+  isEmailOfAnother,
+  isSamePlan,
+  ownerOf,
+  resolve,
+  type Facts,
+  type Plan,
+} from "./resolve.js";
 
 const user = (id: string, verified = false): AdapterUser => ({
   id,
@@ -291,6 +299,41 @@ const rows: Row[] = [
     { trust: "account-only", explicit: true, links: true, beganAs: ada.id },
     refuse("session-changed"),
   ],
+  [
+    "linking is asked for, nobody is signed in, the account is known",
+    { trust: "account-only", links: true, accountOwner: ada },
+    refuse("session-changed"),
+  ],
+  [
+    "linking is asked for, somebody else signed in meanwhile, the account is theirs",
+    { trust: "account-only", links: true, signedIn: ada, beganAs: grace.id, accountOwner: ada },
+    refuse("session-changed"),
+  ],
+  [
+    "linking is explicit, nobody is signed in, the address is another's",
+    { trust: "account-only", explicit: true, emailOwner: proven },
+    refuse("email-of-another"),
+  ],
+  [
+    "linking is explicit, the address is another's than is signed in, both proven",
+    { trust: "account-only", explicit: true, ...as(user("other", true)), emailOwner: proven },
+    refuse("email-of-another"),
+  ],
+  [
+    "linking is explicit, the flow was to create a user, somebody proven signed in",
+    { trust: "account-only", explicit: true, ...as(proven) },
+    create(false),
+  ],
+  [
+    "e-mail of a known user who never proved it, another signed in",
+    { trust: "email-owner", emailOwner: ada, ...as(grace) },
+    signIn(ada, { proof: "taken", link: true }),
+  ],
+  [
+    "known by a former id, signed in as the owner, the address vouched for",
+    { trust: "account-only", proves: true, ...as(ada), former: { owner: ada, isAccepted: false } },
+    { do: "link", user: ada, replace: true, proof: "own" },
+  ],
 ];
 
 describe("the account decision table", () => {
@@ -308,11 +351,30 @@ describe("the account decision table", () => {
     expect([idOf(numbered), idOf(null)]).toEqual(["7", null]);
   });
 
+  it("tells what is refused for its address from all else", () => {
+    expect(isEmailOfAnother(refuse("email-of-another"))).toBe(true);
+    for (const plan of [refuse("session-changed"), create(true), trust, signIn(ada)]) {
+      expect(isEmailOfAnother(plan)).toBe(false);
+    }
+  });
+
+  it("tells whose an account is, by its id or by a former one that counts", () => {
+    const of = (facts: Partial<Facts>) => ownerOf({ ...nobody, trust: "account-only", ...facts });
+    expect(of({})).toBeNull();
+    expect(of({ accountOwner: ada })).toBe(ada);
+    expect(of({ former: { owner: grace, isAccepted: true } })).toBe(grace);
+    expect(of({ former: { owner: grace, isAccepted: false } })).toBeNull();
+    expect(of({ accountOwner: ada, former: { owner: grace, isAccepted: true } })).toBe(ada);
+  });
+
   it("compares plans as a whole", () => {
     expect(isSamePlan(signIn(ada), signIn({ ...ada, name: "Ada" }))).toBe(true);
     expect(isSamePlan(signIn(ada), signIn(grace))).toBe(false);
     expect(isSamePlan(signIn(ada), signIn(ada, { proof: "clean" }))).toBe(false);
     expect(isSamePlan(create(true), create(false))).toBe(false);
+    expect(isSamePlan(create(true), create(true))).toBe(true);
+    expect(isSamePlan(trust, trust)).toBe(true);
+    expect(isSamePlan(trust, create(true))).toBe(false);
     expect(isSamePlan(refuse("session-changed"), refuse("email-of-another"))).toBe(false);
   });
 });

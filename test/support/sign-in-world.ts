@@ -10,7 +10,11 @@ import { jwtSessions } from "../../src/sessions/jwt.js";
 import type { Adapter } from "../../src/types/adapter.js";
 import type { CallbacksOptions } from "../../src/types/config.js";
 import type { PagesOptions } from "../../src/types/pages.js";
-import { completeSignIn, type CompleteContext } from "../../src/accounts/complete.js";
+import {
+  completeSignIn,
+  linkToSignedIn,
+  type CompleteContext,
+} from "../../src/accounts/complete.js";
 
 export const now = Date.UTC(2026, 0, 1);
 const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
@@ -69,32 +73,35 @@ export function signInWorld(options: Options = {}) {
   };
   const sessions =
     strategy === "database" && store ? databaseSessions(deps, store) : jwtSessions(deps);
-  const finish = (verified: Verified, cookie = "") => {
-    const jar = new CookieJar(cookie);
-    const context: CompleteContext = {
-      ...shared,
-      site: { origin: "https://app.test", basePath: "/auth" },
-      jar,
-      cookies,
-      now,
-      sessions,
-      pages,
-      callbackUrl: "https://app.test/in",
-      flows: new Map(flows.map((flow, index) => [`flow${index}`, { ...inert, ...flow }])),
-      resolveRedirect: (target) => Promise.resolve(`judged ${String(target)}`),
-      isFresh: () => Promise.resolve(true),
-      ...more,
-    };
-    return completeSignIn(context, verified).then((outcome) => {
-      const session = jar.changes().find(({ name }) => name === cookies.session.name);
-      return {
-        outcome,
-        changes: jar.changes(),
-        cookie: `${cookies.session.name}=${session?.value ?? ""}`,
-      };
-    });
+  const contextFor = (cookie: string): CompleteContext => ({
+    ...shared,
+    site: { origin: "https://app.test", basePath: "/auth" },
+    jar: new CookieJar(cookie),
+    cookies,
+    now,
+    sessions,
+    pages,
+    callbackUrl: "https://app.test/in",
+    flows: new Map(flows.map((flow, index) => [`flow${index}`, { ...inert, ...flow }])),
+    resolveRedirect: (target) => Promise.resolve(`judged ${String(target)}`),
+    isFresh: () => Promise.resolve(true),
+    ...more,
+  });
+  const answered = ({ jar }: CompleteContext) => {
+    const session = jar.changes().find(({ name }) => name === cookies.session.name);
+    return { changes: jar.changes(), cookie: `${cookies.session.name}=${session?.value ?? ""}` };
   };
-  return { rows, told, overcome, cookies, finish };
+  const finish = async (verified: Verified, cookie = "") => {
+    const context = contextFor(cookie);
+    const outcome = await completeSignIn(context, verified);
+    return { outcome, ...answered(context) };
+  };
+  const link = async (verified: Verified, cookie = "") => {
+    const context = contextFor(cookie);
+    await linkToSignedIn(context, verified);
+    return answered(context);
+  };
+  return { rows, told, overcome, cookies, keys, finish, link };
 }
 
 /** A flow that does nothing. */
