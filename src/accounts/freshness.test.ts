@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { inert, now } from "../../test/support/sign-in-world.js";
+import { sessionsWorld } from "../../test/support/sessions-world.js";
+import { CookieJar } from "../cookies/jar.js";
+import { cookieSet } from "../cookies/names.js";
+import { createKeyRing } from "../crypto/keys.js";
+import { openAsk } from "../sessions/ask.js";
+import { keepProof } from "../sessions/fresh.js";
+import type { CurrentSession, SessionContext } from "../sessions/contract.js";
+import { freshness, type Wanted } from "./freshness.js";
+
+const cookies = cookieSet(true, {});
+const keys = createKeyRing(["a secret of proofs"]);
+const site = { origin: "https://app.test", basePath: "/auth" };
+const callbackUrl = "https://app.test/in";
+const signInUrl = "https://app.test/auth/signin?callbackUrl=https%3A%2F%2Fapp.test%2Fin";
+
+interface Situation {
+  readonly session?: Partial<CurrentSession> | null;
+  /** Seconds ago, and at which provider. */
+  readonly proven?: readonly [number, string];
+  readonly wanted?: Partial<Wanted>;
+}
+
+/** Whether Ada has proven of late who she is. */
+async function fresh({ session = {}, proven, wanted }: Situation) {
+  const before = new CookieJar(null);
+  if (proven) {
+    const [ago, provider] = proven;
+    const context = { jar: before, cookie: cookies.proof, keys, now: now - ago * 1000 };
+    await keepProof(context, { userId: "1", provider });
+  }
+  const jar = new CookieJar(before.changes().map((one) => `${one.name}=${one.value}`)[0]);
+  const asked: SessionContext[] = [];
+  const none = { sid: undefined, userId: "1", authTime: undefined, provider: undefined };
+  const about = (context: SessionContext) => {
+    asked.push(context);
+    return Promise.resolve(session && { ...none, ...session });
+  };
+  const sessions = { ...sessionsWorld({}).sessions, about };
+  const flows = new Map([
+    ["idp", inert],
+    ["key", { ...inert, type: "webauthn" as const }],
+  ]);
+  const context = { site, jar, cookies, keys, now, sessions, flows };
+  const answer = await freshness(context, { callbackUrl, ...wanted });
+  expect(jar.changes()).toEqual([]);
+  expect(asked).toEqual([{ jar, cookie: cookies.session, now, renew: false }]);
+  const token = answer.ok ? null : new URL(answer.url).searchParams.get("prove");
+  return { answer, ask: token === null ? null : await openAsk({ keys, now }, token) };
+}
+
+describe("who is signed in", () => {
+  it("is nobody: they can sign in, and nothing is asked of them beside", async () => {
+    for (const session of [null, { userId: null }]) {
+      const { answer, ask } = await fresh({ session });
+      expect(answer).toEqual({ ok: false, url: signInUrl });
+      expect(ask).toBeNull();
+    }
+  });
+
+  it.each<[string, Situation, boolean]>([
+    ["never", {}, false],
+    ["ten minutes ago", { proven: [600, "idp"] }, true],
+    ["a second before that", { proven: [601, "idp"] }, false],
+    ["by signing in, which the session knows", { session: { authTime: now / 1000 - 600 } }, true],
+    ["the same, a second before", { session: { authTime: now / 1000 - 601 } }, false],
+    ["within what is wanted", { proven: [5, "idp"], wanted: { within: 5 } }, true],
+    ["before what is wanted", { proven: [6, "idp"], wanted: { within: 5 } }, false],
+    ["within a day", { proven: [80_000, "idp"], wanted: { within: 86_400 } }, true],
+    ["at a provider that will do", { proven: [5, "idp"], wanted: { methods: ["idp"] } }, true],
+    ["in a way that will do", { proven: [5, "key"], wanted: { methods: ["webauthn"] } }, true],
+    ["at another provider", { proven: [5, "idp"], wanted: { methods: ["webauthn"] } }, false],
+    ["at one that is gone", { proven: [5, "gone"], wanted: { methods: ["oauth"] } }, false],
+    [
+      "by signing in at one that will do",
+      { session: { authTime: now / 1000, provider: "idp" }, wanted: { methods: ["oauth"] } },
+      true,
+    ],
+    [
+      "by signing in, nobody knows where",
+      { session: { authTime: now / 1000 }, wanted: { methods: ["oauth"] } },
+      false,
+    ],
+    [
+      "by signing in of late, and long ago at the provider",
+      { session: { authTime: now / 1000 }, proven: [5000, "idp"] },
+      true,
+    ],
+  ])("proved who they are %s", async (_, situation, ok) => {
+    const { answer, ask } = await fresh(situation);
+    expect(answer.ok).toBe(ok);
+    if (answer.ok) return;
+    expect(answer.url.startsWith(`${signInUrl}&prove=`)).toBe(true);
+    const { within = 600, methods } = situation.wanted ?? {};
+    expect(ask).toEqual({ userId: "1", within, methods });
+  });
+
+  it("has proven nothing by the proof of somebody else", async () => {
+    const { answer } = await fresh({ session: { userId: "2" }, proven: [5, "idp"] });
+    expect(answer.ok).toBe(false);
+  });
+});
