@@ -1,5 +1,7 @@
+import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
-import { inert, now } from "../../test/support/sign-in-world.js";
+import { inert, now, proof } from "../../test/support/sign-in-world.js";
+import { createStore } from "../config/adapter.js";
 import { CookieJar } from "../cookies/jar.js";
 import { cookieSet } from "../cookies/names.js";
 import { createKeyRing } from "../crypto/keys.js";
@@ -7,9 +9,11 @@ import type { Flow } from "../flows/flow.js";
 import type { SessionContext } from "../sessions/context.js";
 import type { Sessions } from "../sessions/index.js";
 import type { SignedIn } from "../types/hooks.js";
+import { keepRefused } from "./pending.js";
 import { beginSession, sessionContext, type BeginContext, type Beginning } from "./begin.js";
 
 const cookies = cookieSet(true, {});
+const pending: unknown = expect.stringContaining("/auth/account/pending?");
 const who: SignedIn = {
   user: { id: "1", email: "ada@example.org" },
   account: { provider: "idp", providerAccountId: "7", type: "oauth" },
@@ -171,6 +175,25 @@ describe("where a session leads", () => {
     });
     expect(await to({ context: { pages } })).toMatchObject({ to: "https://app.test/in" });
     expect(await to({ beginning: isNew })).toMatchObject({ to: "https://app.test/in" });
+  });
+
+  it("is the question whose an account is that waits for them, where there is an account page", async () => {
+    const jar = new CookieJar(null);
+    const keys = createKeyRing(["a secret for the begin of a session"]);
+    const rows = createMemoryStore();
+    rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
+    rows.emails.set("ada@example.org", "1");
+    const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined };
+    const store = createStore(MemoryAdapter(rows), { logger, timeout: 1000 });
+    await keepRefused({ jar, cookies, keys, now, store }, proof("account-only"));
+    const waiting = jar.changes().map((one) => `${one.name}=${one.value}`);
+    const cookie = ["a=1", ...waiting, "b=2"].join("; ");
+    const question = { to: pending };
+    expect(await to({ cookie, context: { accountPage: true } })).toMatchObject(question);
+    expect(await to({ cookie })).toMatchObject({ to: "https://app.test/in" });
+    const other = { who: { ...who, user: { id: "2" } } };
+    const asOther = await to({ cookie, context: { accountPage: true }, beginning: other });
+    expect(asOther).toMatchObject({ to: "https://app.test/in" });
   });
 
   it("is where they wanted to go, where what waits for an answer can not be read", async () => {

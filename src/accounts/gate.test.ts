@@ -38,10 +38,19 @@ describe("the question whether somebody may sign in", () => {
     await expect(pass(() => Promise.resolve(answer))).rejects.toThrow("did not allow this sign-in");
   });
 
+  it("says where the callback returned nothing, which is easily a mistake", async () => {
+    const said = "The `signIn` callback did not allow this sign-in";
+    await expect(pass(() => undefined)).rejects.toThrow(`${said}: it returned nothing.`);
+    await expect(pass(() => false)).rejects.toThrow(new RegExp(`${said}\\.$`));
+  });
+
   it("refuses them where the callback fails, with its error as the cause", async () => {
     const error = new Error("the list of members can not be reached");
     const refused = pass(() => Promise.reject(error));
-    await expect(refused).rejects.toMatchObject({ type: "AccessDenied", cause: { err: error } });
+    await expect(refused).rejects.toMatchObject({
+      type: "AccessDenied",
+      cause: { err: error, reason: "callback-threw" },
+    });
     await expect(refused).rejects.toThrow(error.message);
   });
 

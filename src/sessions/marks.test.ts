@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createKeyRing, type KeyRing } from "../crypto/keys.js";
 import type { SharedState } from "../state/contract.js";
+import { stateKeys } from "../state/key.js";
 import { memoryState } from "../state/memory.js";
 import { createState } from "../state/state.js";
 import { createMarks } from "./marks.js";
@@ -185,6 +186,54 @@ describe("all sessions of a user", () => {
     await vi.advanceTimersByTimeAsync(10_000);
     await told;
     expect(asked).toBe(200);
+  });
+});
+
+describe("the marks in shared state", () => {
+  it("are named as servers of other versions look for them", async () => {
+    const keys = ring("one");
+    const { state, written } = watched();
+    const marks = marksOf(keys, state);
+    await marks.endSession("s1");
+    await marks.endAtProvider("hash");
+    await marks.noteAtProvider("hash");
+    await marks.endUser("ada");
+    const names = await Promise.all([
+      stateKeys(keys, "session-end", ["s1"]),
+      stateKeys(keys, "provider-session-end", ["hash"]),
+      stateKeys(keys, "provider-session", ["hash"]),
+      stateKeys(keys, "sessions-end-turn", ["ada"]),
+      stateKeys(keys, "sessions-end", ["ada"]),
+    ]);
+    expect(written.map(({ key }) => key)).toEqual(names.flat());
+    const values = await state.get(written.map(({ key }) => key));
+    expect(values).toMatchObject([
+      "1",
+      "1",
+      "1",
+      undefined,
+      expect.stringMatching(/^[\da-f]{10}$/),
+    ]);
+  });
+
+  it("are asked for where they may be, and nowhere else", async () => {
+    const keys = ring("one");
+    const asked: string[][] = [];
+    const shared = memoryState();
+    const get: SharedState["get"] = (names) => {
+      asked.push([...names]);
+      return shared.get(names);
+    };
+    const marks = marksOf(keys, { ...shared, get });
+    await marks.look({ sid: "s1" }, null);
+    await marks.look({ atProvider: "hash" }, "ada");
+    expect(asked).toEqual([
+      await stateKeys(keys, "session-end", ["s1"]),
+      [
+        ...(await stateKeys(keys, "sessions-end", ["ada"])),
+        ...(await stateKeys(keys, "provider-session-end", ["hash"])),
+      ],
+    ]);
   });
 });
 
