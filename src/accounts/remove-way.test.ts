@@ -195,8 +195,6 @@ describe("two processes that take ways from one user", () => {
     });
     await expect(removeWay(context, ada, idp)).rejects.toThrow("down");
     fails = false;
-    const began = performance.now();
     expect(await removeWay(context, ada, idp)).toBe("done");
-    expect(performance.now() - began).toBeLessThan(2000);
   });
 });

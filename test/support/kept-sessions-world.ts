@@ -57,7 +57,7 @@ function keeping(change: Partial<Keeper> = {}) {
     ...change,
   };
   const of = (...names: string[]) => asked.filter(([name]) => names.includes(name));
-  return { keeper, ended, asked, of };
+  return { keeper, ended, of };
 }
 
 type Options = Parameters<typeof sessionsWorld>[0];
