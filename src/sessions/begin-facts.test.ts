@@ -53,6 +53,7 @@ describe("the facts of a session of before", () => {
     expect(await adoptedFacts(keys, "token", 5.9)).toStrictEqual({
       sid: sha("token").slice(0, 22),
       authTime: 5,
+      adopted: true,
     });
   });
 });

@@ -9,7 +9,7 @@ import type { SessionFacts } from "./facts.js";
 export async function beginFacts(
   keys: KeyRing,
   { account, profile }: SignedIn,
-  { now, untilClosed }: SessionContext,
+  { now, untilClosed, bothFactors }: SessionContext,
 ): Promise<SessionFacts> {
   const sid = account.type === "oidc" ? profile?.["sid"] : undefined;
   const atProvider = typeof sid === "string" && (await hashAtProvider(keys, account.provider, sid));
@@ -20,6 +20,7 @@ export async function beginFacts(
     method: account.type,
     ...(atProvider && { atProvider }),
     ...(untilClosed && { untilClosed }),
+    ...(bothFactors && { bothFactors }),
   };
 }
 
@@ -29,7 +30,7 @@ export async function adoptedFacts(
   token: string,
   authTime: number,
 ): Promise<SessionFacts> {
-  return { sid: await shortHash(keys, token), authTime: Math.floor(authTime) };
+  return { sid: await shortHash(keys, token), authTime: Math.floor(authTime), adopted: true };
 }
 
 /** A short text that stands for a longer one and does not tell it. */

@@ -13,6 +13,8 @@ export interface SessionContext {
   readonly withId?: boolean;
   /** The session is to end with the browser. @default false */
   readonly untilClosed?: boolean;
+  /** The user proved two factors to start the session. @default false */
+  readonly bothFactors?: boolean;
   /** Who sent the request, where anybody is noting that. */
   readonly client?: (() => Client) | undefined;
   /** Told the id of a session that begins, where it gets one. */

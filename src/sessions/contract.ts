@@ -15,8 +15,10 @@ export interface CurrentSession {
   /** Names it; undefined when it has no id, because nothing asks for one. */
   readonly sid: string | undefined;
   readonly userId: string | null;
-  /** Seconds since 1970. */
+  /** When the user signed in, in seconds since 1970; undefined if that isn't known. */
   readonly authTime: number | undefined;
+  /** Whether they proved two factors then. @default false */
+  readonly bothFactors?: boolean | undefined;
   readonly provider: string | undefined;
   /** Which of the times that all sessions of the user were ended came before it. */
   readonly epoch?: string | undefined;

@@ -7,7 +7,7 @@ import type { Session } from "../types/session.js";
 import type { Store } from "../types/store.js";
 import { callbackUser, ownSession, publicSession } from "./default-session.js";
 import { createExtender } from "./extend.js";
-import type { SessionFacts } from "./facts.js";
+import { signInTime, type SessionFacts } from "./facts.js";
 import type { Keeper } from "./keeper.js";
 import { faultOf } from "./fault.js";
 import { nobody } from "./nobody.js";
@@ -33,8 +33,6 @@ interface Row {
 /** A stored session, with what its token says of it. */
 interface Found extends Row {
   readonly facts: SessionFacts | undefined;
-  /** It is from before tokens said anything. */
-  readonly adopted: boolean;
 }
 
 /** Sessions kept in the data store; the cookie holds only their key. */
@@ -59,7 +57,7 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
     const isPast = session.expires.getTime() <= now || isOver(deps, own, now);
     const owned = facts && { facts, userId: String(user.id) };
     if (!isPast && !(owned && keeper && (await keeper.isEnded(owned, now)))) {
-      return { session, user, facts, adopted: own === undefined };
+      return { session, user, facts };
     }
     await store.deleteSession(sessionToken);
     return null;
@@ -69,9 +67,9 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
    * back: it is removed once more.
    */
   const extend = async (context: SessionContext, found: Found): Promise<Date | "ended" | null> => {
-    const { session, user, facts, adopted } = found;
-    // When a session of before began is not known, so that it ends when it was to end.
-    if (adopted && deps.absoluteMaxAge !== undefined) return null;
+    const { session, user, facts } = found;
+    // When it began isn't known, so it ends when it was going to.
+    if (facts?.adopted && deps.absoluteMaxAge !== undefined) return null;
     const extended = await extender.extend(session, context.now, facts);
     if (!extended || !keeper || !facts) return extended;
     const userId = String(user.id);
@@ -135,13 +133,13 @@ export function databaseSessions(deps: SessionDeps, store: Store): Sessions {
     async about(context) {
       const found = await find(context);
       if (!found) return null;
-      const { session, user, facts, adopted } = found;
-      const { sid, epoch } = facts ?? {};
+      const { session, user, facts } = found;
+      const { sid, epoch, bothFactors } = facts ?? {};
       const key = await storedKey(deps, session.sessionToken);
-      const authTime = adopted ? undefined : facts?.authTime;
+      const authTime = signInTime(facts);
       const provider =
         facts && keeper?.listed ? (await keeper.find(facts.sid))?.provider : undefined;
-      return { sid, userId: String(user.id), authTime, provider, epoch, key };
+      return { sid, userId: String(user.id), authTime, bothFactors, provider, epoch, key };
     },
     async start(context, who) {
       const userId = String(who.user.id);

@@ -16,6 +16,15 @@ export interface SessionFacts {
   readonly atProvider?: string | undefined;
   /** It is to end with the browser. */
   readonly untilClosed?: boolean | undefined;
+  /** The user proved two factors to start it. */
+  readonly bothFactors?: boolean | undefined;
+  /** The session is older than its facts: `authTime` is when it was last issued, not when the user signed in. */
+  readonly adopted?: boolean | undefined;
+}
+
+/** When the user signed in, in seconds since 1970; undefined if that isn't known. */
+export function signInTime(facts: SessionFacts | undefined): number | undefined {
+  return facts?.adopted ? undefined : facts?.authTime;
 }
 
 /** The claim of the session token that holds them. What a callback makes of it does not count. */
@@ -26,7 +35,7 @@ const sidForm = /^[\w-]{22}$/;
 export function factsOf(claims: JWT): SessionFacts | undefined {
   const claim = claims[claimName];
   if (!isRecord(claim)) return undefined;
-  const { sid, authTime, provider, method, epoch, atProvider, untilClosed } = claim;
+  const { sid, authTime, provider, method, epoch, atProvider } = claim;
   if (typeof sid !== "string" || !sidForm.test(sid)) return undefined;
   if (typeof authTime !== "number" || !Number.isFinite(authTime)) return undefined;
   return {
@@ -36,8 +45,14 @@ export function factsOf(claims: JWT): SessionFacts | undefined {
     ...textMember("method", method),
     ...textMember("epoch", epoch),
     ...textMember("atProvider", atProvider),
-    ...(untilClosed === true && { untilClosed }),
+    ...flagMember("untilClosed", claim),
+    ...flagMember("bothFactors", claim),
+    ...flagMember("adopted", claim),
   };
+}
+
+function flagMember(name: keyof SessionFacts, claim: Readonly<Record<string, unknown>>) {
+  return claim[name] === true ? { [name]: true } : undefined;
 }
 
 function textMember(name: keyof SessionFacts, value: unknown) {

@@ -15,7 +15,7 @@ import type {
 } from "./contract.js";
 import { createTokenCodec, type DecodedToken } from "./token-codec.js";
 import { ownSession, publicSession } from "./default-session.js";
-import { factsOf, withFacts, type SessionFacts } from "./facts.js";
+import { factsOf, signInTime, withFacts, type SessionFacts } from "./facts.js";
 import { isOver, lastsFor, spanOf } from "./span.js";
 import { newFacts } from "./new-facts.js";
 import { faultOf } from "./fault.js";
@@ -82,6 +82,15 @@ export function jwtSessions(deps: SessionDeps): Sessions {
         return (typeof ended === "boolean" ? ended : await ended) ? null : found;
       }
     : open;
+  /** Nobody is signed in. A cookie that is past by this server's clock stays: the browser drops it in time. */
+  const noSession = async (context: SessionContext): Promise<SessionRead> => {
+    const token = readChunked(context.jar, context.cookie);
+    const isPast =
+      token !== undefined &&
+      ((await codec.isExpired(token, context)) ||
+        isOver(spans, (await open(context))?.facts, context.now));
+    return isPast ? { session: null } : nobody(context);
+  };
   /** The cookie for claims. Throws when it would be too large. */
   const make = async (
     context: SessionContext,
@@ -227,21 +236,21 @@ export function jwtSessions(deps: SessionDeps): Sessions {
     start,
     // The callback sees the account that was linked, and the token can take from it what it needs.
     async goOn(context, who) {
-      const facts = (await open(context))?.facts ?? (await newFacts(deps, who, context));
-      await begin(context, who, facts);
+      const found = await open(context);
+      await begin(context, who, found ? found.facts : await newFacts(deps, who, context));
     },
     current,
     async about(context) {
       const userId = await current(context);
       const found = userId === null ? null : await find(context);
       if (!found) return null;
-      const { sid, authTime, provider, epoch } = found.facts ?? {};
-      return { sid, userId, authTime, provider, epoch };
+      const { sid, provider, epoch, bothFactors } = found.facts ?? {};
+      return { sid, userId, authTime: signInTime(found.facts), bothFactors, provider, epoch };
     },
     async read(context, update) {
       try {
         const found = await find(context);
-        if (!found) return nobody(context);
+        if (!found) return await noSession(context);
         if (!update) return await present(context, found);
         // What the browser asks for at the same time is done one after the other: each sees the last.
         return await succession.inTurn(found.token, async () => {

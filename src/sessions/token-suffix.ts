@@ -10,13 +10,14 @@ const wordForm = /^[\w-]+$/;
  * can change them, since there is no session with another token.
  */
 export function withSuffix(token: string, facts: SessionFacts): string {
-  const { sid, authTime, epoch, atProvider, untilClosed } = facts;
+  const { sid, authTime, epoch, atProvider, untilClosed, bothFactors } = facts;
   // What is not there leaves no empty place: some stores make file names of tokens, and take two dots for a way out.
   const end = [
     ...[sid, authTime.toString(36)],
     ...(epoch ? [`e${epoch}`] : []),
     ...(atProvider ? [`p${atProvider}`] : []),
     ...(untilClosed ? ["c"] : []),
+    ...(bothFactors ? ["b"] : []),
   ];
   return `${token}${mark}${end.join(".")}`;
 }
@@ -34,13 +35,17 @@ export function factsInSuffix(token: string): SessionFacts | undefined {
     ...(epoch && { epoch }),
     ...(atProvider && { atProvider }),
     ...(more.includes("c") && { untilClosed: true }),
+    ...(more.includes("b") && { bothFactors: true }),
   };
 }
 
 function isKnown(part: string, index: number, parts: readonly string[]): boolean {
   const letter = part.slice(0, 1);
   const isFirst = parts.findIndex((other) => other.startsWith(letter)) === index;
-  return isFirst && (part === "c" || ("ep".includes(letter) && wordForm.test(part.slice(1))));
+  return (
+    isFirst &&
+    (part === "c" || part === "b" || ("ep".includes(letter) && wordForm.test(part.slice(1))))
+  );
 }
 
 function withLetter(parts: readonly string[], letter: string): string | undefined {

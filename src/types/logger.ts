@@ -2,6 +2,7 @@ export type WarningCode =
   | "adapter-overcome"
   | "adapter-timeout"
   | "callback-returned-nothing"
+  | "clock-skew"
   | "csrf-disabled"
   | "debug-enabled"
   | "env-url-basepath-mismatch"

@@ -178,14 +178,13 @@ describe("G. our own sealed tokens", () => {
     expect(log.codes("error")).toEqual(["MissingSecret"]);
   });
 
-  it("G08 without exp, after it, or issued in the future: refused", async () => {
+  it("G08 without exp, after it, or not valid yet: refused; issued in the future, since clocks differ: accepted", async () => {
     const now = Math.floor(start / 1000);
     expect(await reads(await sealed({}, { sub: "1" }))).toBeNull();
     expect(await reads(await sealed({}, { sub: "1", exp: String(exp) }))).toBeNull();
     expect(await reads(await sealed({}, { sub: "1", exp: now - 14 }))).not.toBeNull();
     expect(await reads(await sealed({}, { sub: "1", exp: now - 15 }))).toBeNull();
-    expect(await reads(await sealed({}, { sub: "1", exp, iat: now + 15 }))).not.toBeNull();
-    expect(await reads(await sealed({}, { sub: "1", exp, iat: now + 16 }))).toBeNull();
+    expect(await reads(await sealed({}, { sub: "1", exp, iat: now + 3600 }))).not.toBeNull();
     expect(await reads(await sealed({}, { sub: "1", exp, nbf: now + 16 }))).toBeNull();
     expect(await reads(await sealed({}, { sub: "1", exp, iat: "now" }))).toBeNull();
     for (const claims of [[1], "text", 7, null]) {

@@ -27,7 +27,7 @@ function keeping(change: Partial<Keeper> = {}) {
       }),
     adopt: (token, authTime) => {
       asked.push(["adopt", { token, authTime }]);
-      return Promise.resolve({ sid: adopted, authTime });
+      return Promise.resolve({ sid: adopted, authTime, adopted: true });
     },
     admit: (facts, userId) => {
       asked.push(["admit", { sid: facts.sid, userId }]);
