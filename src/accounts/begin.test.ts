@@ -211,9 +211,6 @@ describe("what sessions learn of a request", () => {
     const all = { jar, cookies, now, client: undefined, site: "a site" };
     // @ts-expect-error A request has more, which is not read.
     const context = sessionContext(all);
-    expect(context).toEqual({
-      ...{ jar, cookie: cookies.session, now, client: undefined },
-      ...{ untilClosed: false, named: undefined },
-    });
+    expect(context).toEqual({ jar, cookie: cookies.session, now, client: undefined });
   });
 });

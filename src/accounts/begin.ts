@@ -30,7 +30,9 @@ export interface Beginning {
   readonly callbackUrl: string;
   /** An account was linked to the user who is signed in: their session goes on. */
   readonly goesOn?: boolean;
-  /** The second step was left out, since the browser is known. */
+  /** They proved two factors. @default false */
+  readonly bothFactors?: boolean;
+  /** The second factor was skipped, since the browser is remembered. @default false */
   readonly inKnownBrowser?: boolean;
   /** The session is to end with the browser. @default as the request says */
   readonly untilClosed?: boolean;
@@ -38,14 +40,16 @@ export interface Beginning {
 
 /** Starts the session, tells the event, goes on. The only place that starts one. */
 export async function beginSession(context: BeginContext, beginning: Beginning): Promise<Outcome> {
-  const { who, ask, callbackUrl, goesOn = false, inKnownBrowser } = beginning;
+  const { who, ask, callbackUrl, goesOn = false } = beginning;
+  const { bothFactors = false, inKnownBrowser = false } = beginning;
   const { untilClosed = context.untilClosed ?? false } = beginning;
   const watched = context.audit && (await (await import("./started.js")).watchStart(context));
-  const session = sessionContext(context, { untilClosed, named: watched?.named });
+  const session = sessionContext(context, { untilClosed, bothFactors, named: watched?.named });
   if (goesOn) await context.sessions.goOn(session, who);
   else {
     const startedAs = await context.sessions.start(session, who);
-    await noteProof(context, startedAs, { provider: who.account.provider, ask, inKnownBrowser });
+    const { provider } = who.account;
+    await noteProof(context, startedAs, { provider, ask, bothFactors, inKnownBrowser });
     await noteProvider(context, who.account);
   }
   await context.events.signIn(who);
@@ -83,9 +87,9 @@ async function noteProvider(context: BeginContext, account: Account): Promise<vo
 
 export function sessionContext(
   { jar, cookies, now, client }: BeginContext,
-  { untilClosed = false, named }: Pick<SessionContext, "untilClosed" | "named"> = {},
+  given: Pick<SessionContext, "untilClosed" | "bothFactors" | "named"> = {},
 ): SessionContext {
-  return { jar, cookie: cookies.session, now, client, untilClosed, named };
+  return { jar, cookie: cookies.session, now, client, ...given };
 }
 
 function target({ site, pages }: BeginContext, callbackUrl: string, who: SignedIn): string {

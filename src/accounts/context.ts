@@ -1,7 +1,7 @@
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
-import type { Flow, NoticeKind } from "../flows/flow.js";
+import type { Flow, IsFresh, NoticeKind } from "../flows/flow.js";
 import type { Site } from "../http/urls.js";
 import type { SecondStepDeps } from "../second-step/deps.js";
 import type { Client } from "../sessions/context.js";
@@ -50,6 +50,5 @@ export interface CompleteContext {
   readonly tellOwner?: (user: User | AdapterUser, notice: NoticeKind) => Promise<void>;
   /** What asks for a second step. Undefined where nothing does. */
   readonly secondStep?: SecondStepDeps | undefined;
-  /** Whether a user had proven in this browser who they are shortly before a moment. @default now */
-  readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
+  readonly isFresh: IsFresh;
 }

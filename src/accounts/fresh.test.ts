@@ -21,7 +21,7 @@ const contextOf = (more: Partial<FreshContext> = {}, header = ""): FreshContext 
 const asking = new Map([["idp", { ...inert, asksForFreshProof: true }]]);
 
 describe("that somebody has proven who they are", () => {
-  const by = { provider: "idp", ask: null };
+  const by = { provider: "idp", ask: null, bothFactors: false };
   /** The proof that is kept of somebody who signs in, as the next request finds it. */
   async function kept(more: Partial<FreshContext>, proven: Parameters<typeof noteProof>[2] = by) {
     const context = contextOf(more);
@@ -76,7 +76,7 @@ describe("a further way to sign in", () => {
     expect(asked).toEqual([]);
     const context = contextOf({ isFresh, accountPage: true });
     await assertFresh(context, "1", proof("account-only", { beganAt: 5 }));
-    expect(asked).toEqual([["1", 5]]);
+    expect(asked).toEqual([["1", { moment: 5 }]]);
     expect(context.jar.changes()).toEqual([]);
   });
 

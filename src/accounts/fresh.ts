@@ -2,8 +2,9 @@ import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { FreshSignInRequired } from "../errors.js";
-import type { Flow, Verified } from "../flows/flow.js";
+import type { Flow, IsFresh, Verified } from "../flows/flow.js";
 import type { Ask } from "../sessions/ask.js";
+import type { Proof } from "../sessions/fresh.js";
 
 export interface FreshContext {
   readonly jar: CookieJar;
@@ -14,7 +15,7 @@ export interface FreshContext {
   /** On the account page people change how they sign in. */
   readonly accountPage?: boolean;
   readonly flows: ReadonlyMap<string, Flow>;
-  readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
+  readonly isFresh: IsFresh;
   readonly secondStep?: object | undefined;
 }
 
@@ -29,24 +30,20 @@ export function isAsked({ jar, cookies }: Pick<FreshContext, "jar" | "cookies">)
   return jar.get(cookies.prove.name) !== undefined;
 }
 
-interface Proven {
-  /** Id of the provider. */
-  readonly provider: string;
+interface Proven extends Pick<Proof, "provider" | "bothFactors" | "inKnownBrowser"> {
   readonly ask: Ask | null;
-  /** The second step was left out, since the browser is known. */
-  readonly inKnownBrowser?: boolean | undefined;
 }
 
 /** Somebody has signed in. `startedAs` is the id by which the new session knows them. */
 export async function noteProof(
   context: FreshContext,
   startedAs: string | null,
-  { provider, ask, inKnownBrowser }: Proven,
+  { ask, ...proven }: Proven,
 ): Promise<void> {
   context.jar.clear(context.cookies.prove);
   if (startedAs === null || !(ask || asksForProof(context))) return;
   const { keepProof } = await import("../sessions/fresh.js");
-  const proof = { userId: startedAs, provider, inKnownBrowser };
+  const proof = { userId: startedAs, ...proven };
   await keepProof({ ...context, cookie: context.cookies.proof }, proof);
 }
 
@@ -61,10 +58,10 @@ export async function assertFresh(
 ): Promise<void> {
   if (!asksForProof(context)) return;
   // Whoever was fresh when it began does not lose what they did meanwhile.
-  if (await context.isFresh(userId, verified.beganAt)) return;
+  if (await context.isFresh(userId, { moment: verified.beganAt })) return;
   context.jar.set(context.cookies.callbackUrl, verified.callbackUrl ?? context.callbackUrl);
   throw new FreshSignInRequired(
-    "To link another way to sign in, the person must have signed in within the last ten minutes. They can sign in again and repeat it.",
+    "Linking another sign-in method takes a sign-in within the last ten minutes, with both factors if the user has two. The user can sign in again and repeat it.",
     { provider: verified.account.provider },
   );
 }

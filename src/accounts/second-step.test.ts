@@ -1,6 +1,7 @@
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
 import { now, proof } from "../../test/support/sign-in-world.js";
+import { sessionsWorld } from "../../test/support/sessions-world.js";
 import { createStore } from "../config/adapter.js";
 import { CookieJar } from "../cookies/jar.js";
 import { cookieSet } from "../cookies/names.js";
@@ -13,13 +14,8 @@ import { memoryState } from "../state/memory.js";
 import { createState } from "../state/state.js";
 import type { SignedIn } from "../types/hooks.js";
 import type { SecondStepOptions } from "../types/second-step.js";
-import {
-  askSecondStep,
-  endFirstSteps,
-  isRequired,
-  signedInBy,
-  takeFirstStep,
-} from "./second-step.js";
+import { askSecondStep, endFirstSteps, signedInBy, takeFirstStep } from "./second-step.js";
+import { isRequired } from "./second-factors.js";
 
 const cookies = cookieSet(true, {});
 const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
@@ -43,9 +39,12 @@ function setUp(options: SecondStepOptions = {}) {
   const state = createState(memoryState(), { logger: silent, timeout: 1000 });
   const deps = { options, state, timeout: 1000 };
   const browser = new Map<string, string>();
+  const signedIn: { as: string | null } = { as: null };
   const request = (at = now) => {
     const header = [...browser].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-    return { jar: new CookieJar(header.join("; ")), cookies, keys, now: at, site, store, deps };
+    const jar = new CookieJar(header.join("; "));
+    const sessions = { ...sessionsWorld({}).sessions, current: () => Promise.resolve(signedIn.as) };
+    return { jar, cookies, keys, now: at, site, store, deps, sessions, flows: new Map() };
   };
   /** Keeps what the answer to a request sets. */
   const keep = ({ jar }: { jar: CookieJar }) => {
@@ -65,7 +64,7 @@ function setUp(options: SecondStepOptions = {}) {
     return step;
   };
   const first = () => readFirstStep(request());
-  return { rows, store, request, keep, ask, turnOn, first, deps };
+  return { rows, store, request, keep, ask, turnOn, first, deps, signedIn };
 }
 
 describe("a second step", () => {
@@ -118,15 +117,21 @@ describe("a second step", () => {
     await turnOn();
     await ask();
     expect(await first()).toBeDefined();
-    expect(await ask(ofIdp, { bothSteps: true })).toMatchObject({ due: false });
+    expect(await ask(ofIdp, { bothSteps: true })).toMatchObject({
+      due: false,
+      beginning: { bothFactors: true },
+    });
     expect(await first()).toBeUndefined();
     const other = { ...ofIdp, account: { ...atIdp, provider: "asks" } };
-    expect(await ask(other)).toEqual({ due: false, beginning: { who: other, callbackUrl } });
+    expect(await ask(other)).toEqual({
+      due: false,
+      beginning: { who: other, callbackUrl, bothFactors: true },
+    });
     expect(await ask()).toEqual(due);
   });
 
   it("is left out in a browser that is known for this set-up, which is noted, and for no other", async () => {
-    const { ask, turnOn, request, keep } = setUp();
+    const { ask, turnOn, request, keep, signedIn } = setUp();
     const { id } = await turnOn();
     const context = request();
     await rememberBrowser(context, { userId: "1", id }, 1000);
@@ -135,6 +140,12 @@ describe("a second step", () => {
       due: false,
       beginning: { who: ofIdp, callbackUrl, inKnownBrowser: true },
     });
+    signedIn.as = "2";
+    expect(await ask()).toMatchObject({ due: false });
+    // Who is in already signs in again to prove who they are.
+    signedIn.as = "1";
+    expect(await ask()).toEqual(due);
+    signedIn.as = null;
     await turnOn();
     expect(await ask()).toEqual(due);
   });
@@ -169,6 +180,7 @@ describe("a passkey as the second step", () => {
         who: { user: ada, account: atIdp, profile: { sub: "7" }, isNewUser: true },
         callbackUrl,
         untilClosed: true,
+        bothFactors: true,
       },
     });
     expect(await first()).toBeUndefined();

@@ -1,9 +1,8 @@
-import { askInTime } from "../deadline.js";
 import { AuthError } from "../errors.js";
-import type { Verified } from "../flows/flow.js";
+import type { Flow, Verified } from "../flows/flow.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { actionUrl, type Site } from "../http/urls.js";
-import { isKnownBrowser } from "../second-step/known-browser.js";
+import { isKnownBrowser, type KnownFor } from "../second-step/known-browser.js";
 import {
   forgetFirstStep,
   hasFirstStep,
@@ -16,14 +15,15 @@ import {
 import type { SecondStepDeps } from "../second-step/deps.js";
 import { openStep } from "../second-step/row.js";
 import { stateKey } from "../state/key.js";
-import { asError } from "../thrown.js";
 import type { SignedIn } from "../types/hooks.js";
 import type { Store } from "../types/store.js";
 import type { Beginning } from "./begin.js";
+import { takesTwoFactors } from "./second-factors.js";
+import { idInSession, type SignedInContext } from "./signed-in.js";
 
-export interface SecondStepContext extends PendingContext {
+export interface SecondStepContext extends PendingContext, SignedInContext {
   readonly site: Site;
-  readonly store: Store | null;
+  readonly flows: ReadonlyMap<string, Flow>;
   readonly untilClosed?: boolean;
   readonly deps: SecondStepDeps;
 }
@@ -45,28 +45,42 @@ type Judged =
  */
 export async function askSecondStep(context: SecondStepContext, proven: Proven): Promise<Judged> {
   const { verified, who, callbackUrl } = proven;
-  const passed = { due: false, beginning: { who, callbackUrl } } as const;
   const { id } = who.user;
   const userId = id === undefined ? undefined : String(id);
   const first = await firstOf(context, proven, userId);
   if (first) {
     const { callbackUrl: target, untilClosed } = first;
     const by = await signedInBy(context, first);
-    return { due: false, beginning: { who: by, callbackUrl: target, untilClosed } };
+    return passed({ who: by, callbackUrl: target, untilClosed, bothFactors: true });
   }
   if (verified.bothSteps || context.deps.options.except?.includes(who.account.provider)) {
     forgetFirstStep(context);
-    return passed;
+    return passed({ who, callbackUrl, bothFactors: true });
   }
-  const data = userId === undefined ? null : await storeOf(context).getSecondStep(userId);
-  if (data === null && !(await isRequired(context.deps, who.user))) return passed;
-  if (userId === undefined || !(await storeOf(context).getUser(userId))) throw notStored();
+  const store = storeOf(context);
+  const data = userId === undefined ? null : await store.getSecondStep(userId);
+  if (!(await takesTwoFactors(context.deps, who.user, { data }))) {
+    return passed({ who, callbackUrl });
+  }
+  if (userId === undefined || !(await store.getUser(userId))) throw notStored();
   const step = data === null ? undefined : await openStep(context.keys, userId, data);
-  if (step && (await isKnownBrowser(context, { userId, id: step.id }))) {
-    return { due: false, beginning: { ...passed.beginning, inKnownBrowser: true } };
+  if (step && (await isSkipped(context, { userId, id: step.id }))) {
+    return passed({ who, callbackUrl, inKnownBrowser: true });
   }
   await keepFirstStep(context, recordOf(context, proven, userId));
   return { due: true, outcome: redirectTo(actionUrl(context.site, "second-step")) };
+}
+
+function passed(beginning: Omit<Beginning, "ask">): Judged {
+  return { due: false, beginning };
+}
+
+/**
+ * A remembered browser lets its user in with one factor. It isn't proof of the other: a user who is in already
+ * signs in to prove who they are, and is asked for both.
+ */
+async function isSkipped(context: SecondStepContext, known: KnownFor): Promise<boolean> {
+  return (await isKnownBrowser(context, known)) && (await idInSession(context)) !== known.userId;
 }
 
 /**
@@ -109,24 +123,6 @@ export async function endFirstSteps(
 
 function sinceKey({ keys }: Pick<SecondStepContext, "keys">, userId: string): Promise<string> {
   return stateKey(keys, "first-steps-since", [userId]);
-}
-
-/** Whether the application wants this user to have a second step. Throws when it does not tell. */
-export async function isRequired(
-  { options, timeout }: SecondStepDeps,
-  user: SignedIn["user"],
-): Promise<boolean> {
-  const { required } = options;
-  if (!required) return false;
-  try {
-    // What JavaScript may return, whatever the types say.
-    const answer: unknown = await askInTime("secondStep.required", () => required(user), timeout);
-    return Boolean(answer);
-  } catch (error) {
-    throw new AuthError("`secondStep.required` failed, so that nobody is signed in.", {
-      err: asError(error),
-    });
-  }
 }
 
 /** Who signs in, once the second step was taken. Throws when they are gone. */

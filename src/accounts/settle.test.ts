@@ -143,7 +143,7 @@ describe("where there is an account page", () => {
         cookie,
       );
     await linking("7");
-    expect(asked).toEqual([[id, now - 5]]);
+    expect(asked).toEqual([[id, { moment: now - 5 }]]);
     fresh = false;
     await expect(linking("8")).rejects.toMatchObject({ type: "FreshSignInRequired" });
     expect(rows.accounts.size).toBe(2);

@@ -97,16 +97,9 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     callbackUrl: site.origin,
     resolveRedirect: resolve,
     signedInAs: whoIsHere,
-    isFresh: async (userId, moment = now) => {
-      const { isFresh, readProof } = await import("../sessions/fresh.js");
-      const proof = { jar, cookie: cookies.proof, keys: settings.keys, now };
-      return isFresh(await readProof(proof, userId), moment);
-    },
-    secondStep: settings.secondStep && {
-      options: settings.secondStep,
-      state: parts.state,
-      timeout: settings.timeout,
-    },
+    isFresh: async (userId, wanted) =>
+      (await import("../accounts/step-up.js")).hasFreshProof(context, userId, wanted),
+    secondStep: secondStepDeps({ settings, parts }),
     permit: (params) =>
       passGate({ callbacks: settings.callbacks, resolveRedirect: resolve }, params),
     tellOwner: async (user, notice) =>
@@ -114,6 +107,12 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     toRequest: () => toRequest(incoming),
   };
   return context;
+}
+
+/** What asks for second steps; undefined where nothing does. */
+export function secondStepDeps({ settings, parts }: PerformDeps): ActionContext["secondStep"] {
+  const { secondStep: options, timeout } = settings;
+  return options && { options, state: parts.state, timeout };
 }
 
 /** The target that the form, the address or the cookie names. */

@@ -1,16 +1,15 @@
-import { freshness } from "../accounts/freshness.js";
-import type { Parts } from "../config/parts.js";
+import { freshness } from "../accounts/step-up.js";
 import { CookieJar } from "../cookies/jar.js";
 import { resolveRedirect } from "../http/redirect.js";
 import { faultOf, unavailable } from "../sessions/fault.js";
 import { asError } from "../thrown.js";
 import type { Freshness, FreshOptions } from "../types/fresh.js";
 import type { Caller } from "./caller.js";
-import type { HandlerDeps } from "./context.js";
+import { secondStepDeps, type PerformDeps } from "./context.js";
 
 /** What `requireFresh` of the frameworks does. Changes nothing. */
 export async function requireFresh(
-  { settings, parts }: HandlerDeps & { readonly parts: Parts },
+  { settings, parts }: PerformDeps,
   { headers, origin }: Caller,
   { redirectTo, ...options }: FreshOptions,
 ): Promise<Freshness> {
@@ -22,7 +21,9 @@ export async function requireFresh(
     keys: settings.keys,
     now: Date.now(),
     sessions: parts.sessions,
+    store: parts.store,
     flows: parts.flows,
+    secondStep: secondStepDeps({ settings, parts }),
   };
   const callbackUrl = await resolveRedirect(redirectTo, site, settings.callbacks.redirect);
   return known(() => freshness(context, { ...options, callbackUrl }));

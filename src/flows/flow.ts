@@ -28,6 +28,15 @@ import type { AdapterMethod, Store } from "../types/store.js";
  */
 export type Trust = "email-owner" | "linked-email" | "account-only" | "none";
 
+/**
+ * Whether a user has proven recently who they are, with both factors if signing in takes both. `moment` is when
+ * that must have been recent (now by default); `withPassword`: they type their password besides, which is checked.
+ */
+export type IsFresh = (
+  userId: string,
+  wanted?: { readonly moment?: number | undefined; readonly withPassword?: boolean },
+) => Promise<boolean>;
+
 /** Somebody has proven who they are. */
 export interface Verified {
   readonly kind: "verified";
@@ -158,8 +167,7 @@ export interface FlowContext {
   readonly callbackUrl: string;
   /** Id of the user who is signed in now. */
   readonly signedInAs: () => Promise<string | null>;
-  /** Whether a user had proven in this browser who they are shortly before a moment. @default now */
-  readonly isFresh: (userId: string, moment?: number) => Promise<boolean>;
+  readonly isFresh: IsFresh;
   /** Accounts are linked to who is signed in by an act of its own only. @default false */
   readonly explicitLinking?: boolean | undefined;
   /** This is that act, whatever its form says. @default as the form says */

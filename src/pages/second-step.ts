@@ -20,7 +20,7 @@ interface Picture {
 export type SecondStepScreen = { readonly error?: string | undefined } & (
   | {
       readonly kind: "ask";
-      readonly ways: { readonly app: boolean; readonly recovery: boolean; readonly setUp: boolean };
+      readonly ways: { readonly app: boolean; readonly recovery: boolean };
       /** A recovery code is asked for. */
       readonly recovery: boolean;
       readonly passkey: WebAuthnForm | undefined;
@@ -190,8 +190,7 @@ function askContent(props: SecondStepPageProps, screen: ScreenOf<"ask">): Conten
       passkey &&
       html`<noscript><p class="muted small">${messages.signIn.passkeyNeedsScript}</p></noscript>`
     }
-    ${other} ${ways.setUp && link(texts.setUp.title, urls.setUp)}
-    ${link(texts.otherWay, urls.signIn)}`;
+    ${other} ${link(texts.otherWay, urls.signIn)}`;
   return { title, body, script: passkey?.scriptUrl };
 }
 

@@ -8,7 +8,7 @@ const now = Date.UTC(2026, 0, 1);
 const day = 24 * 60 * 60;
 const keys = createKeyRing(["a secret of proofs"]);
 const cookie = { name: "p", options: { path: "/" } };
-const ada = { userId: "1", provider: "github" };
+const ada = { userId: "1", provider: "github", bothFactors: false };
 
 const contextOf = (jar: CookieJar, at = now, ring: KeyRing = keys) => ({
   ...{ jar, cookie, keys: ring, now: at },
@@ -41,8 +41,18 @@ describe("a proof", () => {
   it("tells who proved it, where and when", async () => {
     const jar = await sentBack();
     expect(await readProof(contextOf(jar, now + 5000), "1")).toStrictEqual({
-      ...{ userId: "1", provider: "github", at: now, inKnownBrowser: false },
+      ...{ userId: "1", provider: "github", at: now, bothFactors: false, inKnownBrowser: false },
     });
+  });
+
+  it("tells whether both factors were proven, and may keep its time", async () => {
+    for (const bothFactors of [true, false]) {
+      const jar = await sentBack({ ...ada, bothFactors, at: now - 60_000 });
+      expect(await readProof(contextOf(jar), "1")).toMatchObject({
+        bothFactors,
+        at: now - 60_000,
+      });
+    }
   });
 
   it("tells that the second step was left out, and that it was not", async () => {
@@ -74,7 +84,7 @@ describe("a proof", () => {
     }
     const whole = await seal("latchkey.proof", { sub: "1", provider: "x", known: "yes" });
     expect(await readProof(contextOf(new CookieJar(`p=${whole}`)), "1")).toStrictEqual({
-      ...{ userId: "1", provider: "x", at: now, inKnownBrowser: false },
+      ...{ userId: "1", provider: "x", at: now, bothFactors: false, inKnownBrowser: false },
     });
   });
 

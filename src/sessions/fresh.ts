@@ -11,7 +11,9 @@ export interface Proof {
   readonly provider: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The second step was left out, since the browser is known. */
+  /** They proved two factors. */
+  readonly bothFactors: boolean;
+  /** The second factor was skipped, since the browser is remembered. */
   readonly inKnownBrowser?: boolean | undefined;
 }
 
@@ -37,10 +39,15 @@ const kept = 24 * 60 * 60;
  */
 export async function keepProof(
   { jar, cookie, keys, now }: ProofContext,
-  { userId, provider, inKnownBrowser }: Omit<Proof, "at">,
+  { userId, provider, bothFactors, inKnownBrowser, at = now }: Omit<Proof, "at"> & Partial<Proof>,
 ): Promise<void> {
-  const claims = { sub: userId, provider, ...(inKnownBrowser && { known: true }) };
-  jar.set(cookie, await sealToken(keys, { salt, claims, maxAge: kept, now }), { maxAge: kept });
+  const claims = {
+    ...{ sub: userId, provider },
+    ...(bothFactors && { factors: 2 }),
+    ...(inKnownBrowser && { known: true }),
+  };
+  const value = await sealToken(keys, { salt, claims, maxAge: kept, now: at });
+  jar.set(cookie, value, { maxAge: kept });
 }
 
 /** The last proof of this user in this browser. */
@@ -51,9 +58,10 @@ export async function readProof(
   const token = jar.get(cookie.name);
   const opened = token === undefined ? undefined : await openToken(keys, { salt, token, now });
   if (!opened?.ok || opened.claims["sub"] !== userId) return null;
-  const { provider, iat, known } = opened.claims;
+  const { provider, iat, known, factors } = opened.claims;
   if (typeof provider !== "string" || typeof iat !== "number") return null;
-  return { userId, provider, at: iat * 1000, inKnownBrowser: known === true };
+  const bothFactors = factors === 2;
+  return { userId, provider, at: iat * 1000, bothFactors, inKnownBrowser: known === true };
 }
 
 /** Whether a proof was fresh at a moment. */

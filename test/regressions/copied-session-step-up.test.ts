@@ -1,6 +1,7 @@
 import type { AuthConfig } from "latchkey";
 import { memoryState } from "latchkey/state/memory";
 import { describe, expect, it } from "vitest";
+import { parseObject } from "../../src/json.js";
 import { Browser } from "../support/client.js";
 import { hour, useClock } from "../support/clock.js";
 import { adasForm, world } from "../support/config.js";
@@ -15,7 +16,7 @@ const ownTokens: AuthConfig["jwt"] = {
     const claims = { sub: token?.sub, name: token?.name, iat, exp: iat + maxAge };
     return Buffer.from(JSON.stringify(claims)).toString("base64url");
   },
-  decode: ({ token = "" }) => JSON.parse(Buffer.from(token, "base64url").toString()),
+  decode: ({ token = "" }) => parseObject(Buffer.from(token, "base64url").toString()) ?? null,
 };
 
 describe("a copied session cookie", () => {

@@ -1,5 +1,5 @@
 import { endAll, endOne, ownSession } from "../../accounts/devices.js";
-import { freshness } from "../../accounts/freshness.js";
+import { freshness } from "../../accounts/step-up.js";
 import { linkToSignedIn } from "../../accounts/complete.js";
 import { forgetPending, pendingLasts, readPending } from "../../accounts/pending.js";
 import { passkeyName } from "../../accounts/passkey-notes.js";

@@ -1,16 +1,17 @@
 import { askOf } from "../../accounts/asked.js";
 import { beginSession } from "../../accounts/begin.js";
-import { isRequired, signedInBy, takeFirstStep } from "../../accounts/second-step.js";
+import { hasSecondFactor, isRequired, type SecondFactors } from "../../accounts/second-factors.js";
+import { signedInBy, takeFirstStep } from "../../accounts/second-step.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { actionUrl, withQuery } from "../../http/urls.js";
 import { rememberBrowser } from "../../second-step/known-browser.js";
 import { forgetFirstStep, type Pending } from "../../second-step/pending.js";
-import { readStep, useCode } from "../../second-step/use-code.js";
+import { useCode } from "../../second-step/use-code.js";
 import type { Flow } from "../../flows/flow.js";
+import type { WebAuthnForm } from "../../types/forms.js";
 import { assertWithinLimit } from "../limit.js";
 import { firstStepIn, type Person, type StepContext } from "./person.js";
 import { isProgram, shown } from "./shown.js";
-import { passkeyFormFor } from "./ways.js";
 
 type Asked = Person & { readonly pending: Pending };
 
@@ -24,7 +25,7 @@ export async function showAsk(context: StepContext): Promise<Outcome> {
 /** `POST second-step`: a code of the app, or a recovery code. */
 export async function submitCode(context: StepContext): Promise<Outcome> {
   const asked = await whoIsAsked(context);
-  if (!asked || asked.data === null) return signInAnew(context);
+  if (!asked?.factors.step) return signInAnew(context);
   const { userId, pending } = asked;
   const tries = await assertWithinLimit(context, guessed(userId), "callback");
   const typed = context.body.text("code") ?? "";
@@ -49,7 +50,8 @@ export async function goIn(context: StepContext, pending: Pending): Promise<Outc
   const ask = await askOf({ ...context, callbackUrl });
   const who = await signedInBy(context, pending);
   const answered = ask?.userId === userId ? ask : null;
-  return beginSession({ ...context, untilClosed }, { who, ask: answered, callbackUrl });
+  const beginning = { who, ask: answered, callbackUrl, bothFactors: true };
+  return beginSession({ ...context, untilClosed }, beginning);
 }
 
 async function whoIsAsked(context: StepContext): Promise<Asked | undefined> {
@@ -64,18 +66,15 @@ export function signInAnew(context: StepContext): Outcome {
 }
 
 async function askPage(context: StepContext, asked: Asked, error?: string): Promise<Outcome> {
-  const { data, userId, user, pending } = asked;
-  const passkey = await passkeyFormFor(context, asked);
-  const step = data === null ? undefined : await readStep(context.keys, userId, data);
-  // Turned off meanwhile, in another browser: then the first step is to be taken anew.
+  const { factors, user, pending } = asked;
+  const { step, app, recovery } = factors;
+  // Turned off meanwhile, in another browser: the user signs in once more.
   if (!step && !(await isRequired(context.deps, user))) return signInAnew(context);
+  const setUp = !hasSecondFactor(factors);
   const setUpUrl = actionUrl(context.site, "second-step", "set-up");
-  if (!step && !passkey && !isProgram(context)) return redirectTo(setUpUrl);
-  const ways = {
-    app: step?.app !== undefined,
-    recovery: step !== undefined && step.codes.length > 0,
-    setUp: step === undefined,
-  };
+  if (setUp && !isProgram(context)) return redirectTo(setUpUrl);
+  const passkey = passkeyForm(context, factors);
+  const ways = { app, recovery };
   const { remember } = context.deps.options;
   const isRecovery = ways.recovery && (!ways.app || context.query.text("way") === "recovery");
   const typedRecovery = context.body.text("way") === "recovery" && ways.recovery;
@@ -95,11 +94,17 @@ async function askPage(context: StepContext, asked: Asked, error?: string): Prom
         ...(ways.app ? ["app"] : []),
         ...(ways.recovery ? ["recovery"] : []),
         ...(passkey ? ["passkey"] : []),
-        ...(ways.setUp ? ["set-up"] : []),
+        ...(setUp ? ["set-up"] : []),
       ],
       remember: remember ?? null,
     },
   );
+}
+
+/** The form for the user's passkey, if the pages can ask for it. */
+function passkeyForm({ site }: StepContext, { passkey }: SecondFactors): WebAuthnForm | undefined {
+  const form = passkey?.form(site);
+  return form?.kind === "webauthn" ? { ...form, fields: [], conditional: false } : undefined;
 }
 
 /** What the limits are about: the tries of one user, from whatever browser. */

@@ -1,11 +1,15 @@
-import { isRequired } from "../../accounts/second-step.js";
+import {
+  hasSecondFactor,
+  isRequired,
+  secondFactorsOf,
+  type SecondFactors,
+} from "../../accounts/second-factors.js";
 import { FreshSignInRequired } from "../../errors.js";
 import { notFound } from "../../http/problem.js";
 import { actionUrl } from "../../http/urls.js";
-import { forgetBrowser } from "../../second-step/known-browser.js";
 import { hasFirstStep, readFirstStep, type Pending } from "../../second-step/pending.js";
 import type { SecondStepDeps } from "../../second-step/deps.js";
-import { isFresh, readProof } from "../../sessions/fresh.js";
+import type { ProviderType } from "../../types/account.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { Store } from "../../types/store.js";
 import type { ActionContext } from "../context.js";
@@ -26,8 +30,7 @@ export function stepContext(context: ActionContext): StepContext {
 export interface Person {
   readonly user: AdapterUser;
   readonly userId: string;
-  /** Their row, sealed. */
-  readonly data: string | null;
+  readonly factors: SecondFactors;
   /** They have taken the first step and must set up the second to get in. */
   readonly pending?: Pending;
 }
@@ -35,7 +38,7 @@ export interface Person {
 /** Whoever has taken the first step in this browser. */
 export async function firstStepIn(context: StepContext): Promise<Person | undefined> {
   const pending = hasFirstStep(context) ? await readFirstStep(context) : undefined;
-  const person = pending && (await personOf(context, pending.userId));
+  const person = pending && (await personOf(context, pending.userId, pending.account.type));
   return person && { ...person, pending };
 }
 
@@ -45,31 +48,30 @@ export async function signedInHere(context: StepContext): Promise<Person | undef
   return id === null ? undefined : personOf(context, id);
 }
 
-async function personOf({ store }: StepContext, id: string): Promise<Person | undefined> {
-  const user = await store.getUser(id);
+async function personOf(
+  context: StepContext,
+  id: string,
+  first?: ProviderType,
+): Promise<Person | undefined> {
+  const user = await context.store.getUser(id);
   if (!user) return undefined;
   const userId = String(user.id);
-  return { user, userId, data: await store.getSecondStep(userId) };
+  return { user, userId, factors: await secondFactorsOf(context, userId, first) };
 }
 
-/** Whether the person may set one up before they are signed in: they must have one, and have none. */
+/** Whether the user may set up a second factor before they are signed in: they must have one, and have none. */
 export async function mustSetUp({ deps }: StepContext, person: Person): Promise<boolean> {
-  return person.pending !== undefined && person.data === null && isRequired(deps, person.user);
+  const { pending, factors, user } = person;
+  const hasNone = factors.data === null && !hasSecondFactor(factors);
+  return pending !== undefined && hasNone && isRequired(deps, user);
 }
 
-/**
- * Whoever merely found a browser open, or knows the password and sits at a browser that is not asked, must
- * not change what protects its owner.
- */
-export async function assertFreshFor(context: StepContext, person: Person): Promise<void> {
-  const { jar, cookies, keys, now, site } = context;
-  const { userId, data } = person;
-  const proof = await readProof({ jar, cookie: cookies.proof, keys, now }, userId);
-  const isWhole = data === null || !proof?.inKnownBrowser;
-  if (isWhole && isFresh(proof, now)) return;
-  await forgetBrowser(context, userId);
+/** Someone who merely found a browser open must not change what protects its owner. */
+export async function assertFresh(context: StepContext, { userId }: Person): Promise<void> {
+  if (await context.isFresh(userId)) return;
+  const { jar, cookies, site } = context;
   jar.set(cookies.callbackUrl, actionUrl(site, "second-step", "settings"));
   throw new FreshSignInRequired(
-    "To change the second step, the person must have signed in within the last ten minutes, with both steps where they have two.",
+    "Changing two-factor authentication takes a sign-in within the last ten minutes, with both factors if the user has two.",
   );
 }

@@ -5,9 +5,10 @@ import { actionUrl, withQuery } from "../../http/urls.js";
 import { forgetBrowser } from "../../second-step/known-browser.js";
 import { newSecondStep, sealStep } from "../../second-step/row.js";
 import { newSecret, stepOf, uriOf } from "../../second-step/totp.js";
+import { keepProof, readProof } from "../../sessions/fresh.js";
 import { goIn, signInAnew } from "./ask.js";
 import {
-  assertFreshFor,
+  assertFresh,
   firstStepIn,
   mustSetUp,
   signedInHere,
@@ -31,7 +32,8 @@ export async function setUp(context: StepContext): Promise<Outcome> {
   const person = await whoSetsUp(context);
   if ("kind" in person) return person;
   const { keys, now, store, body } = context;
-  const { userId, data, pending } = person;
+  const { userId, factors, pending } = person;
+  const { data } = factors;
   const secret = await openSecret(context, userId);
   if (secret === undefined) {
     return setUpPage(context, person, { secret: newSecret(), error: "SetUpExpired" });
@@ -46,9 +48,17 @@ export async function setUp(context: StepContext): Promise<Outcome> {
     return pending ? signInAnew(context) : redirectTo(settingsUrl(context));
   }
   await afterChange(context, person, data === null ? "secondStepOn" : "secondStepReplaced");
+  if (!pending) await noteBothFactors(context, userId);
   const inside = pending ? await goIn(context, pending) : redirectTo(settingsUrl(context));
   const next = inside.kind === "redirect" ? inside.to : context.site.origin;
   return shown(context, { kind: "codes", codes, next }, { codes, url: next });
+}
+
+/** The user signed in recently, and has just proven the factor that is new. */
+async function noteBothFactors(context: StepContext, userId: string): Promise<void> {
+  const proofs = { ...context, cookie: context.cookies.proof };
+  const proof = await readProof(proofs, userId);
+  if (proof) await keepProof(proofs, { ...proof, bothFactors: true, inKnownBrowser: false });
 }
 
 /** What is told, and forgotten, when somebody's second step is another one. */
@@ -72,7 +82,7 @@ async function whoSetsUp(context: StepContext): Promise<Person | Outcome> {
   if (first && (await mustSetUp(context, first))) return first;
   const here = await signedInHere(context);
   if (here) {
-    await assertFreshFor(context, here);
+    await assertFresh(context, here);
     return here;
   }
   if (first) return redirectTo(actionUrl(context.site, "second-step"));
@@ -91,7 +101,7 @@ async function openSecret({ keys, now, body }: StepContext, userId: string) {
 
 async function setUpPage(
   context: StepContext,
-  { userId, user, data, pending }: Person,
+  { userId, user, factors, pending }: Person,
   { secret, error }: { readonly secret: string; readonly error?: string },
 ): Promise<Outcome> {
   const { keys, now, site, theme } = context;
@@ -100,7 +110,7 @@ async function setUpPage(
   const name = theme.name || new URL(site.origin).host;
   const uri = uriOf(secret, { site: name, person: user.email || (user.name ?? "") });
   const { qrPicture } = await import("../../second-step/qr/index.js");
-  const replaces = data !== null;
+  const replaces = factors.data !== null;
   const screen = { secret, uri, picture: qrPicture(uri), setUp: token, replaces } as const;
   const told = { secret, uri, setUp: token, replaces };
   return shown(context, { kind: "set-up", error, must: pending !== undefined, ...screen }, told);

@@ -1,9 +1,8 @@
-import { isRequired } from "../../accounts/second-step.js";
+import { isRequired } from "../../accounts/second-factors.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { actionUrl, withQuery } from "../../http/urls.js";
 import { newSecondStep, sealStep } from "../../second-step/row.js";
-import { readStep } from "../../second-step/use-code.js";
-import { assertFreshFor, signedInHere, type Person, type StepContext } from "./person.js";
+import { assertFresh, signedInHere, type Person, type StepContext } from "./person.js";
 import { afterChange, settingsUrl } from "./set-up.js";
 import { shown } from "./shown.js";
 
@@ -17,13 +16,12 @@ export async function showSettings(context: StepContext): Promise<Outcome> {
 export async function newCodes(context: StepContext): Promise<Outcome> {
   const here = await signedInHere(context);
   if (!here) return signInFirst(context);
-  if (here.data === null) return settingsPage(context, here);
-  await assertFreshFor(context, here);
+  if (!here.factors.step) return settingsPage(context, here);
+  await assertFresh(context, here);
   const { keys, store } = context;
-  const { userId, data } = here;
-  const { app } = await readStep(keys, userId, data);
-  const { step, codes } = await newSecondStep(keys, app);
-  if (!(await store.setSecondStep(userId, await sealStep(keys, userId, step), data))) {
+  const { userId, factors } = here;
+  const { step, codes } = await newSecondStep(keys, factors.step?.app);
+  if (!(await store.setSecondStep(userId, await sealStep(keys, userId, step), factors.data))) {
     return settingsPage(context, here, "SecondStepChanged");
   }
   await afterChange(context, here, "secondStepCodes");
@@ -35,8 +33,8 @@ export async function newCodes(context: StepContext): Promise<Outcome> {
 export async function turnOff(context: StepContext): Promise<Outcome> {
   const here = await signedInHere(context);
   if (!here) return signInFirst(context);
-  if (here.data === null) return settingsPage(context, here);
-  await assertFreshFor(context, here);
+  if (!here.factors.step) return settingsPage(context, here);
+  await assertFresh(context, here);
   if (await isRequired(context.deps, here.user)) {
     return settingsPage(context, here, "SecondStepRequired");
   }
@@ -47,10 +45,9 @@ export async function turnOff(context: StepContext): Promise<Outcome> {
 
 async function settingsPage(
   context: StepContext,
-  { user, userId, data }: Person,
+  { user, factors: { step } }: Person,
   error?: string,
 ): Promise<Outcome> {
-  const step = data === null ? undefined : await readStep(context.keys, userId, data);
   const told = {
     on: step !== undefined,
     recoveryCodesLeft: step?.codes.length ?? 0,

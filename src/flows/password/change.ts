@@ -21,13 +21,13 @@ interface Here {
 export async function showChange(desk: Desk, context: FlowContext): Promise<Screen | Outcome> {
   const here = await whoIsHere(context);
   if (!here) return signInFirst(context);
-  if (here.hash === null) await assertFresh(context, here.userId);
+  await assertFresh(context, here);
   return changeScreen(desk, here);
 }
 
 /**
- * `POST password/change`. Who has a password must tell it; who has none must have signed in just now, the
- * way they do. All sessions end, and this browser gets a new one.
+ * `POST password/change`. A user with a password types it, one without must have signed in recently; with a second
+ * factor, both factors recently. All sessions end, and this browser gets a new one.
  */
 export async function change(
   desk: Desk,
@@ -36,7 +36,7 @@ export async function change(
   const here = await whoIsHere(context);
   if (!here) return signInFirst(context);
   const { user, userId, hash } = here;
-  if (hash === null) await assertFresh(context, userId);
+  await assertFresh(context, here);
   // Somebody else may have the address: a password would be theirs as soon as they proved it.
   if (!user.emailVerified) return changeScreen(desk, here, "AddressNotProven");
   const { body } = context;
@@ -85,10 +85,10 @@ function signInFirst(context: FlowContext): Outcome {
   );
 }
 
-async function assertFresh(context: FlowContext, userId: string): Promise<void> {
-  if (await context.isFresh(userId)) return;
+async function assertFresh(context: FlowContext, { userId, hash }: Here): Promise<void> {
+  if (await context.isFresh(userId, { withPassword: hash !== null })) return;
   context.jar.set(context.cookies.callbackUrl, changeUrl(context));
   throw new FreshSignInRequired(
-    "To set a first password, the person must have signed in within the last ten minutes.",
+    "Setting a first password, or any password if the user has a second factor, takes a sign-in within the last ten minutes, with both factors if the user has two.",
   );
 }

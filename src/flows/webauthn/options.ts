@@ -12,7 +12,7 @@ import { registrantOf, registrationOptions } from "./registration-options.js";
 async function assertFresh({ context, provider }: Ceremony, userId: string): Promise<void> {
   if (await context.isFresh(userId)) return;
   throw new FreshSignInRequired(
-    "To add a passkey, the person must have signed in within the last ten minutes.",
+    "Adding a passkey takes a sign-in within the last ten minutes, with both factors if the user has two.",
     { provider: provider.id },
   );
 }

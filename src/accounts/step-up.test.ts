@@ -7,7 +7,12 @@ import { createKeyRing } from "../crypto/keys.js";
 import { openAsk } from "../sessions/ask.js";
 import { keepProof } from "../sessions/fresh.js";
 import type { CurrentSession, SessionContext } from "../sessions/contract.js";
-import { freshness, type Wanted } from "./freshness.js";
+import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
+import { createStore } from "../config/adapter.js";
+import { newSecondStep, sealStep } from "../second-step/row.js";
+import { memoryState } from "../state/memory.js";
+import { createState } from "../state/state.js";
+import { freshness, hasFreshProof, type Wanted } from "./step-up.js";
 
 const cookies = cookieSet(true, {});
 const keys = createKeyRing(["a secret of proofs"]);
@@ -28,7 +33,7 @@ async function fresh({ session = {}, proven, wanted }: Situation) {
   if (proven) {
     const [ago, provider] = proven;
     const context = { jar: before, cookie: cookies.proof, keys, now: now - ago * 1000 };
-    await keepProof(context, { userId: "1", provider });
+    await keepProof(context, { userId: "1", provider, bothFactors: false });
   }
   const jar = new CookieJar(before.changes().map((one) => `${one.name}=${one.value}`)[0]);
   const asked: SessionContext[] = [];
@@ -42,7 +47,7 @@ async function fresh({ session = {}, proven, wanted }: Situation) {
     ["idp", inert],
     ["key", { ...inert, type: "webauthn" as const }],
   ]);
-  const context = { site, jar, cookies, keys, now, sessions, flows };
+  const context = { site, jar, cookies, keys, now, sessions, store: null, flows };
   const answer = await freshness(context, { callbackUrl, ...wanted });
   expect(jar.changes()).toEqual([]);
   expect(asked).toEqual([{ jar, cookie: cookies.session, now, renew: false }]);
@@ -99,5 +104,74 @@ describe("who is signed in", () => {
   it("has proven nothing by the proof of somebody else", async () => {
     const { answer } = await fresh({ session: { userId: "2" }, proven: [5, "idp"] });
     expect(answer.ok).toBe(false);
+  });
+});
+
+describe("a user with an authenticator app", () => {
+  const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
+
+  interface Wanting {
+    readonly session?: Partial<CurrentSession>;
+    readonly has?: boolean;
+    readonly required?: boolean;
+    readonly wanted?: Wanted;
+  }
+
+  /** Whether what Ada has proven is enough, now that she has an app, or must have one. */
+  async function isEnough(
+    proof: { bothFactors?: boolean; inKnownBrowser?: boolean; ahead?: number } | null,
+    { session = {}, has = true, required = false, wanted = {} }: Wanting = {},
+  ) {
+    const rows = createMemoryStore();
+    rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
+    if (has) {
+      const { step } = await newSecondStep(keys, { secret: "A", used: 0 });
+      rows.secondSteps.set("1", { userId: "1", data: await sealStep(keys, "1", step) });
+    }
+    const store = createStore(MemoryAdapter(rows), { logger: silent, timeout: 1000 });
+    const state = createState(memoryState(), { logger: silent, timeout: 1000 });
+    const before = new CookieJar(null);
+    if (proof) {
+      const { bothFactors = false, inKnownBrowser, ahead = 0 } = proof;
+      const context = { jar: before, cookie: cookies.proof, keys, now: now + ahead * 1000 };
+      await keepProof(context, { userId: "1", provider: "idp", bothFactors, inKnownBrowser });
+    }
+    const jar = new CookieJar(before.changes().map((one) => `${one.name}=${one.value}`)[0]);
+    const none = { sid: undefined, userId: "1", authTime: undefined, provider: undefined };
+    const about = () => Promise.resolve({ ...none, ...session });
+    const sessions = { ...sessionsWorld({}).sessions, about };
+    const options = { required: () => required };
+    const secondStep = { options, state, timeout: 1000 };
+    const context = { jar, cookies, keys, now, sessions, store, flows: new Map(), secondStep };
+    return hasFreshProof(context, "1", wanted);
+  }
+  const authTime = now / 1000;
+
+  it.each<[string, boolean, ...Parameters<typeof isEnough>]>([
+    ["both factors", true, { bothFactors: true }],
+    ["one factor", false, {}],
+    ["one factor in a remembered browser", false, { inKnownBrowser: true }],
+    ["one factor, and nothing set up", true, {}, { has: false }],
+    ["one factor, and nothing set up that is required", true, {}, { has: false, required: true }],
+    ["a skipped factor, and nothing set up", false, { inKnownBrowser: true }, { has: false }],
+    ["the password alone", false, null, { wanted: { withPassword: true } }],
+    [
+      "the password, and nothing set up",
+      true,
+      null,
+      { has: false, wanted: { withPassword: true } },
+    ],
+    ["a session of one factor", false, null, { session: { authTime } }],
+    ["a session of both factors", true, null, { session: { authTime, bothFactors: true } }],
+    [
+      "a session of someone else",
+      false,
+      null,
+      { session: { authTime, userId: "2", bothFactors: true } },
+    ],
+    ["both, by a clock that is ahead", true, { bothFactors: true, ahead: 600 }],
+    ["both, by a clock that is too far ahead", false, { bothFactors: true, ahead: 601 }],
+  ])("who has proven %s: %s", async (_, enough, proof, situation) => {
+    expect(await isEnough(proof, situation)).toBe(enough);
   });
 });

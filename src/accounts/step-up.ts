@@ -1,0 +1,109 @@
+import type { CookieJar } from "../cookies/jar.js";
+import type { CookieSet } from "../cookies/names.js";
+import type { KeyRing } from "../crypto/keys.js";
+import type { Flow } from "../flows/flow.js";
+import { actionUrl, withQuery, type Site } from "../http/urls.js";
+import type { SecondStepDeps } from "../second-step/deps.js";
+import { isAccepted, sealAsk } from "../sessions/ask.js";
+import { freshFor, isFresh, readProof, type Proof } from "../sessions/fresh.js";
+import type { CurrentSession, Sessions } from "../sessions/index.js";
+import type { Freshness, FreshOptions } from "../types/fresh.js";
+import type { Store } from "../types/store.js";
+
+export interface StepUpContext {
+  readonly jar: CookieJar;
+  readonly cookies: CookieSet;
+  readonly keys: KeyRing;
+  readonly now: number;
+  readonly sessions: Sessions;
+  readonly store: Store | null;
+  readonly flows: ReadonlyMap<string, Flow>;
+  readonly secondStep?: SecondStepDeps | undefined;
+}
+
+/** How recently, and by which methods. */
+export interface Wanted extends Omit<FreshOptions, "redirectTo"> {
+  /** Milliseconds since 1970 at which the proof must have been recent. @default now */
+  readonly moment?: number | undefined;
+  /** The user types their password besides, which is checked. @default false */
+  readonly withPassword?: boolean;
+}
+
+/**
+ * Whether a user has proven recently who they are: with both factors, if signing in takes both of this user. A
+ * remembered browser counts as one. Everything that changes how an account is protected asks this function.
+ */
+export async function hasFreshProof(
+  context: StepUpContext,
+  userId: string,
+  wanted: Wanted = {},
+): Promise<boolean> {
+  const current = await currentSession(context);
+  const { authTime, provider, bothFactors } = current?.userId === userId ? current : unknown;
+  return isProven(context, { userId, authTime, provider, bothFactors }, wanted);
+}
+
+/** The same for whoever is signed in, with the page where they can prove it. Changes nothing. */
+export async function freshness(
+  context: StepUpContext & { readonly site: Site },
+  { callbackUrl, ...wanted }: Wanted & { readonly callbackUrl: string },
+): Promise<Freshness> {
+  const { site, keys, now } = context;
+  const signInUrl = withQuery(actionUrl(site, "signin"), { callbackUrl });
+  const current = await currentSession(context);
+  if (!current || current.userId === null) return { ok: false, url: signInUrl };
+  const { userId } = current;
+  if (await isProven(context, { ...current, userId }, wanted)) return { ok: true };
+  const { within = freshFor / 1000, methods } = wanted;
+  const prove = await sealAsk({ keys, now }, { userId, within, methods });
+  return { ok: false, url: withQuery(signInUrl, { prove }) };
+}
+
+/** What a session says of its user's sign-in. */
+interface Signed extends Pick<CurrentSession, "authTime" | "provider" | "bothFactors"> {
+  readonly userId: string;
+}
+
+function currentSession({ jar, cookies, now, sessions }: StepUpContext) {
+  return sessions.about({ jar, cookie: cookies.session, now, renew: false });
+}
+
+const unknown = { authTime: undefined, provider: undefined, bothFactors: false };
+
+async function isProven(
+  context: StepUpContext,
+  signed: Signed,
+  { within = freshFor / 1000, methods, moment = context.now, withPassword }: Wanted,
+): Promise<boolean> {
+  const { now, flows, cookies } = context;
+  const { userId } = signed;
+  const typed: Proof = { userId, provider: "", at: now, bothFactors: false };
+  const accepts = (id: string) => isAccepted(methods, { id, type: flows.get(id)?.type });
+  const proofs = [
+    await readProof({ ...context, cookie: cookies.proof }, userId),
+    sessionProof(signed),
+    withPassword ? typed : null,
+  ].flatMap((proof) => {
+    // The clock of the server that noted it may be ahead, within reason.
+    if (!proof || proof.at - now > freshFor) return [];
+    return isFresh(proof, moment, within * 1000) && accepts(proof.provider) ? [proof] : [];
+  });
+  if (proofs.some(({ bothFactors }) => bothFactors)) return true;
+  const isOneProven = proofs.some(({ inKnownBrowser }) => !inKnownBrowser);
+  return isOneProven && !(await needsBothFactors(context, userId));
+}
+
+/** Signing in is a proof, if the session knows when that was. */
+function sessionProof(signed: Signed): Proof | null {
+  const { userId, authTime, provider = "", bothFactors = false } = signed;
+  return authTime === undefined ? null : { userId, provider, at: authTime * 1000, bothFactors };
+}
+
+async function needsBothFactors(context: StepUpContext, userId: string): Promise<boolean> {
+  const { store, secondStep } = context;
+  const user = secondStep && store ? await store.getUser(userId) : null;
+  if (!secondStep || !store || !user) return false;
+  const { hasSecondFactor, secondFactorsOf, takesTwoFactors } = await import("./second-factors.js");
+  const factors = await secondFactorsOf({ ...context, store }, userId);
+  return hasSecondFactor(factors) && takesTwoFactors(secondStep, user, factors);
+}
