@@ -5,6 +5,8 @@ import { createStore } from "../config/adapter.js";
 import { CookieJar } from "../cookies/jar.js";
 import { cookieSet } from "../cookies/names.js";
 import { createKeyRing } from "../crypto/keys.js";
+import { memoryState } from "../state/memory.js";
+import { createState } from "../state/state.js";
 import type { Flow } from "../flows/flow.js";
 import type { SessionContext } from "../sessions/context.js";
 import type { Sessions } from "../sessions/index.js";
@@ -18,6 +20,9 @@ const who: SignedIn = {
   user: { id: "1", email: "ada@example.org" },
   account: { provider: "idp", providerAccountId: "7", type: "oauth" },
 };
+
+const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined };
+const state = createState(memoryState(), { logger, timeout: 1000 });
 
 interface Options {
   readonly context?: Partial<BeginContext>;
@@ -45,7 +50,7 @@ async function begin({ context = {}, beginning = {}, cookie = "", flows = {} }: 
   const outcome = await beginSession(
     {
       site: { origin: "https://app.test", basePath: "/auth" },
-      ...{ jar, cookies, now, pages: {}, callbackUrl: "https://app.test/else" },
+      ...{ jar, cookies, now, state, pages: {}, callbackUrl: "https://app.test/else" },
       keys: createKeyRing(["a secret for the begin of a session"]),
       // @ts-expect-error Nothing else of it is asked.
       sessions,
@@ -154,10 +159,9 @@ describe("the way somebody came", () => {
   });
 
   it("is forgotten when they come another way", async () => {
-    for (const name of [cookies.there.name, `${cookies.there.name}.1`]) {
-      const { changes } = await begin({ cookie: `a=1; ${name}=x`, flows: { idp: {} } });
-      expect(changes).toContain(name);
-    }
+    const { name } = cookies.there;
+    const here = await begin({ cookie: `a=1; ${name}=x`, flows: { idp: {} } });
+    expect(here.changes).toContain(name);
     const { changes } = await begin({ cookie: `x${cookies.there.name}=x`, flows: { idp: {} } });
     expect(changes.filter((name) => name.includes("there"))).toEqual([]);
   });
@@ -183,9 +187,8 @@ describe("where a session leads", () => {
     const rows = createMemoryStore();
     rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
     rows.emails.set("ada@example.org", "1");
-    const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined };
     const store = createStore(MemoryAdapter(rows), { logger, timeout: 1000 });
-    await keepRefused({ jar, cookies, keys, now, store }, proof("account-only"));
+    await keepRefused({ jar, cookies, keys, now, store, state }, proof("account-only"));
     const waiting = jar.changes().map((one) => `${one.name}=${one.value}`);
     const cookie = ["a=1", ...waiting, "b=2"].join("; ");
     const question = { to: pending };

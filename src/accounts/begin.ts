@@ -5,6 +5,7 @@ import { withQuery, type Site } from "../http/urls.js";
 import type { Ask } from "../sessions/ask.js";
 import type { Client, SessionContext } from "../sessions/context.js";
 import type { Sessions } from "../sessions/index.js";
+import type { State } from "../state/state.js";
 import type { Account } from "../types/account.js";
 import type { AuditTold } from "../types/audit.js";
 import type { Events, SignedIn } from "../types/hooks.js";
@@ -16,6 +17,7 @@ export interface BeginContext extends FreshContext {
   readonly sessions: Sessions;
   readonly client?: () => Client;
   readonly untilClosed?: boolean;
+  readonly state: State;
   readonly events: Events;
   readonly pages: Partial<PagesOptions>;
   /** The browser is to remember which provider was used. @default false */
@@ -63,8 +65,7 @@ export async function beginSession(context: BeginContext, beginning: Beginning):
 /** Where there is an account page, an account may wait for the answer of who has just signed in. */
 async function questionBefore(context: BeginContext, who: SignedIn, next: string) {
   const { accountPage, jar, cookies } = context;
-  const { name } = cookies.pending;
-  if (!accountPage || jar.names().every((one) => !one.startsWith(name))) return undefined;
+  if (!accountPage || jar.get(cookies.pending.name) === undefined) return undefined;
   return (await import("./pending.js")).questionFor(context, who, next);
 }
 
@@ -79,7 +80,7 @@ async function noteProvider(context: BeginContext, account: Account): Promise<vo
     jar.set(cookies.last, account.provider, { maxAge: rememberedFor });
   }
   const isLeft = flows.get(account.provider)?.endSession !== undefined;
-  if (!isLeft && jar.names().every((name) => !name.startsWith(cookies.there.name))) return;
+  if (!isLeft && jar.get(cookies.there.name) === undefined) return;
   const { forgetProvider, keepProvider } = await import("./provider-session.js");
   if (isLeft) await keepProvider(context, account);
   else forgetProvider(context);

@@ -82,8 +82,9 @@ async function afterNewPassword(context: CompleteContext, who: SignedIn): Promis
   const userId = String(who.user.id);
   const { endOthers } = await import("./new-password.js");
   await endOthers(context, userId);
-  const { secondStep: deps } = context;
-  if (deps) await (await import("./second-step.js")).endFirstSteps({ ...context, deps }, userId);
+  if (context.secondStep) {
+    await (await import("./second-step.js")).endFirstSteps(context, userId);
+  }
   if (!who.isNewUser) await context.tellOwner?.(who.user, "passwordChanged");
 }
 

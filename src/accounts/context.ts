@@ -6,6 +6,7 @@ import type { Site } from "../http/urls.js";
 import type { SecondStepDeps } from "../second-step/deps.js";
 import type { Client } from "../sessions/context.js";
 import type { Keeper, Sessions } from "../sessions/index.js";
+import type { State } from "../state/state.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { AuditTold } from "../types/audit.js";
 import type { Callbacks, Events } from "../types/hooks.js";
@@ -29,6 +30,7 @@ export interface CompleteContext {
   /** The session is to end with the browser. @default false */
   readonly untilClosed?: boolean;
   readonly store: Store | null;
+  readonly state: State;
   readonly callbacks: Callbacks;
   readonly events: Events;
   readonly pages: Partial<PagesOptions>;

@@ -7,6 +7,8 @@ import { cookieSet } from "../cookies/names.js";
 import { createKeyRing } from "../crypto/keys.js";
 import { openToken, sealToken } from "../crypto/token.js";
 import type { Verified } from "../flows/flow.js";
+import { memoryState } from "../state/memory.js";
+import { createState } from "../state/state.js";
 import type { Authenticator } from "../types/adapter.js";
 import {
   askAtOnce,
@@ -37,12 +39,14 @@ const passkey: Authenticator = {
 const atPasskey = { provider: "passkey", providerAccountId: "k1", type: "webauthn" } as const;
 const ofPasskey = proof("account-only", { account: atPasskey, passkey });
 
+const state = createState(memoryState(), { logger: silent, timeout: 1000 });
+
 const contextOf = (jar: CookieJar, at = now) => {
   const rows = createMemoryStore();
   rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
   rows.emails.set("ada@example.org", "1");
   const store = createStore(MemoryAdapter(rows), { logger: silent, timeout: 1000 });
-  return { jar, cookies, keys, now: at, site, store };
+  return { jar, cookies, keys, now: at, site, store, state };
 };
 
 /** The browser after an account was refused there. */
@@ -75,9 +79,10 @@ const whole = {
 
 describe("an account that was refused for its address", () => {
   it("waits for ten minutes, in a cookie that ends with its token", async () => {
-    const { isKept, changes } = await kept(proof("account-only"));
+    const { storedTokens: _, ...plain } = ofPasskey;
+    const { isKept, changes } = await kept(plain);
     expect(isKept).toBe(true);
-    expect(changes).toMatchObject([{ name, options: { expires: new Date(now + 600_000) } }]);
+    expect(changes).toMatchObject([{ name, options: { maxAge: 600 } }]);
     const token = changes[0]?.value ?? "";
     const opened = await openToken(keys, { salt: "latchkey.pending-account", token, now });
     expect(opened).toMatchObject({ ok: true, claims: { owner: "1", exp: now / 1000 + 600 } });
@@ -114,16 +119,13 @@ describe("an account that was refused for its address", () => {
     });
   });
 
-  it("waits without tokens that are too long", async () => {
-    const of = async (length: number) => {
-      const text = "x".repeat(length - '{"access_token":""}'.length);
-      const { header } = await kept(
-        proof("account-only", { storedTokens: { access_token: text } }),
-      );
-      return (await readFrom(header))?.verified.storedTokens?.access_token?.length;
-    };
-    expect(await of(6144)).toBe(6144 - 19);
-    expect(await of(6145)).toBeUndefined();
+  it("waits with its tokens, however long, and none of them is in the cookie", async () => {
+    for (const length of [1, 20_000]) {
+      const access_token = "x".repeat(length);
+      const { header } = await kept(proof("account-only", { storedTokens: { access_token } }));
+      expect(header.length).toBeLessThan(600);
+      expect((await readFrom(header))?.verified.storedTokens).toEqual({ access_token });
+    }
   });
 
   it("may be a passkey that was made just now, which is written with it", async () => {
@@ -235,8 +237,6 @@ describe("what waits in a browser", () => {
 
   it.each([
     [`${name}=x`, true],
-    [`${name}.0=x`, true],
-    [`a=1; ${name}.1=x`, true],
     [`${name}x=1`, false],
     ["a=1", false],
     ["", false],

@@ -1,23 +1,18 @@
-import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
-import type { CookieJar } from "../cookies/jar.js";
+import { clearChunked } from "../cookies/chunks.js";
 import type { CookieSet } from "../cookies/names.js";
-import type { KeyRing } from "../crypto/keys.js";
-import { openToken, sealToken } from "../crypto/token.js";
 import type { Verified } from "../flows/flow.js";
 import { readPasskey, writing } from "../flows/webauthn/written.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { actionUrl, withQuery, type Site } from "../http/urls.js";
 import { isRecord } from "../json.js";
+import { carry, readCarried, type CarryContext } from "../state/carried.js";
 import type { TokenSet } from "../types/account.js";
 import type { SignedIn } from "../types/hooks.js";
 import type { User } from "../types/session.js";
 import type { Store } from "../types/store.js";
 
-export interface PendingContext {
-  readonly jar: CookieJar;
+export interface PendingContext extends CarryContext {
   readonly cookies: CookieSet;
-  readonly keys: KeyRing;
-  readonly now: number;
 }
 
 /** An account that somebody has proven to be theirs, and that waits for its owner to say what it is for. */
@@ -32,8 +27,6 @@ export interface Pending {
 const salt = "latchkey.pending-account";
 /** Seconds. */
 export const pendingLasts = 10 * 60;
-/** Longer tokens are left out: they come with the next sign-in. */
-const longest = 6 * 1024;
 
 /** Whether a flow's proof can wait: an account at a provider, or a passkey that was made just now. */
 function canWait({ account, alongside, passkey }: Verified): boolean {
@@ -41,27 +34,24 @@ function canWait({ account, alongside, passkey }: Verified): boolean {
   return (account.type === "oauth" || account.type === "oidc") && alongside === undefined;
 }
 
-/** Keeps a proof in this browser, where nobody can read or change it. */
+/** Keeps a proof for this browser, which can't read or change it. */
 async function keepPending(
-  { jar, cookies, keys, now }: PendingContext,
+  context: PendingContext,
   { owner, verified }: Omit<Pending, "id">,
 ): Promise<void> {
-  const { user, account, trust, vouched, storedTokens, passkey } = verified;
+  const { user, account, trust, vouched, storedTokens: tokens, passkey } = verified;
   const { provider, providerAccountId, type } = account;
-  const tokens = JSON.stringify(storedTokens ?? {}).length > longest ? undefined : storedTokens;
   const claims = {
     ...{ owner, provider, providerAccountId, type, trust, vouched, tokens, passkey },
     user: { id: user.id, name: user.name, email: user.email, image: user.image },
   };
-  const value = await sealToken(keys, { salt, claims, maxAge: pendingLasts, now });
-  writeChunked(jar, cookies.pending, { value, expires: new Date(now + pendingLasts * 1000) });
+  const carrier = { cookie: context.cookies.pending, salt, maxAge: pendingLasts };
+  await carry(context, carrier, { claims, apart: Object.keys(tokens ?? {}).length > 0 });
 }
 
 export async function readPending(context: PendingContext): Promise<Pending | null> {
-  const { jar, cookies, keys, now } = context;
-  const token = readChunked(jar, cookies.pending);
-  const opened = token === undefined ? undefined : await openToken(keys, { salt, token, now });
-  return opened?.ok ? pendingIn(opened.claims) : null;
+  const carried = await readCarried(context, { cookie: context.cookies.pending, salt });
+  return carried ? pendingIn(carried.claims) : null;
 }
 
 export function forgetPending({ jar, cookies }: Pick<PendingContext, "jar" | "cookies">): void {
@@ -70,8 +60,7 @@ export function forgetPending({ jar, cookies }: Pick<PendingContext, "jar" | "co
 
 /** Whether the browser has one, without looking into it. */
 export function hasPending({ jar, cookies }: Pick<PendingContext, "jar" | "cookies">): boolean {
-  const { name } = cookies.pending;
-  return jar.names().some((one) => one === name || one.startsWith(`${name}.`));
+  return jar.get(cookies.pending.name) !== undefined;
 }
 
 function pendingIn(claims: Record<string, unknown>): Pending | null {

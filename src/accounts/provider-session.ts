@@ -1,8 +1,9 @@
-import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
+import { clearChunked } from "../cookies/chunks.js";
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { openToken, sealToken } from "../crypto/token.js";
+import { longestCarried } from "../state/carried.js";
 import type { Account } from "../types/account.js";
 
 export interface ProviderSessionContext {
@@ -21,18 +22,17 @@ export interface ProviderSession {
 const salt = "latchkey.provider-session";
 /** Seconds. */
 const lasts = 30 * 24 * 60 * 60;
-/** A longer one is left out: the provider then asks whether to sign out. */
-const longestToken = 6 * 1024;
 
-/** Remembers where somebody signed in, in a cookie of its own. */
+/** Remembers where somebody signed in. An ID token that is too long is left out: the provider then asks. */
 export async function keepProvider(
   { jar, cookies, keys, now }: ProviderSessionContext,
-  { provider, id_token }: Account,
+  { provider, id_token: idToken }: Account,
 ): Promise<void> {
-  const isKept = id_token !== undefined && id_token.length <= longestToken;
-  const claims = { provider, ...(isKept && { idToken: id_token }) };
-  const value = await sealToken(keys, { salt, claims, maxAge: lasts, now });
-  writeChunked(jar, cookies.there, { value, maxAge: lasts });
+  const seal = (claims: object) => sealToken(keys, { salt, claims, maxAge: lasts, now });
+  const whole = await seal({ provider, idToken });
+  const value = whole.length <= longestCarried ? whole : await seal({ provider });
+  clearChunked(jar, cookies.there);
+  jar.set(cookies.there, value, { maxAge: lasts });
 }
 
 export function forgetProvider({ jar, cookies }: Pick<ProviderSessionContext, "jar" | "cookies">) {
@@ -42,7 +42,7 @@ export function forgetProvider({ jar, cookies }: Pick<ProviderSessionContext, "j
 export async function readProvider(
   context: ProviderSessionContext,
 ): Promise<ProviderSession | undefined> {
-  const token = readChunked(context.jar, context.cookies.there);
+  const token = context.jar.get(context.cookies.there.name);
   if (token === undefined) return undefined;
   const opened = await openToken(context.keys, { salt, token, now: context.now });
   if (!opened.ok) return undefined;

@@ -37,14 +37,14 @@ function setUp(options: SecondStepOptions = {}) {
   rows.users.set("1", ada);
   const store = createStore(MemoryAdapter(rows), { logger: silent, timeout: 1000 });
   const state = createState(memoryState(), { logger: silent, timeout: 1000 });
-  const deps = { options, state, timeout: 1000 };
+  const deps = { options, timeout: 1000 };
   const browser = new Map<string, string>();
   const signedIn: { as: string | null } = { as: null };
   const request = (at = now) => {
     const header = [...browser].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
     const jar = new CookieJar(header.join("; "));
     const sessions = { ...sessionsWorld({}).sessions, current: () => Promise.resolve(signedIn.as) };
-    return { jar, cookies, keys, now: at, site, store, deps, sessions, flows: new Map() };
+    return { jar, cookies, keys, now: at, site, store, state, deps, sessions, flows: new Map() };
   };
   /** Keeps what the answer to a request sets. */
   const keep = ({ jar }: { jar: CookieJar }) => {

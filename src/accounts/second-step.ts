@@ -100,10 +100,10 @@ async function firstOf(
 
 /** Uses a first step up, and tells whether it could still be used: once, and not after a new password. */
 export async function takeFirstStep(
-  context: Pick<SecondStepContext, "jar" | "cookies" | "keys" | "deps">,
+  context: Pick<SecondStepContext, "jar" | "cookies" | "keys" | "state">,
   { key, left, at, userId }: Pending,
 ): Promise<boolean> {
-  const { state } = context.deps;
+  const { state } = context;
   forgetFirstStep(context);
   const since = Number((await state.noted(await sinceKey(context, userId))) ?? 0);
   return at >= since && (await state.first(key, left));
@@ -114,11 +114,10 @@ const noted = 15 * 60;
 
 /** Somebody has a new password: first steps from before are worth nothing. */
 export async function endFirstSteps(
-  context: Pick<SecondStepContext, "keys" | "now" | "deps">,
+  context: Pick<SecondStepContext, "keys" | "now" | "state">,
   userId: string,
 ): Promise<void> {
-  const { state } = context.deps;
-  await state.note(await sinceKey(context, userId), String(context.now), noted);
+  await context.state.note(await sinceKey(context, userId), String(context.now), noted);
 }
 
 function sinceKey({ keys }: Pick<SecondStepContext, "keys">, userId: string): Promise<string> {

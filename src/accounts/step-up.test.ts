@@ -10,8 +10,6 @@ import type { CurrentSession, SessionContext } from "../sessions/contract.js";
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { createStore } from "../config/adapter.js";
 import { newSecondStep, sealStep } from "../second-step/row.js";
-import { memoryState } from "../state/memory.js";
-import { createState } from "../state/state.js";
 import { freshness, hasFreshProof, type Wanted } from "./step-up.js";
 
 const cookies = cookieSet(true, {});
@@ -129,7 +127,6 @@ describe("a user with an authenticator app", () => {
       rows.secondSteps.set("1", { userId: "1", data: await sealStep(keys, "1", step) });
     }
     const store = createStore(MemoryAdapter(rows), { logger: silent, timeout: 1000 });
-    const state = createState(memoryState(), { logger: silent, timeout: 1000 });
     const before = new CookieJar(null);
     if (proof) {
       const { bothFactors = false, inKnownBrowser, ahead = 0 } = proof;
@@ -141,7 +138,7 @@ describe("a user with an authenticator app", () => {
     const about = () => Promise.resolve({ ...none, ...session });
     const sessions = { ...sessionsWorld({}).sessions, about };
     const options = { required: () => required };
-    const secondStep = { options, state, timeout: 1000 };
+    const secondStep = { options, timeout: 1000 };
     const context = { jar, cookies, keys, now, sessions, store, flows: new Map(), secondStep };
     return hasFreshProof(context, "1", wanted);
   }

@@ -11,7 +11,7 @@ export const signOut: Action = async (context) => {
   jar.clear(cookies.callbackUrl);
   jar.clear(cookies.proof);
   jar.clear(cookies.prove);
-  const isHere = jar.names().some((name) => name.startsWith(cookies.there.name));
+  const isHere = jar.get(cookies.there.name) !== undefined;
   const revoke = await revocation(context);
   await sessions.end({ jar, cookie: cookies.session, now });
   await revoke?.();

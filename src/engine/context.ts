@@ -99,7 +99,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     signedInAs: whoIsHere,
     isFresh: async (userId, wanted) =>
       (await import("../accounts/step-up.js")).hasFreshProof(context, userId, wanted),
-    secondStep: secondStepDeps({ settings, parts }),
+    secondStep: secondStepDeps({ settings }),
     permit: (params) =>
       passGate({ callbacks: settings.callbacks, resolveRedirect: resolve }, params),
     tellOwner: async (user, notice) =>
@@ -110,9 +110,9 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
 }
 
 /** What asks for second steps; undefined where nothing does. */
-export function secondStepDeps({ settings, parts }: PerformDeps): ActionContext["secondStep"] {
+export function secondStepDeps({ settings }: HandlerDeps): ActionContext["secondStep"] {
   const { secondStep: options, timeout } = settings;
-  return options && { options, state: parts.state, timeout };
+  return options && { options, timeout };
 }
 
 /** The target that the form, the address or the cookie names. */

@@ -23,7 +23,7 @@ export async function requireFresh(
     sessions: parts.sessions,
     store: parts.store,
     flows: parts.flows,
-    secondStep: secondStepDeps({ settings, parts }),
+    secondStep: secondStepDeps({ settings }),
   };
   const callbackUrl = await resolveRedirect(redirectTo, site, settings.callbacks.redirect);
   return known(() => freshness(context, { ...options, callbackUrl }));

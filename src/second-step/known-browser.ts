@@ -3,10 +3,12 @@ import { openToken, sealToken } from "../crypto/token.js";
 import type { CookieOption } from "../types/cookies.js";
 import type { PendingContext } from "./pending.js";
 
+type BrowserContext = Omit<PendingContext, "state">;
+
 const salt = "latchkey.known-browser";
 
 /** Each person who uses a browser has a cookie of their own in it. */
-async function cookieOf({ cookies, keys }: PendingContext, userId: string): Promise<CookieOption> {
+async function cookieOf({ cookies, keys }: BrowserContext, userId: string): Promise<CookieOption> {
   const name = toBase64Url(await keys.backend.sha(256, userId)).slice(0, 12);
   return { ...cookies.knownBrowser, name: `${cookies.knownBrowser.name}.${name}` };
 }
@@ -20,7 +22,7 @@ export interface KnownFor {
 
 /** The person does not want to be asked again in this browser for so many seconds. */
 export async function rememberBrowser(
-  context: PendingContext,
+  context: BrowserContext,
   { userId, id }: KnownFor,
   maxAge: number,
 ): Promise<void> {
@@ -30,7 +32,7 @@ export async function rememberBrowser(
 }
 
 export async function isKnownBrowser(
-  context: PendingContext,
+  context: BrowserContext,
   { userId, id }: KnownFor,
 ): Promise<boolean> {
   const token = context.jar.get((await cookieOf(context, userId)).name);
@@ -39,6 +41,6 @@ export async function isKnownBrowser(
   return opened.ok && opened.claims["sub"] === userId && opened.claims["of"] === id;
 }
 
-export async function forgetBrowser(context: PendingContext, userId: string): Promise<void> {
+export async function forgetBrowser(context: BrowserContext, userId: string): Promise<void> {
   context.jar.clear(await cookieOf(context, userId));
 }

@@ -1,22 +1,18 @@
-import { clearChunked, readChunked, writeChunked } from "../cookies/chunks.js";
-import type { CookieJar } from "../cookies/jar.js";
+import { clearChunked } from "../cookies/chunks.js";
 import type { CookieSet } from "../cookies/names.js";
 import { authenticateWithAll, equalText } from "../crypto/hash.js";
 import type { KeyRing } from "../crypto/keys.js";
-import { clockTolerance, openToken, sealToken } from "../crypto/token.js";
+import { clockTolerance } from "../crypto/token.js";
 import { csrfToken, renewCsrfToken } from "../http/csrf.js";
 import { isRecord } from "../json.js";
+import { carry, readCarried, type CarryContext } from "../state/carried.js";
 import { sealedKey } from "../state/key.js";
 import type { Account, Profile } from "../types/account.js";
 import type { User } from "../types/session.js";
 
 /** What a record of a first step needs of one request. */
-export interface PendingContext {
-  readonly jar: CookieJar;
+export interface PendingContext extends CarryContext {
   readonly cookies: CookieSet;
-  readonly keys: KeyRing;
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
 /** Somebody has taken the first step. Nobody is signed in by it. */
@@ -45,31 +41,37 @@ const salt = "latchkey.first-step";
 /** Seconds. */
 const lasts = 10 * 60;
 
-/** Keeps the first step in a sealed cookie, which only this browser can use. */
+/** Keeps the first step for this browser alone. */
 export async function keepFirstStep(context: PendingContext, first: FirstStep): Promise<void> {
-  const { jar, cookies, keys, now } = context;
+  const { cookies, keys, now } = context;
   const browser = await renewCsrfToken(context);
   const [bound = ""] = await namesOf(keys, browser);
   const { userId, ...rest } = first;
   const claims = { ...rest, sub: userId, browser: bound, at: now };
-  const value = await sealToken(keys, { salt, claims, maxAge: lasts, now });
-  writeChunked(jar, cookies.firstStep, { value, maxAge: lasts });
+  const carrier = { cookie: cookies.firstStep, salt, maxAge: lasts };
+  await carry(context, carrier, { claims, apart: hasTokens(first.account) });
 }
 
 /** The first step that was taken in this browser, if it is not over. */
 export async function readFirstStep(context: PendingContext): Promise<Pending | undefined> {
-  const { jar, cookies, keys, now } = context;
-  const token = readChunked(jar, cookies.firstStep);
-  if (token === undefined) return undefined;
-  const opened = await openToken(keys, { salt, token, now });
-  if (!opened.ok) return undefined;
-  const first = readClaims(opened.claims);
-  const { browser, jti } = opened.claims;
-  if (!first || typeof browser !== "string" || typeof jti !== "string") return undefined;
+  const { cookies, keys, now } = context;
+  const carried = await readCarried(context, { cookie: cookies.firstStep, salt });
+  const first = carried && readClaims(carried.claims);
+  if (!carried || !first) return undefined;
+  const { browser, jti } = carried.claims;
+  if (typeof browser !== "string" || typeof jti !== "string") return undefined;
   const names = await namesOf(keys, await csrfToken(context));
   if (!names.some((name) => equalText(keys, name, browser))) return undefined;
+  const { token, exp } = carried;
   const key = await sealedKey(keys, "first-step", { token, id: jti });
-  return { ...first, key, left: opened.exp + 2 * clockTolerance - Math.floor(now / 1000) };
+  return { ...first, key, left: exp + 2 * clockTolerance - Math.floor(now / 1000) };
+}
+
+const whose: ReadonlySet<string> = new Set(["provider", "providerAccountId", "type", "userId"]);
+
+/** Whether an account holds more than whose it is: what a provider's token endpoint gave. */
+function hasTokens(account: Account): boolean {
+  return Object.keys(account).some((name) => !whose.has(name));
 }
 
 export function forgetFirstStep({ jar, cookies }: Pick<PendingContext, "jar" | "cookies">): void {
@@ -78,7 +80,7 @@ export function forgetFirstStep({ jar, cookies }: Pick<PendingContext, "jar" | "
 
 /** Whether the browser may have one: most never do. */
 export function hasFirstStep({ jar, cookies }: Pick<PendingContext, "jar" | "cookies">): boolean {
-  return readChunked(jar, cookies.firstStep) !== undefined;
+  return jar.get(cookies.firstStep.name) !== undefined;
 }
 
 /** What stands for the browser: nobody can make its CSRF token out of it. */

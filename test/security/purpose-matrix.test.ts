@@ -132,7 +132,6 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "rate-limit.ts: digest": "a key of shared state; never leaves the server",
   "second-step/known-browser.ts: sealToken": "a browser that is not asked again: see AA52 and AA55",
   "second-step/known-browser.ts: sha": "names the cookie of one user in a browser",
-  "second-step/pending.ts: sealToken": "a first step: see AA49 to AA52",
   "second-step/recovery.ts: randomBytes": "recovery codes: see AA47 and AA51",
   "second-step/recovery.ts: sha": "what is stored of a recovery code",
   "second-step/row.ts: encrypt": "what a user has for the second step; never leaves the server",
@@ -152,7 +151,9 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "pages/style-hash.ts: digest": "the hash of a stylesheet",
   "sessions/fresh.ts: sealToken": ["proof cookie"],
   "sessions/token-codec.ts: sealToken": ["session"],
-  "accounts/pending.ts: sealToken": "an account that waits for its owner; tried in CC09",
+  "state/carried.ts: sealToken":
+    "a first step, or an account that waits for its owner: see AA49 to AA52, and CC09",
+  "state/carried.ts: randomText": "a key of shared state; it leaves the server sealed",
   "accounts/provider-session.ts: sealToken":
     "where somebody signed in, to sign out there; lets nobody in",
   "actions/logout/at-provider.ts: sealToken": "where to go after signing out; lets nobody in",
@@ -174,7 +175,6 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "second-step/known-browser.ts: openToken": "a known browser: tried in AA55 and AA56",
   "second-step/pending.ts: authenticateWithAll": "the browser of a first step: tried in AA50",
   "second-step/pending.ts: equalText": "the browser of a first step: tried in AA50",
-  "second-step/pending.ts: openToken": "a first step: tried with everything else in AA52",
   "second-step/recovery.ts: equalText": "a recovery code: tried in AA47 and AA51",
   "second-step/row.ts: decryptToken": "what is stored: tried in AA67",
   "second-step/totp.ts: equalText": "the code of an app: tried in AA43 to AA45",
@@ -203,7 +203,8 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
     "the cookie of next-auth 4; what else has its key is tried in Z",
   "sessions/token-codec.ts: decryptToken": ["the session cookie"],
   "state/key.ts: authenticateWithAll": "keys of shared state; never leave the server",
-  "accounts/pending.ts: openToken": "an account that waits for its owner; tried in CC09",
+  "state/carried.ts: openToken":
+    "a first step: tried with everything else in AA52; an account that waits: in CC09",
   "accounts/provider-session.ts: openToken":
     "where somebody signed in, to sign out there; lets nobody in",
   "actions/logout/at-provider.ts: openToken": "where to go after signing out; lets nobody in",

@@ -7,6 +7,8 @@ import { createKeyRing } from "../../src/crypto/keys.js";
 import type { Flow, Trust, Verified } from "../../src/flows/flow.js";
 import { databaseSessions } from "../../src/sessions/database.js";
 import { jwtSessions } from "../../src/sessions/jwt.js";
+import { memoryState } from "../../src/state/memory.js";
+import { createState } from "../../src/state/state.js";
 import type { Adapter } from "../../src/types/adapter.js";
 import type { CallbacksOptions } from "../../src/types/config.js";
 import type { PagesOptions } from "../../src/types/pages.js";
@@ -71,6 +73,7 @@ export function signInWorld(options: Options = {}) {
     generateSessionToken: () => crypto.randomUUID(),
     jwt: { maxAge: 100, secret: "s" },
   };
+  const state = createState(memoryState(), { logger: silent, timeout: 1000 });
   const sessions =
     strategy === "database" && store ? databaseSessions(deps, store) : jwtSessions(deps);
   const contextFor = (cookie: string): CompleteContext => ({
@@ -78,6 +81,7 @@ export function signInWorld(options: Options = {}) {
     site: { origin: "https://app.test", basePath: "/auth" },
     jar: new CookieJar(cookie),
     cookies,
+    state,
     now,
     sessions,
     pages,

@@ -79,6 +79,7 @@ export async function keepRecord(run: Run, record: FlowRecord): Promise<void> {
   const claims = withoutDefaults(run, record);
   const maxAge = record.answer ? answerLasts : recordLasts;
   const value = await sealToken(keys, { salt, claims, maxAge, now });
+  if (value.length > 2 * mostBytes) throw new InvalidCheck(refusals.large);
   let room = mostBytes - value.length;
   const others = pendingIds(run.context).filter((id) => id !== record.id);
   for (const [index, id] of others.reverse().entries()) {
@@ -143,6 +144,7 @@ const refusals = {
   otherSecret: "The cookie of this sign-in was made with another secret than this process has.",
   missing:
     "The provider sent somebody back whose sign-in was not begun in this browser, or more than 15 minutes ago, or was finished already.",
+  large: "The provider's answer is too large to keep while the browser is sent on.",
   used: "This sign-in was finished already. Every sign-in counts once.",
   provider: "The sign-in was begun at another provider.",
   state: 'The "state" that the provider sent back is not the one that was sent to it.',
