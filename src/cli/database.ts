@@ -1,5 +1,7 @@
-import { layouts } from "../adapters/sql/index.js";
-import type { LayoutName, SqlDialect } from "../adapters/sql/index.js";
+import { layouts } from "../adapters/sql/layout.js";
+import type { LayoutName } from "../adapters/sql/layout.js";
+import { missingPackage } from "../adapters/sql/missing-package.js";
+import type { SqlDialect } from "../adapters/sql/model.js";
 import type { Given, Surroundings } from "./command.js";
 
 /** What the commands about tables have in common. */
@@ -16,6 +18,15 @@ export const databaseUsage = `  --url <url>          the database (default: DATA
   --second-step        with the table of second steps
   --passkey-notes      with the table of names and times of passkeys
   --json               print JSON`;
+
+/** Loads the SQL adapter. A command that only prints how it's used doesn't need it, or Kysely. */
+export async function loadSql() {
+  try {
+    return await import("../adapters/sql/index.js");
+  } catch (cause) {
+    throw missingPackage("kysely", cause);
+  }
+}
 
 export function urlOf(given: Given, { env }: Surroundings): string {
   const url = given.text("url") ?? env["DATABASE_URL"];

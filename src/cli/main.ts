@@ -1,8 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { parseObject } from "../json.js";
 import { UsageError, type Command, type Given, type Surroundings } from "./command.js";
 import { commands } from "./commands.js";
+import { version } from "./version.js";
 
 /** Runs one command and resolves to the exit status: 0 done, 1 failed, 2 called wrongly. */
 export async function main(args: readonly string[], world: Surroundings): Promise<number> {
@@ -22,10 +21,10 @@ async function dispatch(args: readonly string[], world: Surroundings): Promise<n
   }
   if (isHelp(first) && rest[0] !== undefined) return help(rest[0], world);
   if (isHelp(first)) return show(overview(), world);
-  if (first === "--version" || first === "-v") return show(await version(), world);
+  if (first === "--version" || first === "-v") return show(version(), world);
   const command = await find(first);
   if (rest.some((arg) => arg === "--help" || arg === "-h")) return show(command.usage, world);
-  if (rest.includes("--version")) return show(await version(), world);
+  if (rest.includes("--version")) return show(version(), world);
   return command.run(parse(command, rest), world);
 }
 
@@ -98,13 +97,6 @@ function overview(): string {
     "Exit status: 0 done, 1 something failed or is wrong, 2 called wrongly.",
     "Colours are left out where NO_COLOR is set, or nobody looks.",
   ].join("\n");
-}
-
-/** As package.json says, which is two folders up from wherever this code was bundled to. */
-export async function version(): Promise<string> {
-  const file = await readFile(new URL("../../package.json", import.meta.url), "utf8");
-  const { version: text } = parseObject(file) ?? {};
-  return typeof text === "string" ? text : "unknown";
 }
 
 /** The error with its causes, one a line. */

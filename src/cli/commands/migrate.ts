@@ -1,6 +1,5 @@
-import { connect, migrate as migrateTables } from "../../adapters/sql/index.js";
 import type { Command } from "../command.js";
-import { databaseOptions, databaseUsage, layoutOf, urlOf } from "../database.js";
+import { databaseOptions, databaseUsage, layoutOf, loadSql, urlOf } from "../database.js";
 
 /** `latchkey migrate`: creates the tables, or adds what they lack. */
 export const migrate: Command = {
@@ -13,13 +12,15 @@ ${databaseUsage}
   --dry-run            print what would be done, and do nothing`,
   options: { ...databaseOptions, "dry-run": { type: "boolean" } },
   async run(given, world) {
-    const database = await connect(urlOf(given, world));
+    const url = urlOf(given, world);
+    const adapter = await loadSql();
+    const database = await adapter.connect(url);
     try {
       const dryRun = given.flag("dry-run");
       const layout = layoutOf(given);
       const secondStep = given.flag("second-step");
       const passkeyNotes = given.flag("passkey-notes");
-      const { statements, warnings } = await migrateTables(database, {
+      const { statements, warnings } = await adapter.migrate(database, {
         layout,
         secondStep,
         passkeyNotes,

@@ -1,6 +1,12 @@
-import { schema as schemaOf } from "../../adapters/sql/index.js";
 import type { Command } from "../command.js";
-import { databaseOptions, databaseUsage, dialectNamed, layoutOf, urlOf } from "../database.js";
+import {
+  databaseOptions,
+  databaseUsage,
+  dialectNamed,
+  layoutOf,
+  loadSql,
+  urlOf,
+} from "../database.js";
 
 /** `latchkey schema`: prints the SQL that creates the tables. */
 export const schema: Command = {
@@ -12,15 +18,18 @@ Options
 ${databaseUsage}
   --dialect <name>     sqlite, postgres or mysql (default: as the URL says)`,
   options: { ...databaseOptions, dialect: { type: "string" } },
-  run(given, world) {
+  async run(given, world) {
     const dialect = dialectNamed(given.text("dialect") ?? schemeOf(urlOf(given, world)));
-    const sql = schemaOf(dialect, {
-      layout: layoutOf(given),
-      secondStep: given.flag("second-step"),
-      passkeyNotes: given.flag("passkey-notes"),
-    }).trimEnd();
+    const adapter = await loadSql();
+    const sql = adapter
+      .schema(dialect, {
+        layout: layoutOf(given),
+        secondStep: given.flag("second-step"),
+        passkeyNotes: given.flag("passkey-notes"),
+      })
+      .trimEnd();
     world.print(given.flag("json") ? JSON.stringify({ dialect, sql }, null, 2) : sql);
-    return Promise.resolve(0);
+    return 0;
   },
 };
 
