@@ -47,7 +47,8 @@ const homes = {
   "kysely|pg|@types/pg|mysql2|libsql|@libsql/[^/]+": "^src/(adapters|state|audit)/sql",
   "redis|ioredis": "^src/adapters/redis",
   "@simplewebauthn/[^/]+": "^src/(providers/webauthn\\.ts$|flows/webauthn/)",
-  typescript: "^src/cli/",
+  // Bundled, not installed: scripts/bundle.mjs.
+  sucrase: "^src/cli/typescript/",
   "nodemailer|@types/nodemailer": "^src/(providers/nodemailer\\.ts$|flows/email/)",
 };
 const modulePath = (names) => `node_modules/(${names})/|^(${names})$`;

@@ -10,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -18,13 +19,17 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
 const source = (name) => join(root, "src", `${name}.ts`);
 
+/** Node.js loads it by its address, so that no import tells which of its exports are used. */
+const registered = ["./dist/cli/typescript/hooks.js"];
+
 /** The name, from src/ on and without its ending, of every subpath and command of package.json. */
 function entries() {
   const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const doors = Object.values(exports).flatMap((target) =>
     [target?.default, target?.production].filter((file) => file !== undefined),
   );
-  const names = [...doors, ...Object.values(bin)].map((file) => file.slice("./dist/".length, -3));
+  const files = [...doors, ...Object.values(bin), ...registered];
+  const names = files.map((file) => file.slice("./dist/".length, -3));
   return [...new Set(names.flatMap((name) => (name.endsWith("/*") ? inFolder(name) : [name])))];
 }
 
@@ -78,11 +83,41 @@ function fillGroups(modules) {
   }
 }
 
+/**
+ * Packages that are part of what is published, with what they import. Only the command line uses them: as dependencies
+ * they would be installed by every application.
+ */
+const bundled = ["sucrase"];
+
+const isBundled = (id) => bundled.some((name) => id === name || id.startsWith(`${name}/`));
+const isOurs = (file) => file === undefined || file.startsWith(join(root, "src"));
+
+function isExternal(id, importer) {
+  if (id.startsWith(".") || id.startsWith(root)) return false;
+  return isOurs(importer) ? !isBundled(id) : isBuiltin(id);
+}
+
+/** The licenses of packages that a file holds code of; they want to be where the code is. */
+function licensesIn(moduleIds) {
+  const folders = moduleIds.flatMap(
+    (id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? [],
+  );
+  return [...new Set(folders)].map((folder) => {
+    const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const text = readFileSync(join(folder, "LICENSE"), "utf8").trim();
+    return `/*!\n${name} ${version}\n\n${text.replaceAll("*/", "* /")}\n*/\n`;
+  });
+}
+
 const bundle = await rolldown({
   cwd: root,
   input: Object.fromEntries(entries().map((name) => [name, source(name)])),
-  external: (id) => !id.startsWith(".") && !id.startsWith(root),
+  external: isExternal,
   platform: "neutral",
+  resolve: {
+    mainFields: ["module", "main"],
+    alias: { "sucrase/dist/parser": "sucrase/dist/esm/parser" },
+  },
   // A file would import another for a constant that it no longer needs.
   optimization: { inlineConst: false },
   // "use client" stays where it counts, at the top of the subpath.
@@ -95,7 +130,9 @@ const { output } = await bundle.generate({
   codeSplitting: { groups: [errorsGroup, groups] },
 });
 
-for (const { fileName, code } of output) write(join(dist, fileName), code);
+for (const { fileName, code, moduleIds } of output) {
+  write(join(dist, fileName), [...licensesIn(moduleIds), code].join(""));
+}
 removeOthers(new Set(output.map(({ fileName }) => join(dist, fileName))));
 
 /** In one step, and only what changed: another process may be reading. */

@@ -68,6 +68,56 @@ describe("latchkey move", () => {
     expect(second.text).toContain("There is nothing to rewrite.");
   });
 
+  it("finds modules and variables wherever they are written, and nowhere else", async () => {
+    const manifest = JSON.stringify({ dependencies: { "next-auth": "5.0.0-beta.25" } });
+    const folder = await place({
+      "package.json": manifest,
+      "page.jsx": `import { useSession } from "next-auth/react";
+export const page = <p title="next-auth/react">Don't say "from 'next-auth'" here</p>;
+`,
+      "load.ts": `const one = await import(\`next-auth\`);
+const two = await vi.importActual<typeof import("next-auth/jwt")>("next-auth/jwt");
+const text = \`from \${one} import "next-auth"\`;
+const cast = <string>process.env["NEXTAUTH_SECRET"] + process.env.NEXTAUTH_URL;
+const pattern = /["']next-auth["']/;
+import jwt = require("next-auth/jwt");
+class Service { private logger: Logger; }
+interface Options { authorized(): boolean; logger: Logger }
+const read = () => [session?.sessionToken, other.session.sessionToken];
+`,
+    });
+    const { status, text } = await run(folder);
+    expect(status).toBe(0);
+    const { "page.jsx": page, "load.ts": load } = await contents(folder);
+    expect(page).toBe(`import { useSession } from "latchkey/react";
+export const page = <p title="next-auth/react">Don't say "from 'next-auth'" here</p>;
+`);
+    expect(load).toContain("await import(`latchkey/next`)");
+    expect(load).toContain('vi.importActual<typeof import("latchkey/jwt")>("latchkey/jwt")');
+    expect(load).toContain('const text = `from ${one} import "next-auth"`');
+    expect(load).toContain('<string>process.env["AUTH_SECRET"] + process.env.AUTH_URL');
+    expect(load).toContain(`/["']next-auth["']/`);
+    expect(load).toContain('import jwt = require("latchkey/jwt")');
+    const notes = text.split("\n").filter((line) => /^ {2}\S+:\d+ /.test(line));
+    expect(notes).toEqual([expect.stringContaining("load.ts:9  The session token is never part")]);
+  });
+
+  it("leaves a file that can't be parsed as it is, and rewrites the others", async () => {
+    const broken = 'import { auth } from "next-auth";\nexport const broken = [ };\n';
+    const folder = await place({
+      "package.json": JSON.stringify({ dependencies: { "next-auth": "5.0.0-beta.25" } }),
+      "broken.ts": broken,
+      "whole.ts": 'export { auth } from "next-auth";\n',
+    });
+    const { status, text } = await run(folder);
+    expect(status).toBe(0);
+    expect(text).toContain("broken.ts:2  can't be parsed, so nothing was changed");
+    expect(await contents(folder)).toMatchObject({
+      "broken.ts": broken,
+      "whole.ts": 'export { auth } from "latchkey/next";\n',
+    });
+  });
+
   it("says what is wrong with how it was called", async () => {
     const folder = await place({ "package.json": "{}" });
     expect(await run(folder, "--from", "v3")).toMatchObject({ status: 2 });

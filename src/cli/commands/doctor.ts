@@ -88,7 +88,7 @@ async function examineFile(
   file: string,
   url: URL | undefined,
 ): Promise<Finding[]> {
-  const loaded = await tryLoad(project, file);
+  const loaded = await tryLoad(file);
   if ("level" in loaded) return [loaded];
   const framework = await examineFramework(project);
   if (loaded.handler) return [...framework, ...(await askHandler(loaded.handler, url))];
@@ -105,9 +105,9 @@ async function examineFile(
 
 const nextDefaults = ({ basePath }: AuthConfig) => ({ basePath: basePath ?? "/api/auth" });
 
-async function tryLoad(project: Project, file: string) {
+async function tryLoad(file: string) {
   try {
-    return await loadConfig(project.folder, file);
+    return await loadConfig(file);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return {

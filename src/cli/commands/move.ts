@@ -1,15 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type * as TypeScript from "typescript";
-import { isRecord, parseObject } from "../../json.js";
 import { UsageError, type Command, type Given } from "../command.js";
 import { findFiles } from "../move/files.js";
 import type { From } from "../move/names.js";
 import { notesOnComponent, rewriteEnvironment, rewriteManifest } from "../move/plain.js";
 import { rewriteSource, type Rewritten } from "../move/source.js";
 import { readProject, type Project } from "../project.js";
+import { version } from "../version.js";
 
 const daysRead = 60;
 
@@ -83,7 +80,6 @@ async function rewriteAll(
   { from, until }: { from: From; until: string },
 ): Promise<Moved[]> {
   const found = await findFiles(folder);
-  const version = await ownVersion();
   const read = (path: string) => readFile(join(folder, path), "utf8");
   const moved: Moved[] = [];
   const add = (path: string, rewritten: Rewritten) => {
@@ -91,50 +87,20 @@ async function rewriteAll(
       moved.push({ path, ...rewritten });
     }
   };
-  for (const path of found.manifests) add(path, rewriteManifest(await read(path), version));
+  for (const path of found.manifests) add(path, rewriteManifest(await read(path), `^${version()}`));
   for (const path of found.environments) {
     add(path, rewriteEnvironment(await read(path), from, until));
   }
   for (const path of found.components) {
     add(path, { text: "", changes: [], notes: notesOnComponent(await read(path)) });
   }
-  const parser = await loadParser(folder);
   for (const path of found.sources) {
     const text = await read(path);
     // Most files name neither a module nor a variable; those are not parsed.
     if (!/next-auth|@auth\\?\/|@hono\/auth-js|NEXTAUTH_|latchkey/.test(text)) continue;
-    add(path, rewriteSource(parser, { path, text }, from));
+    add(path, rewriteSource({ path, text }, from));
   }
   return moved;
-}
-
-type Parser = typeof TypeScript;
-
-/** The application's own TypeScript, else one beside the library. */
-async function loadParser(folder: string): Promise<Parser> {
-  for (const start of [join(folder, "package.json"), import.meta.url]) {
-    try {
-      const file = createRequire(start).resolve("typescript");
-      const loaded: unknown = await import(pathToFileURL(file).href);
-      const parser = isRecord(loaded) && isRecord(loaded["default"]) ? loaded["default"] : loaded;
-      if (isParser(parser)) return parser;
-    } catch {
-      // Not there: the next place may have it.
-    }
-  }
-  throw new Error(
-    "Reading the source takes TypeScript: npm install --save-dev typescript@5, and run this again.",
-  );
-}
-
-function isParser(value: unknown): value is Parser {
-  return isRecord(value) && typeof value["createSourceFile"] === "function";
-}
-
-async function ownVersion(): Promise<string> {
-  const text = await readFile(new URL("../../../package.json", import.meta.url), "utf8");
-  const version = parseObject(text)?.["version"];
-  return `^${typeof version === "string" ? version : "0.1.0"}`;
 }
 
 function* describe(

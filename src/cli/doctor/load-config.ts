@@ -1,10 +1,10 @@
 import { access } from "node:fs/promises";
-import { createRequire, register } from "node:module";
-import { join, resolve } from "node:path";
+import { register } from "node:module";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "../../json.js";
 import type { AuthConfig } from "../../types/config.js";
-import { typescriptHooks } from "./typescript-hooks.js";
+import { isTypeScript } from "../typescript/endings.js";
 
 /** Where a configuration usually is. */
 const usual = ["auth", "src/auth", "lib/auth", "src/lib/auth", "auth.config", "src/auth.config"];
@@ -39,8 +39,8 @@ function isThere(file: string): Promise<boolean> {
   );
 }
 
-export async function loadConfig(folder: string, file: string): Promise<Loaded> {
-  if (/\.[cm]?tsx?$/.test(file)) readTypeScript(folder);
+export async function loadConfig(file: string): Promise<Loaded> {
+  if (isTypeScript(file)) register((await import("../typescript/hooks.js")).here);
   const module: unknown = await import(pathToFileURL(file).href);
   const exported = isRecord(module) ? Object.values(module) : [];
   // A module of CommonJS is its default export.
@@ -66,23 +66,4 @@ function handlerOf(value: unknown): Handler | undefined {
 
 function isHandler(value: unknown): value is Handler {
   return typeof value === "function";
-}
-
-/** By the compiler of the application itself. */
-function readTypeScript(folder: string): void {
-  const compiler = compilerOf(folder);
-  if (compiler === undefined) {
-    throw new Error("The file is in TypeScript, and the application has no package typescript.");
-  }
-  register(
-    `data:text/javascript,${encodeURIComponent(typescriptHooks(pathToFileURL(compiler).href))}`,
-  );
-}
-
-function compilerOf(folder: string): string | undefined {
-  try {
-    return createRequire(join(folder, "package.json")).resolve("typescript");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,35 +1,38 @@
-/**
- * A module for `module.register` that lets Node.js import TypeScript: types are left out by the given
- * compiler, and imports are found without their ending, or with that of what they are compiled to.
- */
-export function typescriptHooks(compiler: string): string {
-  return `
 import { existsSync, readFileSync } from "node:fs";
+import type { LoadHook, ResolveHook } from "node:module";
 import { fileURLToPath } from "node:url";
-import ts from ${JSON.stringify(compiler)};
+import { transform } from "sucrase";
+import { hasJsx, isTypeScript } from "./endings.js";
+
+/** Where this module is, for `module.register`. It knows best: a bundler moves it. */
+export const here = import.meta.url;
 
 const endings = [".ts", ".tsx", ".mts", ".js", ".mjs", "/index.ts", "/index.js"];
 
-export async function resolve(specifier, context, next) {
-  if (/^\\.{1,2}\\//.test(specifier) && context.parentURL?.startsWith("file:")) {
-    const url = new URL(specifier, context.parentURL);
-    if (!existsSync(fileURLToPath(url))) {
-      const bare = url.href.replace(/\\.[cm]?jsx?$/, "");
-      const found = endings.map((end) => bare + end).find((one) => existsSync(fileURLToPath(one)));
-      if (found) return { url: found, shortCircuit: true };
-    }
-  }
-  return next(specifier, context);
+/** Finds imports without their ending, or with the ending of what they're compiled to. */
+export const resolve: ResolveHook = (specifier, context, next) => {
+  const found = /^\.{1,2}\//.test(specifier) && sourceOf(specifier, context.parentURL);
+  return found ? { url: found, shortCircuit: true } : next(specifier, context);
+};
+
+function sourceOf(specifier: string, parent: string | undefined): string | undefined {
+  if (!parent?.startsWith("file:")) return undefined;
+  const url = new URL(specifier, parent);
+  if (existsSync(fileURLToPath(url))) return undefined;
+  const bare = url.href.replace(/\.[cm]?jsx?$/, "");
+  return endings.map((end) => bare + end).find((one) => existsSync(fileURLToPath(one)));
 }
 
-export async function load(url, context, next) {
-  if (!/\\.[cm]?tsx?$/.test(new URL(url).pathname)) return next(url, context);
-  const text = readFileSync(fileURLToPath(url), "utf8");
-  const { outputText: source } = ts.transpileModule(text, {
-    fileName: fileURLToPath(url),
-    compilerOptions: { module: "esnext", target: "es2022", jsx: "react-jsx" },
+/** Leaves out the types. Imports that only types use go with them, which Node.js itself wouldn't do. */
+export const load: LoadHook = (url, context, next) => {
+  if (!isTypeScript(new URL(url).pathname)) return next(url, context);
+  const file = fileURLToPath(url);
+  const { code } = transform(readFileSync(file, "utf8"), {
+    filePath: file,
+    transforms: hasJsx(file) ? ["typescript", "jsx"] : ["typescript"],
+    jsxRuntime: "automatic",
+    production: true,
+    disableESTransforms: true,
   });
-  return { format: "module", source, shortCircuit: true };
-}
-`;
-}
+  return { format: "module", source: code, shortCircuit: true };
+};
