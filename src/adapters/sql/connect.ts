@@ -1,7 +1,8 @@
-import { Kysely, MysqlDialect, PostgresDialect } from "kysely";
-import type { Dialect } from "kysely";
+import { Kysely as KyselyDatabase, MysqlDialect, PostgresDialect } from "kysely";
+import type { Dialect, Kysely } from "./kysely-types.js";
 import { keepDirect } from "./direct.js";
 import type { ReadDirectly } from "./direct.js";
+import { missingPackage } from "./missing-package.js";
 import { patientMysqlPool } from "./mysql-pool.js";
 import { keepPrepared, OwnStatements } from "./own-statements.js";
 import { Patience } from "./patience.js";
@@ -42,7 +43,7 @@ export async function connect<Tables = unknown>(
   const own = new OwnStatements();
   if (options.prepared === false) own.turnOff();
   const { dialect, read } = await openingOf(url, { ...options, own });
-  const database = new Kysely<Tables>({ dialect });
+  const database = new KyselyDatabase<Tables>({ dialect });
   keepPrepared(database, own);
   keepDirect(database, read);
   return database;
@@ -103,7 +104,7 @@ async function loadPg() {
   try {
     return await import("pg");
   } catch (cause) {
-    throw missing("pg", cause);
+    throw missingPackage("pg", cause);
   }
 }
 
@@ -111,7 +112,7 @@ async function loadMysql() {
   try {
     return await import("mysql2");
   } catch (cause) {
-    throw missing("mysql2", cause);
+    throw missingPackage("mysql2", cause);
   }
 }
 
@@ -119,12 +120,8 @@ async function loadSqlite() {
   try {
     return await import("libsql");
   } catch (cause) {
-    throw missing("libsql", cause);
+    throw missingPackage("libsql", cause);
   }
-}
-
-function missing(name: string, cause: unknown): Error {
-  return new Error(`This database needs the package ${name}: npm install ${name}`, { cause });
 }
 
 /** `file:auth.db`, `file:./auth.db`, `file:/var/auth.db`, `file:///var/auth.db`, `file::memory:`. */

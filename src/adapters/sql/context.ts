@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CompiledQuery, QueryResult, RawBuilder } from "kysely";
+import type { CompiledQuery, QueryResult, RawBuilder } from "./kysely-types.js";
 import type { Awaitable } from "../../types/common.js";
 import type { Row } from "../rows/convert.js";
 import type { SqlDatabase } from "./database.js";

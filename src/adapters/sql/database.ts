@@ -1,5 +1,5 @@
 import { Kysely, MysqlAdapter, PostgresAdapter, SqliteAdapter } from "kysely";
-import type { Dialect, QueryExecutorProvider } from "kysely";
+import type { Dialect, QueryExecutorProvider } from "./kysely-types.js";
 import type { SqlDialect } from "./model.js";
 
 /** The part of a `Kysely` instance that is used; its table types do not matter. */

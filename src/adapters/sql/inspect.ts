@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RawBuilder } from "kysely";
+import type { RawBuilder } from "./kysely-types.js";
 import { toBoolean, toText } from "../rows/convert.js";
 import type { Row } from "../rows/convert.js";
 import type { SqlDatabase } from "./database.js";

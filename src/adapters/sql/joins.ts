@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CompiledQuery } from "kysely";
+import type { CompiledQuery } from "./kysely-types.js";
 import type { Row } from "../rows/convert.js";
 import { isWholeText } from "../../text.js";
 import type { Awaitable } from "../../types/common.js";

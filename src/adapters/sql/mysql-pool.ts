@@ -4,7 +4,7 @@ import type {
   MysqlQueryResult,
   MysqlStream,
   MysqlStreamOptions,
-} from "kysely";
+} from "./kysely-types.js";
 import { isRecord } from "../../json.js";
 import type { Row } from "../rows/convert.js";
 import type { MadeStatement, ReadDirectly } from "./direct.js";

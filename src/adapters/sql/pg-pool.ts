@@ -1,4 +1,9 @@
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
+import type {
+  PostgresCursor,
+  PostgresPool,
+  PostgresPoolClient,
+  PostgresQueryResult,
+} from "./kysely-types.js";
 import type { Row } from "../rows/convert.js";
 import type { MadeStatement, ReadDirectly } from "./direct.js";
 import { hasCode } from "./faults.js";

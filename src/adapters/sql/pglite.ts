@@ -1,5 +1,11 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
-import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from "kysely";
+import type {
+  CompiledQuery,
+  DatabaseConnection,
+  Dialect,
+  Driver,
+  QueryResult,
+} from "./kysely-types.js";
 
 interface PGliteQueries {
   query<R>(

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from "kysely";
-import type { CreateTableBuilder, Dialect, RawBuilder, SchemaModule } from "kysely";
+import type { CreateTableBuilder, Dialect, RawBuilder, SchemaModule } from "./kysely-types.js";
 import type { ExistingIndex, ExistingTable } from "./inspect.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
 import type { FieldKind, SqlDialect, TableName } from "./model.js";

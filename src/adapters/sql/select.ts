@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { RawBuilder } from "kysely";
+import type { RawBuilder } from "./kysely-types.js";
 import type { TableLayout } from "./layout.js";
 import type { SqlDialect } from "./model.js";
 

@@ -6,7 +6,7 @@ import type {
   SqliteDatabase,
   SqliteDialectConfig,
   SqliteStatement,
-} from "kysely";
+} from "./kysely-types.js";
 import { isRecord } from "../../json.js";
 import type { Row } from "../rows/convert.js";
 import type { MadeStatement } from "./direct.js";

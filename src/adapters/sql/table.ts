@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { QueryResult, RawBuilder } from "kysely";
+import type { QueryResult, RawBuilder } from "./kysely-types.js";
 import type { DuplicateKey } from "../duplicate.js";
 import { isWholeText } from "../../text.js";
 import { toText } from "../rows/convert.js";

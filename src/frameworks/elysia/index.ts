@@ -34,8 +34,7 @@ export function ElysiaAuth(source: ElysiaAuthSource) {
     })
     .derive({ as: "global" }, ({ request }) => ({ auth: visitOf(request).auth }))
     .macro({
-      requireUser: (isRequired: boolean) =>
-        isRequired ? { beforeHandle: ({ request }) => refusalFor(request) } : {},
+      requireUser: (isRequired: boolean) => (isRequired ? { beforeHandle: guard } : {}),
     })
     .onError({ as: "global" }, ({ error }) =>
       error instanceof Refused ? refused(error.status, error.message) : undefined,
@@ -48,6 +47,9 @@ export function ElysiaAuth(source: ElysiaAuthSource) {
       return undefined;
     });
 }
+
+/** Its parameter has a type of its own: the one that Elysia infers would be written out in our declarations. */
+const guard = ({ request }: { request: Request }) => refusalFor(request);
 
 function addCookies(headers: HTTPHeaders, lines: readonly string[]): void {
   if (lines.length === 0) return;

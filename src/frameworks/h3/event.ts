@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "../node/http-types.js";
 
 /**
  * The little of h3 that is used here, of version 1 (Nitro 2, Nuxt 3 and 4) and of version 2. Nothing is

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { ServerResponse } from "../node/http-types.js";
 import {
   HttpException,
   UnauthorizedException,

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "../node/http-types.js";
 import { neverKept } from "../../engine/index.js";
 import { addCookiesAtLast } from "../node/before-headers.js";
 import { toWebRequest } from "../node/request.js";

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "../node/http-types.js";
 import { HttpException, type ExecutionContext } from "@nestjs/common";
 import type { Engine } from "../../engine/index.js";
 import { senderOf } from "../node/sender.js";

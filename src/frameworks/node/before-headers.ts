@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { ServerResponse } from "./http-types.js";
 import { neverKept } from "../../engine/index.js";
 
 /** Adds what `leave` gives to a response when it is about to be sent: all ways of sending it lead through here. */

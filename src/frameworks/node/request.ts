@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "./http-types.js";
 
 const withoutBody = new Set(["GET", "HEAD"]);
 // `Request` refuses these; the library answers 405 to whatever it does not know.

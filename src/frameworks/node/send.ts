@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { ServerResponse } from "./http-types.js";
 
 /** Sends a Web response through Node.js. Every Set-Cookie stays a line of its own. */
 export async function send(response: Response, res: ServerResponse): Promise<void> {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "./http-types.js";
 import { isHost } from "../../engine/index.js";
 import type { Sender } from "../visit/sender.js";
 import { headersOf, methodOf } from "./request.js";

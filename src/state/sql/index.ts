@@ -1,4 +1,5 @@
-import { sql, type CompiledQuery, type RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { CompiledQuery, RawBuilder } from "../../adapters/sql/kysely-types.js";
 import { dialectOf, toDatabase } from "../../adapters/sql/database.js";
 import type { DatabaseInput, SqlDatabase } from "../../adapters/sql/database.js";
 import { isDuplicate, isMissingTable } from "../../adapters/sql/faults.js";

@@ -1,4 +1,5 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
+import type { RawBuilder } from "../../adapters/sql/kysely-types.js";
 import type { SqlDialect } from "../../adapters/sql/model.js";
 import { stateTable } from "./table.js";
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "../../node/http-types.js";
 import type { NextRequest } from "next/server.js";
 import { headersOf, toWebRequest } from "../../node/request.js";
 import { makeReady, mountOfNext } from "../environment.js";

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "../../node/http-types.js";
 import type { NextRequest } from "next/server.js";
 import type { Session } from "../../../types/session.js";
 import { FullstackAuth } from "../index.js";
