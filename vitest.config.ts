@@ -7,12 +7,21 @@ const { together, served } = sharingProcess();
 /** Ratios of speed: a step of their own, beside which only one other runs. */
 const alone = ["test/package/speed.test.ts"];
 
+/** What installs the packed tarball with npm: a step of its own, since it mostly waits. */
+const installed = ["test/installed/**/*.test.ts"];
+
 /** Vitest's own option for this does not count for projects. */
 const leftOut = process.env["LATCHKEY_LEAVE_OUT"]?.split(",") ?? [];
 
 const project = (
   name: string,
-  test: { isolate?: false; env?: Record<string, string>; include: string[]; exclude?: string[] },
+  test: {
+    isolate?: false;
+    env?: Record<string, string>;
+    include: string[];
+    exclude?: string[];
+    testTimeout?: number;
+  },
 ) => ({
   extends: true as const,
   test: { name, ...test },
@@ -48,9 +57,10 @@ export default defineConfig({
       shared("served", served),
       project("others", {
         include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-        exclude: [...together, ...served, ...alone, ...leftOut],
+        exclude: [...together, ...served, ...alone, ...installed, ...leftOut],
       }),
       project("alone", { include: alone }),
+      project("installed", { include: installed, testTimeout: 60_000 }),
     ],
     coverage: {
       provider: "v8",

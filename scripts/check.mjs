@@ -15,6 +15,7 @@ import {
   adapterResults,
   allResults,
   forget,
+  installedResults,
   killResults,
   lazyResults,
   movingResults,
@@ -72,7 +73,10 @@ const steps = {
     after: ["types", "installs-next"],
     do: [installed(...foldersWithNext), tool("oxlint/bin/oxlint")],
   },
-  vitest: { do: [vitest(["--project=!alone", ...rest])], tests: vitestResults },
+  vitest: {
+    do: [vitest(["--project=!alone", "--project=!installed", ...rest])],
+    tests: vitestResults,
+  },
   shipped: { do: [build("src"), vitest(...shippedRun())], tests: shippedResults },
   lazy: { do: [vitest(...lazyRun())], tests: lazyResults },
   // The longest of those that follow.
@@ -94,6 +98,15 @@ const steps = {
     half: true,
     do: [installed("e2e/moving"), build("src"), vitest(configured("e2e/moving"))],
     tests: movingResults,
+  },
+  // The tarball, installed by npm in empty folders: every door, and every command.
+  installed: {
+    half: true,
+    do: [
+      installed("examples/next"),
+      vitest(["--project=installed", `--outputFile.json=${installedResults}`]),
+    ],
+    tests: installedResults,
   },
   // Ratios of processor times taken in turns: what else runs is in both of their parts.
   speed: {

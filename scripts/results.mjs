@@ -11,6 +11,7 @@ export const runtimeResults = join(resultsFolder, "runtimes.json");
 export const adapterResults = join(resultsFolder, "adapters.json");
 export const movingResults = join(resultsFolder, "moving.json");
 export const killResults = join(resultsFolder, "kill.json");
+export const installedResults = join(resultsFolder, "installed.json");
 export const speedResults = join(resultsFolder, "speed.json");
 export const soakResults = join(resultsFolder, "soak.json");
 export const nextResults = join(resultsFolder, "next.json");

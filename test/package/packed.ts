@@ -1,5 +1,16 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import {
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,31 +33,67 @@ export interface Packed {
 
 /** Builds, packs, and unpacks the package into an empty project, without the network. */
 export async function packAndInstall(): Promise<Packed> {
+  const tarball = await pack();
   const project = await mkdtemp(join(tmpdir(), "latchkey-package-"));
   afterAll(() => rm(project, { recursive: true, force: true }));
-  await node([join(root, "scripts/build.mjs")], root);
-  await execute("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", project], {
-    cwd: root,
-  });
-  const name = (await readdir(project)).find((file) => file.endsWith(".tgz"));
-  if (name === undefined) throw new Error("npm pack made no tarball.");
   const folder = join(project, "node_modules/latchkey");
   await mkdir(folder, { recursive: true });
-  await execute("tar", ["-xzf", join(project, name), "-C", folder, "--strip-components=1"]);
+  await execute("tar", ["-xzf", tarball, "-C", folder, "--strip-components=1"]);
   for (const dependency of await runtimeDependencies()) await link(project, dependency);
+  return { tarball, folder, project, files: await filesIn(folder) };
+}
+
+/**
+ * Builds and packs the package, and returns where the tarball is. What hasn't changed since the last time isn't
+ * packed again.
+ */
+export async function pack(): Promise<string> {
+  await node([join(root, "scripts/build.mjs")], root);
+  const folder = join(root, ".cache/packed", await contentHash());
+  const packed = async () =>
+    (await readdir(folder).catch(() => [])).find((name) => /tgz$/.test(name));
+  const known = await packed();
+  if (known !== undefined) return join(folder, known);
+  const draft = `${folder}.${process.pid}`;
+  await mkdir(draft, { recursive: true });
+  const flags = ["--ignore-scripts", "--silent", "--pack-destination", draft];
+  await execute("npm", ["pack", ...flags], { cwd: root });
+  // Another process may have packed the same meanwhile.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
+  const name = await packed();
+  if (name === undefined) throw new Error("npm pack made no tarball.");
+  return join(folder, name);
+}
+
+/** A hash of everything that package.json lets into the tarball. */
+async function contentHash(): Promise<string> {
+  const listed = Object.values(await manifestField("files")).map(String);
+  const names = ["package.json", ...listed.filter((name) => !name.startsWith("!"))];
+  const hash = createHash("sha256");
+  for (const name of names) {
+    const path = join(root, name);
+    const inside = (await stat(path)).isDirectory() ? await filesIn(path) : [""];
+    for (const file of inside.filter((one) => !one.endsWith(".tsbuildinfo"))) {
+      hash.update(`${name}/${file}\0`).update(await readFile(join(path, file)));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Every file below a folder, relative to it. */
+async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
+  return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
-  return { tarball: join(project, name), folder, project, files };
 }
 
-/** Makes one of our own dependencies importable from the project. */
-export async function link(project: string, dependency: string): Promise<void> {
+/** Makes one of our own dependencies, or one of a folder of ours, importable from the project. */
+export async function link(project: string, dependency: string, from = root): Promise<void> {
   const place = join(project, "node_modules", dependency);
   await mkdir(dirname(place), { recursive: true });
-  await symlink(join(root, "node_modules", dependency), place);
+  await symlink(await realpath(join(from, "node_modules", dependency)), place);
 }
 
 /** Runs plain Node and answers what it printed. */
@@ -86,10 +133,15 @@ async function runtimeDependencies(): Promise<string[]> {
   return Object.keys(await manifestField("dependencies"));
 }
 
-export async function manifestField(name: string): Promise<Record<string, unknown>> {
-  const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  const field = isRecord(manifest) ? manifest[name] : undefined;
+/** A field of the package.json in a folder, the repository's own unless another is named. */
+export async function manifestField(name: string, folder = root): Promise<Record<string, unknown>> {
+  const field = (await manifestIn(folder))[name];
   return isRecord(field) ? field : {};
+}
+
+export async function manifestIn(folder: string): Promise<Record<string, unknown>> {
+  const manifest: unknown = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  return isRecord(manifest) ? manifest : {};
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
