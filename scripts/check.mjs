@@ -73,8 +73,9 @@ const steps = {
     after: ["types", "installs-next"],
     do: [installed(...foldersWithNext), tool("oxlint/bin/oxlint")],
   },
+  // Two projects can't be left out by name: each `!` lets in what the other leaves out.
   vitest: {
-    do: [vitest(["--project=!alone", "--project=!installed", ...rest])],
+    do: [vitest([...["together", "served", "others"].map((name) => `--project=${name}`), ...rest])],
     tests: vitestResults,
   },
   shipped: { do: [build("src"), vitest(...shippedRun())], tests: shippedResults },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll } from "vitest";
-import { manifestField, pack, root, subpaths } from "../package/packed.js";
+import { manifestField, pack, subpaths } from "../package/packed.js";
 import type { Ran } from "../support/command-line.js";
 
 const execute = promisify(execFile);

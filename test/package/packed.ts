@@ -133,9 +133,8 @@ async function runtimeDependencies(): Promise<string[]> {
   return Object.keys(await manifestField("dependencies"));
 }
 
-/** A field of the package.json in a folder, the repository's own unless another is named. */
-export async function manifestField(name: string, folder = root): Promise<Record<string, unknown>> {
-  const field = (await manifestIn(folder))[name];
+export async function manifestField(name: string): Promise<Record<string, unknown>> {
+  const field = (await manifestIn(root))[name];
   return isRecord(field) ? field : {};
 }
 

@@ -32,8 +32,8 @@ function memberAt(tokens: readonly Token[], index: number): string | undefined {
 }
 
 const dots = [".", "?."];
-const isDot = (token: Token | undefined): boolean =>
-  token !== undefined && !token.isText && dots.includes(token.text);
+const isDot = (at: Token | undefined): boolean =>
+  at !== undefined && !at.isText && dots.includes(at.text);
 
 /** Whether a method of this name is called here: `.name(`, `?.name(`, `.name!(`, `.name?.(`. */
 function isCallOf(tokens: readonly Token[], index: number, name: string): boolean {
