@@ -2,7 +2,7 @@
 const layers = [
   ["bottom", "^src/types/|^src/(?!index|jwt|types|device|rate-limit)[^/]+\\.ts$"],
   ["crypto", "^src/crypto/"],
-  ["edges", "^src/(cookies|http|adapters|state|diagnosis|audit|opentelemetry)/"],
+  ["edges", "^src/(cookies|http|adapters|state|limits|diagnosis|audit|opentelemetry)/"],
   ["middle", "^src/(flows|sessions|pages|second-step|languages)/"],
   ["rules", "^src/(accounts|config|tokens)/"],
   ["actions", "^src/actions/"],

@@ -2,9 +2,14 @@ import { createLogger } from "./config/logger.js";
 import { RecentLimit } from "./recent-limit.js";
 import { createState } from "./state/state.js";
 import type { SharedState } from "./types/state.js";
-import type { RateLimitAction } from "./types/limits.js";
+import type { RateLimitAction, RateLimitBrowser } from "./types/limits.js";
 
-export type { RateLimitAction, RateLimitFunction, RateLimitOptions } from "./types/limits.js";
+export type {
+  RateLimitAction,
+  RateLimitBrowser,
+  RateLimitFunction,
+  RateLimitOptions,
+} from "./types/limits.js";
 
 export interface MemoryRateLimitOptions {
   /** Seconds after which a try no longer counts. @default 600 */
@@ -29,8 +34,13 @@ export function memoryRateLimit(options: MemoryRateLimitOptions = {}) {
   const { window: seconds = 600, perName = 5, perIp = 20, keys = 10_000 } = options;
   const names = new RecentLimit({ most: perName, window: seconds * 1000, keys });
   const ips = new RecentLimit({ most: perIp, window: seconds * 1000, keys });
-  return (key: string, action: RateLimitAction): boolean =>
-    (key.startsWith("ip:") ? ips : names).allows(`${action} ${key}`, Date.now());
+  return (key: string, action: RateLimitAction, browser?: RateLimitBrowser): boolean =>
+    (key.startsWith("ip:") ? ips : names).allows(counterOf(key, action, browser), Date.now());
+}
+
+/** Browsers that have signed in before are counted apart, so that a flood from elsewhere doesn't lock them out. */
+function counterOf(key: string, action: RateLimitAction, browser?: RateLimitBrowser): string {
+  return browser?.known === true ? `known ${action} ${key}` : `${action} ${key}`;
 }
 
 /** As those of `memoryRateLimit`; the state itself bounds how much it keeps. */
@@ -53,12 +63,15 @@ export interface SharedRateLimitOptions extends Omit<MemoryRateLimitOptions, "ke
 export function sharedRateLimit(state: SharedState, options: SharedRateLimitOptions = {}) {
   const { window: seconds = 600, perName = 5, perIp = 20, whenUnreachable = "allow" } = options;
   const counts = createState(state, { logger: createLogger(undefined, false), timeout });
-  return async (key: string, action: RateLimitAction): Promise<boolean> => {
-    const most = key.startsWith("ip:") ? perIp : perName;
-    const tries = await counts.count(`rate:${await digest(`${action} ${key}`)}`, seconds);
-    // No try is known of: not even this one.
-    if (tries === 0) return whenUnreachable === "allow";
-    return tries <= most;
+  return async (
+    key: string,
+    action: RateLimitAction,
+    browser?: RateLimitBrowser,
+  ): Promise<boolean> => {
+    const limit = { most: key.startsWith("ip:") ? perIp : perName, window: seconds };
+    const counter = `rate:${await digest(counterOf(key, action, browser))}`;
+    const isWithin = await counts.countWithin(counter, limit);
+    return isWithin ?? whenUnreachable === "allow";
   };
 }
 

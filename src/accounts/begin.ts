@@ -18,6 +18,8 @@ export interface BeginContext extends FreshContext {
   readonly client?: () => Client;
   readonly untilClosed?: boolean;
   readonly state: State;
+  /** Who was tried to sign in, where attempts are limited: this browser is known for them from now on. */
+  readonly subjects?: readonly string[] | undefined;
   readonly events: Events;
   readonly pages: Partial<PagesOptions>;
   /** The browser is to remember which provider was used. @default false */
@@ -38,6 +40,8 @@ export interface Beginning {
   readonly inKnownBrowser?: boolean;
   /** The session is to end with the browser. @default as the request says */
   readonly untilClosed?: boolean;
+  /** Who was tried to sign in. @default as the request says */
+  readonly subjects?: readonly string[] | undefined;
 }
 
 /** Starts the session, tells the event, goes on. The only place that starts one. */
@@ -53,6 +57,7 @@ export async function beginSession(context: BeginContext, beginning: Beginning):
     const { provider } = who.account;
     await noteProof(context, startedAs, { provider, ask, bothFactors, inKnownBrowser });
     await noteProvider(context, who.account);
+    await noteDevice(context, beginning.subjects ?? context.subjects ?? []);
   }
   await context.events.signIn(who);
   if (!goesOn) await watched?.tell(who);
@@ -67,6 +72,12 @@ async function questionBefore(context: BeginContext, who: SignedIn, next: string
   const { accountPage, jar, cookies } = context;
   if (!accountPage || jar.get(cookies.pending.name) === undefined) return undefined;
   return (await import("./pending.js")).questionFor(context, who, next);
+}
+
+/** A browser that has signed in has rate limits of its own from now on. */
+async function noteDevice(context: BeginContext, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return;
+  await (await import("../limits/device.js")).rememberDevice(context, subjects);
 }
 
 /** Seconds: half a year. */

@@ -29,6 +29,8 @@ export interface CompleteContext {
   readonly endSessions?: (userId: string) => Promise<void>;
   /** The session is to end with the browser. @default false */
   readonly untilClosed?: boolean;
+  /** Who was tried to sign in, where attempts are limited. */
+  readonly subjects?: readonly string[] | undefined;
   readonly store: Store | null;
   readonly state: State;
   readonly callbacks: Callbacks;

@@ -25,6 +25,7 @@ export interface SecondStepContext extends PendingContext, SignedInContext {
   readonly site: Site;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly untilClosed?: boolean;
+  readonly subjects?: readonly string[] | undefined;
   readonly deps: SecondStepDeps;
 }
 
@@ -49,9 +50,10 @@ export async function askSecondStep(context: SecondStepContext, proven: Proven):
   const userId = id === undefined ? undefined : String(id);
   const first = await firstOf(context, proven, userId);
   if (first) {
-    const { callbackUrl: target, untilClosed } = first;
+    const { callbackUrl: target, untilClosed, subjects } = first;
     const by = await signedInBy(context, first);
-    return passed({ who: by, callbackUrl: target, untilClosed, bothFactors: true });
+    const beginning = { who: by, callbackUrl: target, untilClosed, subjects };
+    return passed({ ...beginning, bothFactors: true });
   }
   if (verified.bothSteps || context.deps.options.except?.includes(who.account.provider)) {
     forgetFirstStep(context);
@@ -140,7 +142,7 @@ export async function signedInBy(
 }
 
 function recordOf(
-  { untilClosed = false }: SecondStepContext,
+  { untilClosed = false, subjects }: SecondStepContext,
   { verified, who, callbackUrl }: Proven,
   userId: string,
 ): FirstStep {
@@ -153,6 +155,7 @@ function recordOf(
     ...(profile && { profile }),
     ...(isNewUser !== undefined && { isNewUser }),
     ...(verified.trust === "none" && { user }),
+    ...(subjects && { subjects }),
   };
 }
 

@@ -14,19 +14,21 @@ export const finishSignIn: Action = async (context) => {
   const flow = requireFlow(context);
   const finish = finishFor(flow, context.method);
   if (context.method === "POST" && flow.finishNeedsCsrf) await assertOwnForm(context);
-  const tries = await assertWithinLimit(context, flow, "callback");
+  const guess = await flow.guess?.(context);
+  const allowed = await assertWithinLimit(context, flow, { action: "callback", guess });
   try {
     const result = await finish(context);
-    if (tries) await tries.succeeded();
     if (result.kind === "ask-first") {
       const { showConfirm } = await import("./confirm.js");
       return await showConfirm(context, flow, result);
     }
     if (result.kind !== "verified") return result;
+    await allowed?.succeeded();
+    const proven = { ...context, subjects: allowed?.subjects };
     const ends = endsWithBrowser(context);
-    return await completeSignIn(ends ? { ...context, untilClosed: true } : context, result);
+    return await completeSignIn(ends ? { ...proven, untilClosed: true } : proven, result);
   } catch (error) {
-    if (tries && error instanceof CredentialsSignin) await tries.failed();
+    if (error instanceof CredentialsSignin) await allowed?.failed();
     throw wrap(error, flow, context);
   }
 };

@@ -14,7 +14,7 @@ export const initiateSignIn: Action = async (context): Promise<Outcome> => {
   const flow = flows.get(providerId);
   const issuer = query.text("iss");
   if (!flow?.initiate || issuer === undefined || isPrefetch(headers)) return toPage(context);
-  await assertWithinLimit(context, flow, "signin");
+  await assertWithinLimit(context, flow, { action: "signin" });
   const callbackUrl = await context.resolveRedirect(query.text("target_link_uri"));
   // Any site can send a browser here. Nothing that it says goes on to the provider but who is meant, and
   // nothing is linked to whoever happens to be signed in.

@@ -1,56 +1,97 @@
 import { RateLimited } from "../errors.js";
-import type { Flow } from "../flows/flow.js";
-import type { RateLimitAction, RateLimitFunction } from "../types/limits.js";
+import type { Flow, Guess } from "../flows/flow.js";
+import type { Tried } from "../limits/device.js";
+import type { RateLimitAction, RateLimitFunction, RateLimitOptions } from "../types/limits.js";
 import { once } from "../once.js";
 import type { ActionContext } from "./context.js";
-import type { Tries } from "./tries.js";
 
-const tries = once(() => import("./tries.js"));
+const attempts = once(() => import("../limits/attempts.js"));
+const devices = once(() => import("../limits/device.js"));
+
+/** What a request does. */
+export interface Doing {
+  readonly action: RateLimitAction;
+  /** What it could guess. Undefined when nothing can be guessed. */
+  readonly guess?: Guess | undefined;
+}
+
+interface Trying extends Doing, Tried {
+  readonly subjects: readonly string[];
+}
+
+/** A guessable thing that may be tried now. */
+export interface Allowed {
+  /** Who was tried, for the cookie of a browser that has signed in. */
+  readonly subjects: readonly string[];
+  failed(): Promise<void>;
+  succeeded(): Promise<void>;
+}
 
 /**
- * Asks whether this may be tried once more: the application where it judges that itself, else the
- * counters of wrong tries. Done before anything is looked up, so that a refusal says nothing about who
- * has an account, and costs nothing.
+ * Throws when there were too many attempts: the application's `rateLimit` decides if it is a function, else the
+ * counters of failed attempts. Runs before anything is looked up, so that a refusal says nothing about who has an
+ * account, and costs nothing.
  */
 export async function assertWithinLimit(
   context: ActionContext,
-  flow: Flow,
-  action: RateLimitAction,
-): Promise<Tries | undefined> {
+  flow: Pick<Flow, "id" | "limitKeys">,
+  doing: Doing,
+): Promise<Allowed | undefined> {
   const { rateLimit } = context;
-  if (typeof rateLimit === "function") return askApplication(context, flow, { rateLimit, action });
-  if (rateLimit === false || !flow.isGuessable || action !== "callback") return undefined;
-  const { countTries } = await tries();
-  const counted = await countTries(context, flow, rateLimit ?? {});
-  if (counted.wait === undefined) return counted;
-  await context.audit?.({ type: "limit.hit", action });
-  throw refusal(flow, action, counted.wait);
+  if (rateLimit === false) return undefined;
+  if (typeof rateLimit !== "function" && doing.guess === undefined) return undefined;
+  const names = (await flow.limitKeys?.(context)) ?? [];
+  const tried = { provider: flow.id, names };
+  const subjects = await (await devices()).subjectsOf(context, tried);
+  const trying = { ...doing, ...tried, subjects };
+  if (typeof rateLimit !== "function") {
+    return { subjects, ...(await counted(context, trying, rateLimit ?? {})) };
+  }
+  await askApplication(context, rateLimit, trying);
+  return doing.guess && { subjects, failed: nothing, succeeded: nothing };
 }
 
-interface Asked {
-  readonly rateLimit: RateLimitFunction;
-  readonly action: RateLimitAction;
+const nothing = () => Promise.resolve();
+
+async function counted(
+  context: ActionContext,
+  trying: Trying,
+  options: RateLimitOptions,
+): Promise<Pick<Allowed, "failed" | "succeeded">> {
+  if (trying.guess === "code") return { failed: nothing, succeeded: nothing };
+  const { beginAttempt, forgetAttempts } = await attempts();
+  if (trying.guess === "proof") {
+    return { failed: nothing, succeeded: () => forgetAttempts(context, trying, options) };
+  }
+  const attempt = await beginAttempt(context, trying, options);
+  if (attempt.wait !== undefined) throw await refusal(context, trying, attempt.wait);
+  return attempt;
 }
 
 async function askApplication(
   context: ActionContext,
-  flow: Flow,
-  { rateLimit, action }: Asked,
-): Promise<undefined> {
+  rateLimit: RateLimitFunction,
+  trying: Trying,
+): Promise<void> {
   const { normalizeIp } = await import("../http/ip.js");
   const ip = normalizeIp(context.clientIp());
-  const names = (await flow.limitKeys?.(context)) ?? [];
-  for (const key of [...(ip === undefined ? [] : [`ip:${ip}`]), ...names]) {
-    if (await rateLimit(key, action)) continue;
-    await context.audit?.({ type: "limit.hit", action });
-    throw refusal(flow, action);
+  const device = await (await devices()).knownDevice(context, trying.subjects);
+  const browser = { known: device !== undefined };
+  for (const key of [...(ip === undefined ? [] : [`ip:${ip}`]), ...trying.names]) {
+    if (await rateLimit(key, trying.action, browser)) continue;
+    throw await refusal(context, trying);
   }
 }
 
-function refusal(flow: Flow, action: RateLimitAction, wait?: number): RateLimited {
+async function refusal(
+  { audit }: ActionContext,
+  { action, provider }: Trying,
+  wait?: number,
+): Promise<RateLimited> {
+  await audit?.({ type: "limit.hit", action });
   const error = new RateLimited("This was tried too often. Wait before the next try.", {
     action,
-    provider: flow.id,
+    provider,
     ...(wait !== undefined && { retryAfter: wait }),
   });
   if (wait !== undefined) error.retryAfter = wait;

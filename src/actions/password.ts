@@ -22,28 +22,21 @@ export const showPassword: Action = async (context) => {
 export const submitPassword: Action = async (context) => {
   const { flow, act } = actOf(context);
   await assertOwnForm(context);
-  const tries = await assertWithinLimit(context, flow, act.isGuessable ? "callback" : "signin");
+  const { guess } = act;
+  const action = guess === "secret" ? "callback" : "signin";
+  const allowed = await assertWithinLimit(context, flow, { action, guess });
   try {
     const result = await act.submit(context);
     if (result.kind !== "verified") return await shown(context, result);
-    if (tries) await tries.succeeded();
-    else await forgetTries(context, flow);
-    return await completeSignIn(context, result);
+    await allowed?.succeeded();
+    return await completeSignIn({ ...context, subjects: allowed?.subjects }, result);
   } catch (error) {
-    if (!act.isGuessable || !(error instanceof CredentialsSignin)) throw error;
-    if (tries) await tries.failed();
+    if (guess !== "secret" || !(error instanceof CredentialsSignin)) throw error;
+    await allowed?.failed();
     await context.audit?.({ type: "sign-in.refused", reason: error.type });
     return wrong(context);
   }
 };
-
-/** Whoever has proven to own the address is no longer held back by those who guess at the password. */
-async function forgetTries(context: ActionContext, flow: Flow): Promise<void> {
-  const { rateLimit } = context;
-  if (rateLimit === false || typeof rateLimit === "function") return;
-  const { countTries } = await import("./tries.js");
-  await (await countTries(context, flow, rateLimit ?? {})).succeeded();
-}
 
 function actOf({ flows, providerId = "" }: ActionContext): { flow: Flow; act: Act } {
   for (const flow of flows.values()) {

@@ -16,7 +16,7 @@ export const beginSignIn: Action = async (sent): Promise<Outcome> => {
   const signInUrl = actionUrl(context.site, "signin");
   if (context.providerId === undefined) return redirectTo(signInUrl);
   const flow = requireFlow(context);
-  await assertWithinLimit(context, flow, "signin");
+  await assertWithinLimit(context, flow, { action: "signin" });
   noteRemember(context);
   if (!flow.begin) return redirectTo(signInUrl);
   if (!isAsked(context)) return flow.begin(context);

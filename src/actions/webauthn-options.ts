@@ -29,7 +29,7 @@ function signInAgain({ site, pages }: ActionContext, { type }: FreshSignInRequir
 
 async function ask(context: ActionContext): Promise<Outcome> {
   const flow = requireFlow(context);
-  await assertWithinLimit(context, flow, "webauthn-options");
+  await assertWithinLimit(context, flow, { action: "webauthn-options" });
   if (flow.options) return flow.options(context);
   throw new InvalidProvider(`The provider ${JSON.stringify(flow.id)} has no WebAuthn ceremonies.`);
 }

@@ -22,6 +22,7 @@ describe("the cookies of the library", () => {
       last: { name: "__Host-latchkey.last", options },
       firstStep: { name: "__Host-latchkey.first-step", options },
       knownBrowser: { name: "__Host-latchkey.known-browser", options },
+      device: { name: "__Host-latchkey.device", options },
     });
   });
 
@@ -43,6 +44,7 @@ describe("the cookies of the library", () => {
       last: { name: "latchkey.last", options },
       firstStep: { name: "latchkey.first-step", options },
       knownBrowser: { name: "latchkey.known-browser", options },
+      device: { name: "latchkey.device", options },
     });
   });
 
@@ -53,10 +55,11 @@ describe("the cookies of the library", () => {
       csrfToken: { name: "c" },
       state: { name: "d" },
       webauthnChallenge: { name: "e" },
+      device: { name: "f" },
     });
-    const { session, callbackUrl, csrf, flow, mail, challenge } = set;
-    expect([session, callbackUrl, csrf, flow, challenge].map(({ name }) => name)).toEqual([
-      ..."abcde",
+    const { session, callbackUrl, csrf, flow, mail, challenge, device } = set;
+    expect([session, callbackUrl, csrf, flow, challenge, device].map(({ name }) => name)).toEqual([
+      ..."abcdef",
     ]);
     expect(mail.name).toBe("__Host-latchkey.mail");
     expect([session, csrf].map(({ options }) => options)).toEqual([

@@ -31,6 +31,8 @@ export interface CookieSet {
   readonly firstStep: CookieOption;
   /** A browser that one person is not to be asked in again; who that is follows the name. */
   readonly knownBrowser: CookieOption;
+  /** The users this browser has signed in as, so that it has a rate limit of its own. Proves nothing. */
+  readonly device: CookieOption;
 }
 
 /**
@@ -62,6 +64,7 @@ export function cookieSet(secure: boolean, overrides: Partial<CookiesOptions>): 
     last: own("last", undefined),
     firstStep: own("first-step", undefined),
     knownBrowser: own("known-browser", undefined),
+    device: own("device", overrides.device),
   };
 }
 

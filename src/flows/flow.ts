@@ -124,13 +124,20 @@ export interface Notice {
   readonly notice: NoticeKind;
 }
 
+/**
+ * Something in a request that could be guessed. Wrong secrets end in `CredentialsSignin` and are counted by the
+ * action, unless the application limits attempts itself. A code of a mail is counted with its mail. A proof comes
+ * from the owner of an address, after which failed attempts at their secret no longer count.
+ */
+export type Guess = "secret" | "code" | "proof";
+
 /** Something else that can be done at a flow than to sign in. */
 export interface Act {
   /** Absent when there is nothing to show. */
   readonly show?: (context: FlowContext) => Promise<Screen | Outcome>;
   readonly submit: (context: FlowContext) => Promise<Verified | Screen | Outcome>;
-  /** What it takes can be guessed, so that wrong tries are counted. They end in `CredentialsSignin`. */
-  readonly isGuessable?: boolean;
+  /** What a submission could guess. Absent when nothing can be guessed. */
+  readonly guess?: Guess;
 }
 
 /** What a flow needs of one request. */
@@ -248,10 +255,10 @@ export interface Flow {
   readonly finish: { readonly GET?: Finish; readonly POST?: Finish };
   /** Whether a POST to the callback comes from a page of ours, and so carries a CSRF token. */
   readonly finishNeedsCsrf: boolean;
-  /** Whom a request is about, as normalised keys for the application's `rateLimit`. */
+  /** Whom a request is about, as normalised keys for rate limits. */
   readonly limitKeys?: (context: FlowContext) => Awaitable<readonly string[]>;
-  /** What it takes can be guessed, so that wrong tries are counted unless the application does that. */
-  readonly isGuessable?: boolean;
+  /** What finishing a sign-in could guess. Absent when nothing can be guessed. */
+  readonly guess?: (context: FlowContext) => Awaitable<Guess | undefined>;
   /** What the doctor finds out about it, without signing anybody in. */
   readonly examine?: (context: FlowContext) => Promise<readonly Finding[]>;
   /** `GET webauthn-options/{id}`. */

@@ -25,6 +25,8 @@ export interface FirstStep {
   readonly isNewUser?: boolean | undefined;
   readonly callbackUrl: string;
   readonly untilClosed: boolean;
+  /** Who was tried in it, for the cookie of a browser that has signed in: see `limits/device.ts`. */
+  readonly subjects?: readonly string[] | undefined;
 }
 
 /** The same, as it was read. */
@@ -89,7 +91,7 @@ function namesOf(keys: KeyRing, browser: string): Promise<readonly string[]> {
 }
 
 function readClaims(claims: Readonly<Record<string, unknown>>) {
-  const { sub, account, profile, user, isNewUser, callbackUrl, untilClosed, at } = claims;
+  const { sub, account, profile, user, isNewUser, callbackUrl, untilClosed, at, subjects } = claims;
   if (typeof sub !== "string" || typeof callbackUrl !== "string" || typeof at !== "number") {
     return undefined;
   }
@@ -103,6 +105,7 @@ function readClaims(claims: Readonly<Record<string, unknown>>) {
     ...(isRecord(profile) && { profile }),
     ...(isRecord(user) && { user }),
     ...(typeof isNewUser === "boolean" && { isNewUser }),
+    ...(Array.isArray(subjects) && { subjects: subjects.filter(isText) }),
   };
 }
 
@@ -112,4 +115,8 @@ function isAccount(value: unknown): value is Account {
     isRecord(value) &&
     ["provider", "providerAccountId", "type"].every((name) => typeof value[name] === "string")
   );
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

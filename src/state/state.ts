@@ -32,8 +32,13 @@ export interface State {
   ask(key: string, window: Window): Promise<Leave | undefined>;
   /** Counts, and tells how often it was within the window; 0 when nobody knows. */
   count(key: string, ttl: number): Promise<number>;
-  /** What `count` said last. */
-  counted(key: string): Promise<number>;
+  /** The counts under these keys, in their order; 0 for each when the state can't be reached. */
+  counted(keys: readonly string[]): Promise<readonly number[]>;
+  /**
+   * Counts unless the limit was reached before: a refused attempt isn't counted. Returns whether it was within
+   * the limit, or undefined when the state can't be reached.
+   */
+  countWithin(key: string, window: Window): Promise<boolean | undefined>;
   /** Forgets what `ask` has given leave for. */
   forget(key: string, window: Window): Promise<void>;
   /** Keeps a text. */
@@ -72,6 +77,16 @@ export function createState(
   };
   const remove = (key: string) =>
     orElse({ work: (shared) => shared.delete(key), read: readNothing }, undefined);
+  const count = (key: string, ttl: number) =>
+    orElse({ work: (shared) => shared.increment(key, ttl), read: readCount }, 0);
+  const counted = (keys: readonly string[]) =>
+    orElse<readonly number[], unknown>(
+      {
+        work: (shared) => shared.get(keys),
+        read: (answer) => readTexts(answer, keys.length).map((text) => readCount(text ?? 0)),
+      },
+      keys.map(() => 0),
+    );
   const look = (key: string) => (shared: SharedState) => shared.get([key]);
   const readText = (answer: unknown) => readTexts(answer, 1)[0];
   return {
@@ -93,10 +108,14 @@ export function createState(
       if (slot === undefined) return undefined;
       return { giveBack: async () => (slot === "" ? undefined : remove(slot)) };
     },
-    count: (key, ttl) =>
-      orElse({ work: (shared) => shared.increment(key, ttl), read: readCount }, 0),
-    counted: (key) =>
-      orElse({ work: look(key), read: (answer) => readCount(readText(answer) ?? 0) }, 0),
+    count,
+    counted,
+    countWithin: async (key, { most, window }) => {
+      const [before = 0] = await counted([key]);
+      if (before >= most) return false;
+      const now = await count(key, window);
+      return now === 0 ? undefined : now <= most;
+    },
     forget: async (key, window) => {
       const work = async (shared: SharedState) => {
         const slots = slotsOf(key, window);

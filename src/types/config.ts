@@ -242,11 +242,13 @@ export interface CommonOptions<Providers extends AnyProviders = AnyProviders, Co
   /** Path under which the routes live. @default "/auth" */
   basePath?: string | undefined;
   /**
-   * Limits on wrong credentials, counted in shared state by name and by client: figures of your own, or
-   * false for none. Or a function that judges everything that is tried: asked before any work is done for
-   * it, once with each key that is known: `ip:…` (see `clientIp`), `email:…`, and `name:…` for the user
-   * name of credentials. Keys are normalised: one client, one key. When it fails, the try is refused.
-   * @default 10 wrong tries for a name in 10 minutes and 100 in a day, 50 from a client in 10 minutes
+   * Limits on failed sign-ins, counted in shared state by name and by client: figures of your own, or
+   * false for none. A browser that has signed in before has a counter of its own, found by a sealed cookie. Or
+   * a function that judges every attempt: called before any work is done for it, once with each key that is
+   * known: `ip:…` (see `clientIp`), `email:…`, and `name:…` for the user name of credentials. Keys are
+   * normalized: one client, one key. When it fails, the attempt is refused.
+   * @default 10 failed attempts at a name in 10 minutes and 100 in a day, then two an hour; 50 from a client in
+   * 10 minutes
    */
   rateLimit?: RateLimitFunction | RateLimitOptions | false | undefined;
   /**

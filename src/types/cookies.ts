@@ -28,4 +28,6 @@ export interface CookiesOptions {
   state: Partial<CookieOption>;
   nonce: Partial<CookieOption>;
   webauthnChallenge: Partial<CookieOption>;
+  /** Gives a browser that has signed in before a rate limit of its own. */
+  device: Partial<CookieOption>;
 }

@@ -117,9 +117,9 @@ describe("the audit trail", () => {
   it("an option rateLimit that refuses is a limit that was hit", async () => {
     const { audit, types } = remembering();
     const rateLimit = memoryRateLimit({ perName: 1 });
-    const ours = world("jwt", { audit, rateLimit }).browser();
-    await ours.signIn(adasForm);
-    await ours.signIn(adasForm);
+    const { browser } = world("jwt", { audit, rateLimit });
+    await browser().signIn(adasForm);
+    await browser().signIn(adasForm);
     expect(types().at(-1)).toBe("limit.hit");
   });
 });

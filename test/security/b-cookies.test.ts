@@ -37,6 +37,7 @@ describe.each(strategies)("B. cookies, strategy %s", (strategy) => {
     expect(Object.fromEntries(seen)).toEqual({
       "__Host-latchkey.callback-url": attributes,
       "__Host-latchkey.csrf-token": attributes,
+      "__Host-latchkey.device": attributes,
       [name]: attributes,
     });
   });

@@ -120,6 +120,9 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "flows/webauthn/subject.ts: randomText": "stands for nobody; sealed in a challenge cookie",
   "flows/webauthn/subject.ts: sha": "a user's name, sealed in a challenge cookie",
   "frameworks/next/v4/refusals.ts: randomUUID": "names a refusal within the process",
+  "limits/device.ts: randomId": "names the counter of a browser; sealed in its cookie",
+  "limits/device.ts: sealToken": "a browser that has signed in before: see T29 to T33",
+  "limits/device.ts: sha": "names whom a browser has signed in as; sealed in its cookie",
   "http/csrf.ts: authenticate": ["CSRF code", "CSRF cookie"],
   "http/csrf.ts: randomHex": ["CSRF token"],
   "jwt.ts: sealToken": ["session"],
@@ -192,6 +195,7 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "flows/oauth/record.ts: openToken": ["a flow cookie"],
   "flows/webauthn/challenge.ts: equalText": ["the challenge of an authenticator"],
   "flows/webauthn/challenge.ts: openToken": ["a challenge cookie"],
+  "limits/device.ts: openToken": "a browser that has signed in before: tried in T29",
   "http/csrf.ts: equalText": ["the field csrfToken"],
   "http/csrf.ts: isAuthentic": ["the CSRF cookie"],
   "jwt.ts: openToken": ["a bearer token"],
@@ -227,7 +231,7 @@ const redeeming = new Set([
 ]);
 
 /** Every cookie, and as which of the places it is tried. */
-type Tried = "tried in CC09" | "tried in AA52 and AA55";
+type Tried = "tried in CC09" | "tried in AA52 and AA55" | "tried in T29";
 const cookiePlaces: Readonly<Record<string, Place | "no secret" | Tried>> = {
   session: "the session cookie",
   callbackUrl: "the callback-url cookie",
@@ -244,6 +248,7 @@ const cookiePlaces: Readonly<Record<string, Place | "no secret" | Tried>> = {
   failure: "no secret",
   firstStep: "tried in AA52 and AA55",
   knownBrowser: "tried in AA52 and AA55",
+  device: "tried in T29",
 };
 
 /** Every field that is read of a request, and as which place it is tried, or what it can do. */

@@ -7,7 +7,6 @@ import { actionUrl, withQuery } from "../../http/urls.js";
 import { rememberBrowser } from "../../second-step/known-browser.js";
 import { forgetFirstStep, type Pending } from "../../second-step/pending.js";
 import { useCode } from "../../second-step/use-code.js";
-import type { Flow } from "../../flows/flow.js";
 import type { WebAuthnForm } from "../../types/forms.js";
 import { assertWithinLimit } from "../limit.js";
 import { firstStepIn, type Person, type StepContext } from "./person.js";
@@ -27,31 +26,35 @@ export async function submitCode(context: StepContext): Promise<Outcome> {
   const asked = await whoIsAsked(context);
   if (!asked?.factors.step) return signInAnew(context);
   const { userId, pending } = asked;
-  const tries = await assertWithinLimit(context, guessed(userId), "callback");
+  // The attempts at one user's codes, from whatever browser.
+  const limited = { id: "second-step", limitKeys: () => [`user:${userId}`] };
+  const doing = { action: "callback", guess: "secret" } as const;
+  const allowed = await assertWithinLimit(context, limited, doing);
   const typed = context.body.text("code") ?? "";
   const step = await useCode(context, { userId, typed });
   if (!step) {
-    await tries?.failed();
+    await allowed?.failed();
     await context.audit?.({ type: "sign-in.refused", reason: "CredentialsSignin", userId });
     return askPage(context, asked, "SecondStepWrong");
   }
-  await tries?.succeeded();
+  await allowed?.succeeded();
   if (!(await takeFirstStep(context, pending))) return signInAnew(context);
   const { remember } = context.deps.options;
   if (remember !== undefined && context.body.text("rememberBrowser") !== undefined) {
     await rememberBrowser(context, { userId, id: step.id }, remember);
   }
-  return goIn(context, pending);
+  return goIn({ ...context, subjects: allowed?.subjects }, pending);
 }
 
 /** Both steps were taken: whoever it is gets a session. */
 export async function goIn(context: StepContext, pending: Pending): Promise<Outcome> {
   const { callbackUrl, untilClosed, userId } = pending;
+  const subjects = [...(pending.subjects ?? []), ...(context.subjects ?? [])];
   const ask = await askOf({ ...context, callbackUrl });
   const who = await signedInBy(context, pending);
   const answered = ask?.userId === userId ? ask : null;
   const beginning = { who, ask: answered, callbackUrl, bothFactors: true };
-  return beginSession({ ...context, untilClosed }, beginning);
+  return beginSession({ ...context, untilClosed, subjects }, beginning);
 }
 
 async function whoIsAsked(context: StepContext): Promise<Asked | undefined> {
@@ -105,19 +108,4 @@ async function askPage(context: StepContext, asked: Asked, error?: string): Prom
 function passkeyForm({ site }: StepContext, { passkey }: SecondFactors): WebAuthnForm | undefined {
   const form = passkey?.form(site);
   return form?.kind === "webauthn" ? { ...form, fields: [], conditional: false } : undefined;
-}
-
-/** What the limits are about: the tries of one user, from whatever browser. */
-function guessed(userId: string): Flow {
-  return {
-    id: "second-step",
-    name: "second-step",
-    type: "credentials",
-    leavesSite: false,
-    finishNeedsCsrf: true,
-    finish: {},
-    isGuessable: true,
-    form: () => undefined,
-    limitKeys: () => [`user:${userId}`],
-  };
 }

@@ -20,7 +20,7 @@ export function credentialsFlow(provider: AnyCredentialsConfig): Flow {
     ...(typeof provider.authorize !== "function" && { problem: missingAuthorize(id) }),
     form: (site) => credentialsForm(provider, actionPath(site, "callback", id)),
     finish: { POST: (context) => authorize(provider, context) },
-    isGuessable: true,
+    guess: () => "secret",
     limitKeys: (context) => limitKeys(provider, context),
   };
 }

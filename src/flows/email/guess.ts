@@ -1,8 +1,15 @@
 import { Verification } from "../../errors.js";
-import { stateKey } from "../../state/key.js";
 import type { FlowContext } from "../flow.js";
 import type { Desk } from "../mail/desk.js";
-import { assertClientMayTry, countWrong, mailsSent, mayCompare } from "../mail/limits.js";
+import {
+  assertClientMayTry,
+  countWrong,
+  keyFor,
+  mailsSent,
+  mayCompare,
+  whoTries,
+  type Trier,
+} from "../mail/limits.js";
 import { maxAgeOf } from "../mail/max-age.js";
 import { mostTries, takeTicket, type TakenTicket, type Ticket } from "../mail/ticket.js";
 
@@ -17,30 +24,28 @@ export async function takeGuessable(
   ticket: Ticket,
 ): Promise<TakenTicket | null> {
   const { identifier } = ticket;
-  await assertClientMayTry(desk, context);
+  const trier = await whoTries(desk, context, identifier);
+  await assertClientMayTry(desk, context, trier);
   const sent = await mailsSent(desk, context, identifier);
-  if (!(await mayCompare(desk, context, { identifier, sent }))) {
+  if (!(await mayCompare(desk, context, { trier, sent }))) {
     throw new Verification("Too many short tokens were tried for this address today.");
   }
   // Asked before the ticket is taken: where nobody can tell, it is still there to be tried again.
-  const ended = await context.state.noted(await keyOf(desk, context, ["ended", identifier]));
+  const ended = await context.state.noted(await keyFor(desk, context, { kind: "ended", trier }));
   const taken = await takeTicket(desk, context, ticket);
   if (taken) return ended !== undefined && sentAt(desk, taken) <= Number(ended) ? null : taken;
-  await countWrong(desk, context);
-  await endAfterTooMany(desk, context, identifier);
+  await countWrong(desk, context, trier);
+  await endAfterTooMany(desk, context, trier);
   return null;
 }
 
-const keyOf = ({ provider }: Desk, { keys }: FlowContext, [kind, who]: [string, string]) =>
-  stateKey(keys, kind, [provider.id, who]);
-
-async function endAfterTooMany(desk: Desk, context: FlowContext, identifier: string) {
+async function endAfterTooMany(desk: Desk, context: FlowContext, trier: Trier) {
   const { state, now } = context;
   const lasts = Math.ceil(maxAgeOf(desk.provider));
-  const wrong = await state.count(await keyOf(desk, context, ["wrong-tokens", identifier]), lasts);
-  if (wrong < mostTries) return;
-  await state.note(await keyOf(desk, context, ["ended", identifier]), String(now), lasts);
-  await state.undo(await keyOf(desk, context, ["wrong-tokens", identifier]));
+  const wrong = await keyFor(desk, context, { kind: "wrong-tokens", trier });
+  if ((await state.count(wrong, lasts)) < mostTries) return;
+  await state.note(await keyFor(desk, context, { kind: "ended", trier }), String(now), lasts);
+  await state.undo(wrong);
 }
 
 /** When the mail went out, in milliseconds since 1970. */

@@ -38,6 +38,8 @@ export function emailFlow(provider: EmailConfig): Flow {
       POST: async (context) => (await import("./finish.js")).submit(desk, context),
     },
     examine: async ({ timeout }) => (await import("./examine.js")).examineMail(provider, timeout),
+    guess: async (context) =>
+      (await import("../mail/strength.js")).isGuess(context) ? "code" : undefined,
     limitKeys: async (context) =>
       (await import("../mail/identifier.js")).limitKeys(provider, context),
     ...(provider.sendNotice && {

@@ -1,5 +1,6 @@
 import { Verification } from "../../errors.js";
 import { normalizeIp } from "../../http/ip.js";
+import { knownDevice, subjectsOf } from "../../limits/device.js";
 import { stateKey } from "../../state/key.js";
 import type { Leave } from "../../state/state.js";
 import type { FlowContext } from "../flow.js";
@@ -56,14 +57,48 @@ export async function mailsSent(
   context: FlowContext,
   identifier: string,
 ): Promise<number> {
-  return context.state.counted(await keyOf(desk, context, ["mails-of-day", identifier]));
+  const [sent = 0] = await context.state.counted([
+    await keyOf(desk, context, ["mails-of-day", identifier]),
+  ]);
+  return sent;
+}
+
+/** Whose code is tried, and by what kind of browser. */
+export interface Trier {
+  readonly identifier: string;
+  /** It has signed in with such a code before. Its attempts are counted apart, so nobody else can use them up. */
+  readonly isKnown: boolean;
+}
+
+export async function whoTries(
+  { provider }: Desk,
+  context: FlowContext,
+  identifier: string,
+): Promise<Trier> {
+  const tried = { provider: provider.id, names: [`email:${identifier}`] };
+  const device = await knownDevice(context, await subjectsOf(context, tried));
+  return { identifier, isKnown: device !== undefined };
+}
+
+/** A key for what the one who tries has done. */
+export function keyFor(
+  desk: Desk,
+  context: FlowContext,
+  { kind, trier }: { readonly kind: string; readonly trier: Trier },
+): Promise<string> {
+  return keyOf(desk, context, [trier.isKnown ? `known-${kind}` : kind, trier.identifier]);
 }
 
 /** Throws when this client has typed in too many wrong codes, for whatever addresses. */
-export async function assertClientMayTry(desk: Desk, context: FlowContext): Promise<void> {
-  const client = await clientKey(desk, context);
+export async function assertClientMayTry(
+  desk: Desk,
+  context: FlowContext,
+  trier: Trier,
+): Promise<void> {
+  const client = await clientKey(desk, context, trier);
   if (client === undefined) return;
-  if ((await context.state.counted(client)) < wrongFromOneClient.most) return;
+  const [wrong = 0] = await context.state.counted([client]);
+  if (wrong < wrongFromOneClient.most) return;
   throw new Verification("Too many wrong codes came from this client.");
 }
 
@@ -74,20 +109,25 @@ export async function assertClientMayTry(desk: Desk, context: FlowContext): Prom
 export async function mayCompare(
   desk: Desk,
   context: FlowContext,
-  { identifier, sent }: { readonly identifier: string; readonly sent: number },
+  { trier, sent }: { readonly trier: Trier; readonly sent: number },
 ): Promise<boolean> {
-  const key = await keyOf(desk, context, ["codes", identifier]);
-  const most = codesAfter(sent);
-  return (await context.state.counted(key)) < most && (await context.state.count(key, day)) <= most;
+  const key = await keyFor(desk, context, { kind: "codes", trier });
+  const limit = { most: codesAfter(sent), window: day };
+  return (await context.state.countWithin(key, limit)) !== false;
 }
 
 /** Counts a wrong code against the client that sent it. */
-export async function countWrong(desk: Desk, context: FlowContext): Promise<void> {
-  const client = await clientKey(desk, context);
+export async function countWrong(desk: Desk, context: FlowContext, trier: Trier): Promise<void> {
+  const client = await clientKey(desk, context, trier);
   if (client !== undefined) await context.state.count(client, wrongFromOneClient.window);
 }
 
-async function clientKey(desk: Desk, context: FlowContext): Promise<string | undefined> {
-  const ip = normalizeIp(context.clientIp());
+/** Undefined when the client isn't known, or doesn't matter: a known browser has its own count. */
+async function clientKey(
+  desk: Desk,
+  context: FlowContext,
+  { isKnown }: Trier,
+): Promise<string | undefined> {
+  const ip = isKnown ? undefined : normalizeIp(context.clientIp());
   return ip === undefined ? undefined : keyOf(desk, context, ["wrong-codes", ip]);
 }

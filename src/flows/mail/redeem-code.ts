@@ -3,7 +3,7 @@ import { Verification } from "../../errors.js";
 import type { FlowContext } from "../flow.js";
 import type { Desk } from "./desk.js";
 import { readCode } from "./digits.js";
-import { assertClientMayTry, countWrong, mayCompare } from "./limits.js";
+import { assertClientMayTry, countWrong, mayCompare, whoTries, type Trier } from "./limits.js";
 import { forgetPending, readPending, type Pending } from "./pending.js";
 import { mostTries, putBack, takeTicket, type TakenTicket } from "./ticket.js";
 
@@ -24,12 +24,14 @@ export async function redeemCode(
   }
   const code = readCode(typed);
   if (code === undefined) return undefined;
-  await assertClientMayTry(desk, context);
+  const { sent } = pending;
+  const trier = await whoTries(desk, context, pending.identifier);
+  await assertClientMayTry(desk, context, trier);
   const ticket = await takeTicket(desk, context, pending);
   if (!ticket) return giveUp(context);
   // Counted once there is something to compare: a cookie that is worth nothing uses nobody's tries up.
-  if (!(await mayCompare(desk, context, pending))) return later(desk, context, ticket);
-  if (!equalText(context.keys, pending.code, code)) return wrong(desk, context, ticket);
+  if (!(await mayCompare(desk, context, { trier, sent }))) return later(desk, context, ticket);
+  if (!equalText(context.keys, pending.code, code)) return wrong(desk, context, { ticket, trier });
   return pending;
 }
 
@@ -39,8 +41,12 @@ async function later(desk: Desk, context: FlowContext, ticket: TakenTicket): Pro
   throw new Verification("Too many codes were tried for this address today.");
 }
 
-async function wrong(desk: Desk, context: FlowContext, ticket: TakenTicket): Promise<undefined> {
-  await countWrong(desk, context);
+async function wrong(
+  desk: Desk,
+  context: FlowContext,
+  { ticket, trier }: { readonly ticket: TakenTicket; readonly trier: Trier },
+): Promise<undefined> {
+  await countWrong(desk, context, trier);
   const wrongCodes = ticket.wrongCodes + 1;
   if (wrongCodes >= mostTries) return giveUp(context);
   await putBack(desk, context, { ...ticket, wrongCodes });

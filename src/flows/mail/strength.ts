@@ -1,3 +1,5 @@
+import type { FlowContext } from "../flow.js";
+
 const enough = 64;
 
 /** Kinds of characters, and how many of the kind there are. */
@@ -14,6 +16,13 @@ const kinds: readonly (readonly [RegExp, number])[] = [
  */
 export function isGuessable(token: string): boolean {
   return token.length * Math.log2(alphabetOf(token)) < enough;
+}
+
+/** Whether a request carries a code, or a token that is as short as one. */
+export function isGuess({ body, query }: Pick<FlowContext, "body" | "query">): boolean {
+  if (body.text("code") !== undefined) return true;
+  const token = body.text("token") ?? query.text("token");
+  return token !== undefined && isGuessable(token);
 }
 
 function alphabetOf(token: string): number {

@@ -73,8 +73,7 @@ async function assertClientMayAsk({ provider }: Desk, context: FlowContext): Pro
   const ip = normalizeIp(context.clientIp());
   if (ip === undefined) return;
   const key = await stateKey(context.keys, "password-mails", [provider.id, ip]);
-  const asked = await context.state.count(key, mailsFromOneClient.window);
-  if (asked <= mailsFromOneClient.most) return;
+  if ((await context.state.countWithin(key, mailsFromOneClient)) !== false) return;
   throw new EmailSignInError("Too many e-mails were asked for by one client.", {
     provider: provider.id,
   });

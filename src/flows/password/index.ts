@@ -24,7 +24,7 @@ export function passwordFlow(provider: PasswordConfig): Flow {
     type: "credentials",
     leavesSite: false,
     finishNeedsCsrf: true,
-    isGuessable: true,
+    guess: ({ body }) => (body.text("code") === undefined ? "secret" : "proof"),
     asksForFreshProof: true,
     ...(problem && { problem }),
     adapterReason: "it stores passwords, and a token until the link in the e-mail is followed",
@@ -66,11 +66,12 @@ function actsOf(desk: Desk): Record<string, Act> {
     reset: {
       show: async (context) => (await acts()).showReset(desk, context),
       submit: async (context) => (await acts()).reset(desk, context),
+      guess: "proof",
     },
     change: {
       show: async (context) => (await changing()).showChange(desk, context),
       submit: async (context) => (await changing()).change(desk, context),
-      isGuessable: true,
+      guess: "secret",
     },
   };
 }
