@@ -32,7 +32,7 @@ const sections = [
   ["Q", "What a server can be made to do", "01-07"],
   ["R", "Express and Next.js", "01-09"],
   ["S", "Whose address, whose account", "01-14"],
-  ["T", "State, limits and single use", "01-28"],
+  ["T", "State, limits and single use", "01-33"],
   ["U", "Sessions and secrets", "01-18"],
   ["V", "Stores and their faults", "01-09"],
   ["W", "OAuth and OpenID, second look", "01-09"],
