@@ -4,10 +4,12 @@ import { ownPage } from "../http/own-routes.js";
 import { withQuery, type Site } from "../http/urls.js";
 import type { Ask } from "../sessions/ask.js";
 import type { Client, SessionContext } from "../sessions/context.js";
+import { codesOf } from "../second-step/limited.js";
 import type { Sessions } from "../sessions/index.js";
 import type { State } from "../state/state.js";
 import type { Account } from "../types/account.js";
 import type { AuditTold } from "../types/audit.js";
+import type { AuthConfig } from "../types/config.js";
 import type { Events, SignedIn } from "../types/hooks.js";
 import type { PagesOptions } from "../types/pages.js";
 import { noteProof, type FreshContext } from "./fresh.js";
@@ -18,7 +20,9 @@ export interface BeginContext extends FreshContext {
   readonly client?: () => Client;
   readonly untilClosed?: boolean;
   readonly state: State;
-  /** Who was tried to sign in, where attempts are limited: this browser is known for them from now on. */
+  /** False when attempts aren't limited. */
+  readonly rateLimit?: AuthConfig["rateLimit"];
+  /** The names under which the user signs in, where attempts at them are limited. */
   readonly subjects?: readonly string[] | undefined;
   readonly events: Events;
   readonly pages: Partial<PagesOptions>;
@@ -40,7 +44,7 @@ export interface Beginning {
   readonly inKnownBrowser?: boolean;
   /** The session is to end with the browser. @default as the request says */
   readonly untilClosed?: boolean;
-  /** Who was tried to sign in. @default as the request says */
+  /** The names under which the user signs in. @default as the request says */
   readonly subjects?: readonly string[] | undefined;
 }
 
@@ -57,7 +61,7 @@ export async function beginSession(context: BeginContext, beginning: Beginning):
     const { provider } = who.account;
     await noteProof(context, startedAs, { provider, ask, bothFactors, inKnownBrowser });
     await noteProvider(context, who.account);
-    await noteDevice(context, beginning.subjects ?? context.subjects ?? []);
+    await noteDevice(context, beginning);
   }
   await context.events.signIn(who);
   if (!goesOn) await watched?.tell(who);
@@ -74,10 +78,16 @@ async function questionBefore(context: BeginContext, who: SignedIn, next: string
   return (await import("./pending.js")).questionFor(context, who, next);
 }
 
-/** A browser that has signed in has rate limits of its own from now on. */
-async function noteDevice(context: BeginContext, subjects: readonly string[]): Promise<void> {
-  if (subjects.length === 0) return;
-  await (await import("../limits/device.js")).rememberDevice(context, subjects);
+/** From now on this browser has counters of its own for what can be guessed about the user. */
+async function noteDevice(context: BeginContext, { who, subjects }: Beginning): Promise<void> {
+  const { secondStep, rateLimit } = context;
+  const names = subjects ?? context.subjects ?? [];
+  const { id } = who.user;
+  const hasCodes = secondStep !== undefined && id !== undefined;
+  if (rateLimit === false || (names.length === 0 && !hasCodes)) return;
+  const { rememberDevice, subjectsOf } = await import("../limits/device.js");
+  const codes = hasCodes ? await subjectsOf(context, codesOf(String(id))) : [];
+  await rememberDevice(context, [...names, ...codes]);
 }
 
 /** Seconds: half a year. */

@@ -9,6 +9,7 @@ import type { Keeper, Sessions } from "../sessions/index.js";
 import type { State } from "../state/state.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { AuditTold } from "../types/audit.js";
+import type { AuthConfig } from "../types/config.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions } from "../types/pages.js";
@@ -29,7 +30,9 @@ export interface CompleteContext {
   readonly endSessions?: (userId: string) => Promise<void>;
   /** The session is to end with the browser. @default false */
   readonly untilClosed?: boolean;
-  /** Who was tried to sign in, where attempts are limited. */
+  /** False when attempts aren't limited. */
+  readonly rateLimit?: AuthConfig["rateLimit"];
+  /** The names under which the user signs in, where attempts at them are limited. */
   readonly subjects?: readonly string[] | undefined;
   readonly store: Store | null;
   readonly state: State;

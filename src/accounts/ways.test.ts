@@ -19,7 +19,9 @@ const mail = flow("mail", { type: "email" });
 const passkey = flow("passkey", { type: "webauthn" });
 const password = flow("password", {
   type: "credentials",
-  acts: { forgot: { submit: () => Promise.reject(new Error("not sent here")) } },
+  acts: {
+    forgot: { limitKeys: () => [], submit: () => Promise.reject(new Error("not sent here")) },
+  },
 });
 const own = flow("own", { type: "credentials" });
 

@@ -1,6 +1,6 @@
 import { RateLimited } from "../errors.js";
 import type { Flow, Guess } from "../flows/flow.js";
-import type { Tried } from "../limits/device.js";
+import type { TriedBy } from "../limits/device.js";
 import type { RateLimitAction, RateLimitFunction, RateLimitOptions } from "../types/limits.js";
 import { once } from "../once.js";
 import type { ActionContext } from "./context.js";
@@ -15,13 +15,11 @@ export interface Doing {
   readonly guess?: Guess | undefined;
 }
 
-interface Trying extends Doing, Tried {
-  readonly subjects: readonly string[];
-}
+type Trying = Doing & TriedBy;
 
 /** A guessable thing that may be tried now. */
 export interface Allowed {
-  /** Who was tried, for the cookie of a browser that has signed in. */
+  /** Whom a success is of, for the cookie of a browser that has signed in. Empty when it isn't known. */
   readonly subjects: readonly string[];
   failed(): Promise<void>;
   succeeded(): Promise<void>;
@@ -44,11 +42,13 @@ export async function assertWithinLimit(
   const tried = { provider: flow.id, names };
   const subjects = await (await devices()).subjectsOf(context, tried);
   const trying = { ...doing, ...tried, subjects };
+  // Somebody may send another's name beside their own.
+  const owned = { subjects: subjects.length === 1 ? subjects : [] };
   if (typeof rateLimit !== "function") {
-    return { subjects, ...(await counted(context, trying, rateLimit ?? {})) };
+    return { ...owned, ...(await counted(context, trying, rateLimit ?? {})) };
   }
   await askApplication(context, rateLimit, trying);
-  return doing.guess && { subjects, failed: nothing, succeeded: nothing };
+  return doing.guess && { ...owned, failed: nothing, succeeded: nothing };
 }
 
 const nothing = () => Promise.resolve();

@@ -22,9 +22,9 @@ export const showPassword: Action = async (context) => {
 export const submitPassword: Action = async (context) => {
   const { flow, act } = actOf(context);
   await assertOwnForm(context);
-  const { guess } = act;
+  const { guess, limitKeys } = act;
   const action = guess === "secret" ? "callback" : "signin";
-  const allowed = await assertWithinLimit(context, flow, { action, guess });
+  const allowed = await assertWithinLimit(context, { id: flow.id, limitKeys }, { action, guess });
   try {
     const result = await act.submit(context);
     if (result.kind !== "verified") return await shown(context, result);

@@ -138,6 +138,8 @@ export interface Act {
   readonly submit: (context: FlowContext) => Promise<Verified | Screen | Outcome>;
   /** What a submission could guess. Absent when nothing can be guessed. */
   readonly guess?: Guess;
+  /** Whom a submission is about, as normalized keys for rate limits. */
+  readonly limitKeys: (context: FlowContext) => Awaitable<readonly string[]>;
 }
 
 /** What a flow needs of one request. */

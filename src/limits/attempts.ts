@@ -2,7 +2,7 @@ import { normalizeIp } from "../http/ip.js";
 import { stateKey } from "../state/key.js";
 import type { State } from "../state/state.js";
 import type { RateLimitOptions } from "../types/limits.js";
-import { knownDevice, nameIn, subjectsOf, type DeviceContext, type Tried } from "./device.js";
+import { knownDevice, nameIn, type DeviceContext, type Tried, type TriedBy } from "./device.js";
 
 const day = 24 * 60 * 60;
 /**
@@ -56,7 +56,7 @@ interface NameCounters {
  */
 export async function beginAttempt(
   context: LimitContext,
-  tried: Tried,
+  tried: TriedBy,
   options: RateLimitOptions,
 ): Promise<Attempt> {
   const { state } = context;
@@ -77,22 +77,27 @@ export async function beginAttempt(
     async failed() {
       if (by) await state.count(by.key, by.window);
     },
-    succeeded: () => reset(state, names),
+    async succeeded() {
+      const [name, ...others] = names;
+      // Of several names nobody knows whose the credentials are: one may be that of a victim.
+      if (name && others.length === 0) await reset(state, countedOf(name, used));
+    },
   };
 }
 
 /** The owner of a name has proven who they are another way: failed attempts at it no longer count. */
 export async function forgetAttempts(
   context: LimitContext,
-  tried: Tried,
+  tried: TriedBy,
   options: RateLimitOptions,
 ): Promise<void> {
-  await reset(context.state, await sharedCounters(context, tried, options));
-  await reset(context.state, await ownCounters(context, tried, options));
+  const shared = await sharedCounters(context, tried, options);
+  const own = await ownCounters(context, tried, options);
+  await reset(context.state, [...shared, ...own].flatMap(listOf));
 }
 
-async function reset(state: State, names: readonly NameCounters[]): Promise<void> {
-  for (const { key } of names.flatMap(listOf)) await state.undo(key);
+async function reset(state: State, counters: readonly Counter[]): Promise<void> {
+  for (const { key } of counters) await state.undo(key);
 }
 
 type Used = (counter: Counter) => number;
@@ -128,6 +133,11 @@ async function countAll(
   return [];
 }
 
+/** Those that an attempt was counted in. */
+function countedOf({ recent, daily, slow }: NameCounters, used: Used): Counter[] {
+  return slow && used(daily) >= daily.most ? [recent, daily, slow] : [recent, daily];
+}
+
 function listOf({ recent, daily, slow }: NameCounters): Counter[] {
   return slow ? [recent, daily, slow] : [recent, daily];
 }
@@ -155,8 +165,8 @@ async function sharedCounters(
     names.map(async (key) => {
       const who = [provider, nameIn(key)];
       return {
-        recent: await counter(context, ["name", ...who], recent),
-        daily: await counter(context, ["name", ...who], daily),
+        recent: await counter(context, ["recent", ...who], recent),
+        daily: await counter(context, ["daily", ...who], daily),
         slow: await counter(context, ["slow", ...who], whenSlow),
       };
     }),
@@ -166,12 +176,11 @@ async function sharedCounters(
 /** Counters of what this browser tries, if it has signed in under all of the names before. */
 async function ownCounters(
   context: LimitContext,
-  tried: Tried,
+  { provider, names, subjects }: TriedBy,
   options: RateLimitOptions,
 ): Promise<NameCounters[]> {
-  const device = await knownDevice(context, await subjectsOf(context, tried));
+  const device = await knownDevice(context, subjects);
   if (device === undefined) return [];
-  const { provider, names } = tried;
   const { recent, daily } = limitsOf(options);
   return Promise.all(
     names.map(async (key) => {

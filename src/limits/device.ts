@@ -26,10 +26,15 @@ export interface DeviceContext {
   readonly now: number;
 }
 
-/** What is tried: the provider, and the names somebody says they have there, as its `limitKeys`. */
+/** What is tried: the provider, and the names that are typed in there, as limit keys such as `name:ada`. */
 export interface Tried {
   readonly provider: string;
   readonly names: readonly string[];
+}
+
+/** The same with `subjectsOf` it. */
+export interface TriedBy extends Tried {
+  readonly subjects: readonly string[];
 }
 
 interface Device {

@@ -25,7 +25,7 @@ export interface FirstStep {
   readonly isNewUser?: boolean | undefined;
   readonly callbackUrl: string;
   readonly untilClosed: boolean;
-  /** Who was tried in it, for the cookie of a browser that has signed in: see `limits/device.ts`. */
+  /** The names under which the user signs in, for the cookie of a browser that has: see `limits/device.ts`. */
   readonly subjects?: readonly string[] | undefined;
 }
 

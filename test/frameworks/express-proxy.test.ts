@@ -32,7 +32,11 @@ async function host(express: ExpressVersion["express"], { trust, config = {} }: 
   return { visitor, believes, log, origin };
 }
 
-const secureCookies = ["__Host-latchkey.csrf-token", "__Secure-authjs.session-token"];
+const secureCookies = [
+  "__Host-latchkey.csrf-token",
+  "__Host-latchkey.device",
+  "__Secure-authjs.session-token",
+];
 
 describe.each(expressVersions)("$version", ({ express }) => {
   it("[SVC-10] behind a trusted proxy HTTPS is detected, by the handler and by getSession", async () => {
@@ -74,6 +78,7 @@ describe.each(expressVersions)("$version", ({ express }) => {
     expect([...browser.cookies.keys()].sort()).toEqual([
       "authjs.session-token",
       "latchkey.csrf-token",
+      "latchkey.device",
     ]);
   });
 

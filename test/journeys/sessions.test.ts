@@ -198,11 +198,16 @@ describe.each(strategies)("a session, strategy %s", (strategy) => {
     const { ours, browser } = await signedIn();
     expect(ours.cookieNames().sort()).toEqual([
       "__Host-latchkey.csrf-token",
+      "__Host-latchkey.device",
       "__Secure-authjs.session-token",
     ]);
     const plain = browser({ origin: "http://localhost:3000" });
     await plain.signIn(adasForm);
-    expect(plain.cookieNames().sort()).toEqual(["authjs.session-token", "latchkey.csrf-token"]);
+    expect(plain.cookieNames().sort()).toEqual([
+      "authjs.session-token",
+      "latchkey.csrf-token",
+      "latchkey.device",
+    ]);
     expect(await plain.session()).toMatchObject({ user: { name: "Ada" } });
   });
 });

@@ -149,9 +149,6 @@ describe.each(strategies)("the other things that can be guessed, strategy %s:", 
     const { secret, browser: known } = await withPhone(app);
     clock.pass(minute);
     await known.signOut();
-    await firstStep(known);
-    expect(location(await secondStep(known, codeOf(secret)))).toBe(home);
-    await known.signOut();
     const thief = app.browser();
     await firstStep(thief);
     for (let index = 0; index < 12; index++) await secondStep(thief, wrongCodeOf(secret));

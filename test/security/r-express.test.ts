@@ -49,7 +49,11 @@ describe.each(expressVersions)("R. $version", ({ version, express }) => {
     const { setCookies } = await visitor.signIn(adasForm);
     const names = setCookies.map((line) => line.split("=", 1)[0]);
     expect(names.slice(0, 2)).toEqual(["one", "two"]);
-    expect(names.slice(2).sort()).toEqual(["authjs.session-token", "latchkey.csrf-token"]);
+    expect(names.slice(2).sort()).toEqual([
+      "authjs.session-token",
+      "latchkey.csrf-token",
+      "latchkey.device",
+    ]);
     expect(await visitor.session()).toMatchObject({ user: { name: ada.name } });
   });
 

@@ -7,7 +7,9 @@ import { day, minute, useClock } from "../support/clock.js";
 import {
   ada,
   adasForm,
+  grace,
   gracesForm,
+  password as right,
   secret,
   strategies,
   world,
@@ -33,7 +35,11 @@ const longName = "x".repeat(254);
 const errorOf = (response: Response) => new URL(location(response)).searchParams.get("error");
 
 /** Attempts that were judged, of so many. */
-async function judged(browser: Browser, times: number, form = wrong): Promise<number> {
+async function judged(
+  browser: Browser,
+  times: number,
+  form: Readonly<Record<string, string>> = wrong,
+): Promise<number> {
   let count = 0;
   for (let time = 0; time < times; time++) {
     if (errorOf(await browser.signIn(form)) === "CredentialsSignin") count += 1;
@@ -97,6 +103,23 @@ describe.each(strategies)("the cookie of a browser that has signed in, strategy 
     await flood(app);
     expect(await judged(holding(app.browser(), value), 3)).toBe(0);
     expect(errorOf(await holding(app.browser(), value).signIn(adasForm))).toBe("RateLimited");
+  });
+
+  it("T30 isn't to be had by sending another's name beside one's own, and neither is a reset of the other's counter", async () => {
+    const either = Credentials({
+      credentials: { email: {}, username: {}, password: { type: "password" } },
+      authorize: ({ email, username, password }) =>
+        password === right && (username || email) === "grace" ? grace : null,
+    });
+    const app = world(strategy, { providers: [either] });
+    const guess = { email: "ada", password: "wrong" };
+    const mallory = app.browser();
+    expect(await judged(app.browser(), 8, guess)).toBe(8);
+    const both = { email: "ada", username: "grace", password: right };
+    expect(location(await mallory.signIn(both))).toBe(home);
+    await mallory.signOut();
+    expect(await judged(app.browser(), 3, guess)).toBe(1);
+    expect(await judged(mallory, 3, guess)).toBe(0);
   });
 
   it("T31 that was stolen gives as many guesses as the limit, however many copies use it at once", async () => {

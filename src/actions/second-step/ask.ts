@@ -5,6 +5,7 @@ import { signedInBy, takeFirstStep } from "../../accounts/second-step.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { actionUrl, withQuery } from "../../http/urls.js";
 import { rememberBrowser } from "../../second-step/known-browser.js";
+import { codesOf } from "../../second-step/limited.js";
 import { forgetFirstStep, type Pending } from "../../second-step/pending.js";
 import { useCode } from "../../second-step/use-code.js";
 import type { WebAuthnForm } from "../../types/forms.js";
@@ -26,8 +27,8 @@ export async function submitCode(context: StepContext): Promise<Outcome> {
   const asked = await whoIsAsked(context);
   if (!asked?.factors.step) return signInAnew(context);
   const { userId, pending } = asked;
-  // The attempts at one user's codes, from whatever browser.
-  const limited = { id: "second-step", limitKeys: () => [`user:${userId}`] };
+  const { provider: id, names } = codesOf(userId);
+  const limited = { id, limitKeys: () => names };
   const doing = { action: "callback", guess: "secret" } as const;
   const allowed = await assertWithinLimit(context, limited, doing);
   const typed = context.body.text("code") ?? "";
@@ -43,13 +44,12 @@ export async function submitCode(context: StepContext): Promise<Outcome> {
   if (remember !== undefined && context.body.text("rememberBrowser") !== undefined) {
     await rememberBrowser(context, { userId, id: step.id }, remember);
   }
-  return goIn({ ...context, subjects: allowed?.subjects }, pending);
+  return goIn(context, pending);
 }
 
 /** Both steps were taken: whoever it is gets a session. */
 export async function goIn(context: StepContext, pending: Pending): Promise<Outcome> {
-  const { callbackUrl, untilClosed, userId } = pending;
-  const subjects = [...(pending.subjects ?? []), ...(context.subjects ?? [])];
+  const { callbackUrl, untilClosed, subjects, userId } = pending;
   const ask = await askOf({ ...context, callbackUrl });
   const who = await signedInBy(context, pending);
   const answered = ask?.userId === userId ? ask : null;

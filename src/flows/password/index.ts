@@ -53,22 +53,28 @@ export function passwordFlow(provider: PasswordConfig): Flow {
 function actsOf(desk: Desk): Record<string, Act> {
   const acts = () => import("./acts.js");
   const changing = () => import("./change.js");
+  const signingIn = () => import("./sign-in.js");
+  const limitKeys = async (context: FlowContext) => (await signingIn()).addressKeys(desk, context);
   return {
     "sign-up": {
+      limitKeys,
       show: async () => (await acts()).showSignUp(desk),
       submit: async (context) => (await acts()).signUp(desk, context),
     },
     forgot: {
+      limitKeys,
       show: async () => (await acts()).showForgot(desk),
       submit: async (context) => (await acts()).forgot(desk, context),
     },
-    again: { submit: async (context) => (await acts()).again(desk, context) },
+    again: { limitKeys, submit: async (context) => (await acts()).again(desk, context) },
     reset: {
+      limitKeys,
       show: async (context) => (await acts()).showReset(desk, context),
       submit: async (context) => (await acts()).reset(desk, context),
       guess: "proof",
     },
     change: {
+      limitKeys: async (context) => (await signingIn()).userKeys(context),
       show: async (context) => (await changing()).showChange(desk, context),
       submit: async (context) => (await changing()).change(desk, context),
       guess: "secret",

@@ -52,18 +52,22 @@ async function addressIn({ mail }: Desk, context: FlowContext): Promise<string |
   }
 }
 
-/** Whom a request is about: codes, passwords, and the password of who is signed in, each by itself. */
+/** Whom a sign-in is about: the address a code was sent to, which is in the sealed record, or the one typed in. */
 export async function limitKeys(desk: Desk, context: FlowContext): Promise<string[]> {
-  const { body } = context;
-  if (body.text("code") !== undefined) {
-    const { readPending } = await import("../mail/pending.js");
-    const pending = await readPending(context, desk.provider.id);
-    return pending ? [`email:${pending.identifier}`] : [];
-  }
-  if (body.text("current") !== undefined) {
-    const id = await context.signedInAs();
-    return id === null ? [] : [`name:user ${id}`];
-  }
+  if (context.body.text("code") === undefined) return addressKeys(desk, context);
+  const { readPending } = await import("../mail/pending.js");
+  const pending = await readPending(context, desk.provider.id);
+  return pending ? [`email:${pending.identifier}`] : [];
+}
+
+/** The address that is typed in. */
+export async function addressKeys(desk: Desk, context: FlowContext): Promise<string[]> {
   const email = await addressIn(desk, context);
   return email === undefined ? [] : [`name:${email}`];
+}
+
+/** Who is signed in, apart from who signs in: whoever found a browser open must not keep its owner out. */
+export async function userKeys(context: FlowContext): Promise<string[]> {
+  const id = await context.signedInAs();
+  return id === null ? [] : [`name:user ${id}`];
 }

@@ -13,6 +13,7 @@ export function signInJourneys(around: Surroundings): void {
       expect(answer.setCookies.map((line) => line.split("=", 1)[0]).sort()).toEqual([
         "authjs.session-token",
         "latchkey.csrf-token",
+        "latchkey.device",
       ]);
       expect((await browser.get("/who")).json()).toMatchObject({ user: { name: ada.name } });
       expect(await browser.session()).toMatchObject({ user: { name: ada.name } });

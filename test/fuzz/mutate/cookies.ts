@@ -7,7 +7,8 @@ export const cookieNames = [
   ...["__Secure-authjs.session-token", "authjs.session-token", "__Host-latchkey.csrf-token"],
   ...["latchkey.csrf-token", "__Host-latchkey.callback-url", "latchkey.callback-url"],
   ...["__Host-latchkey.flow", "latchkey.flow", "__Host-latchkey.mail", "latchkey.mail"],
-  ...["__Host-latchkey.challenge", "latchkey.challenge", "__proto__", "constructor"],
+  ...["__Host-latchkey.challenge", "latchkey.challenge", "__Host-latchkey.device"],
+  ...["latchkey.device", "__proto__", "constructor"],
 ];
 const withCookie = (draft: Draft, ...more: string[]): Draft => ({
   ...draft,
