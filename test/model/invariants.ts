@@ -28,6 +28,7 @@ const exactNames = new Set<string>([
   cookies.failure,
   cookies.mail,
   cookies.proof,
+  cookies.device,
   cookies.target,
 ]);
 

@@ -80,6 +80,7 @@ export const cookies = {
   mail: "__Host-latchkey.mail",
   challenge: "__Host-latchkey.challenge.",
   proof: "__Host-latchkey.proof",
+  device: "__Host-latchkey.device",
   target: "__Host-latchkey.callback-url",
 } as const;
 
