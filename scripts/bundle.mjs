@@ -25,9 +25,7 @@ const registered = ["./dist/cli/typescript/hooks.js"];
 /** The name, from src/ on and without its ending, of every subpath and command of package.json. */
 function entries() {
   const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const doors = Object.values(exports).flatMap((target) =>
-    [target?.default, target?.production].filter((file) => file !== undefined),
-  );
+  const doors = Object.values(exports).flatMap((target) => target?.default ?? []);
   const files = [...doors, ...Object.values(bin), ...registered];
   const names = files.map((file) => file.slice("./dist/".length, -3));
   return [...new Set(names.flatMap((name) => (name.endsWith("/*") ? inFolder(name) : [name])))];

@@ -26,10 +26,9 @@ export default {
         callee.type === "MemberExpression" &&
         isMember(callee, "Response", ["json", "redirect", "error"]),
     }),
-    "no-environment": rule(
-      "The environment is read in src/config/env.ts and src/frameworks/ only.",
-      { MemberExpression: (node) => isMember(node, "process", ["env"]) },
-    ),
+    "no-environment": rule("The environment is read in src/mode.ts and src/frameworks/ only.", {
+      MemberExpression: (node) => isMember(node, "process", ["env"]),
+    }),
     "no-default-export": rule("Use a named export.", {
       ExportDefaultDeclaration: () => true,
       ExportSpecifier: ({ exported }) => isNamed(exported, "default"),

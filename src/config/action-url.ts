@@ -1,7 +1,7 @@
 import { isHost, normalizeBasePath, webUrl } from "../http/urls.js";
 import type { AuthConfig } from "../types/config.js";
 import type { AuthAction } from "../types/http.js";
-import type { Environment } from "./env.js";
+import type { Environment } from "../mode.js";
 import { createLogger } from "./logger.js";
 
 /**

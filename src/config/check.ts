@@ -10,6 +10,7 @@ import {
 } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
 import { webUrl } from "../http/urls.js";
+import { inProduction } from "../mode.js";
 import type { AuthConfig } from "../types/config.js";
 import type { CheckedConfig } from "./checked.js";
 import { findCookieProblem } from "./cookie-check.js";
@@ -58,6 +59,7 @@ function findProblem(config: CheckedConfig): AuthError | undefined {
   return (
     hostProblem(config) ??
     secretProblem(config) ??
+    developmentProblem(config) ??
     strategyProblem(config) ??
     findIdProblem(config.flows.map((flow) => flow.id)) ??
     findCookieProblem(config.cookies) ??
@@ -76,19 +78,29 @@ function linkingProblem({ linking }: CheckedConfig): AuthError | undefined {
   );
 }
 
-function hostProblem({ trusted }: CheckedConfig): AuthError | undefined {
+function hostProblem({ trusted, ...mode }: CheckedConfig): AuthError | undefined {
   if (trusted) return undefined;
-  return new UntrustedHost(
-    "The host of requests is not trusted. Set AUTH_URL to the URL of the site, or, behind a proxy that sets the Host header safely, AUTH_TRUST_HOST=true or the option `trustHost`.",
-  );
+  const message =
+    "The host of requests is not trusted. Set AUTH_URL to the URL of the site, or, behind a proxy that sets the Host header safely, AUTH_TRUST_HOST=true or the option `trustHost`.";
+  return new UntrustedHost(inProduction(mode, message));
 }
 
-function secretProblem({ production, secrets, jwtSecrets }: CheckedConfig): AuthError | undefined {
-  if (secrets.length === 0) return new MissingSecretError(`There is no secret. ${makeOne}`);
-  const weakness = production ? findWeakness({ secrets, jwtSecrets }) : undefined;
+function secretProblem({ secrets, jwtSecrets, ...mode }: CheckedConfig): AuthError | undefined {
+  if (secrets.length === 0) {
+    return new MissingSecretError(inProduction(mode, `There is no secret. ${makeOne}`));
+  }
+  const weakness = mode.production ? findWeakness({ secrets, jwtSecrets }) : undefined;
   return weakness === undefined
     ? undefined
-    : new MissingSecretError(`${weakness}. ${makeOne} ${keepOld}`);
+    : new MissingSecretError(inProduction(mode, `${weakness}. ${makeOne} ${keepOld}`));
+}
+
+/** What lets anyone in as anyone is for development, whoever put it there. */
+function developmentProblem({ flows, ...mode }: CheckedConfig): AuthError | undefined {
+  const flow = mode.production ? flows.find((one) => one.page) : undefined;
+  if (!flow) return undefined;
+  const message = `The provider ${JSON.stringify(flow.id)} comes from latchkey/dev, which lets anyone sign in as anyone, so it's refused in production. Add it to \`providers\` only if NODE_ENV is "development" or "test".`;
+  return new InvalidConfiguration(inProduction(mode, message));
 }
 
 function strategyProblem({ strategy }: CheckedConfig): AuthError | undefined {

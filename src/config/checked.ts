@@ -1,10 +1,10 @@
 import type { Flow } from "../flows/flow.js";
+import type { Mode } from "../mode.js";
 import type { AuthConfig } from "../types/config.js";
 import type { CookieOption } from "../types/cookies.js";
 
 /** What of a configuration is checked. */
-export interface CheckedConfig {
-  readonly production: boolean;
+export interface CheckedConfig extends Mode {
   readonly trusted: boolean;
   readonly secrets: readonly string[];
   /** Those of the session token alone, where it has its own. */

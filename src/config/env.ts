@@ -1,36 +1,10 @@
 import { randomHex } from "../crypto/random.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
+import { modeOf, setModeOf, type Environment, type Mode } from "../mode.js";
 import type { AuthConfig } from "../types/config.js";
 import { mergeOptions } from "../flows/merge.js";
 import type { Provider } from "../types/providers.js";
 import { createLogger } from "./logger.js";
-
-/** Environment variables by name. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Whether the application runs in production, where nothing may be guessed: also where nobody tells. */
-export function isProduction(): boolean {
-  const said = readNodeEnv();
-  return !said || said === "production";
-}
-
-/** Not every runtime has `process`; written out, since bundlers put the value here. */
-function readNodeEnv(): string | undefined {
-  try {
-    return process.env["NODE_ENV"];
-  } catch {
-    return undefined;
-  }
-}
-
-/** The environment of the process. Not every runtime has one. */
-export function processEnvironment(): Environment {
-  try {
-    return process.env;
-  } catch {
-    return {};
-  }
-}
 
 const developmentSecret = memo(() => randomHex(32));
 
@@ -75,7 +49,9 @@ export function setEnvDefaults(
   if (proxy) config.redirectProxyUrl ??= proxy;
   const origins = envObject["AUTH_REDIRECT_PROXY_ORIGINS"];
   if (origins) config.redirectProxyOrigins ??= origins.split(",").map((origin) => origin.trim());
-  config.trustHost ??= isHostTrusted(envObject);
+  const mode = modeOf(envObject);
+  setModeOf(config, mode);
+  config.trustHost ??= isHostTrusted(envObject, mode);
   config.providers = config.providers.map((provider) => withEnvironment(provider, envObject));
 }
 
@@ -85,13 +61,11 @@ function secretsOf(env: Environment): string[] {
   return secrets.flatMap((secret) => (secret ? [secret] : []));
 }
 
-function isHostTrusted(env: Environment): boolean {
+function isHostTrusted(env: Environment, { production }: Mode): boolean {
   const said = env["AUTH_TRUST_HOST"];
   if (said) return !/^(?:false|0|no|off)$/i.test(said.trim());
   const { AUTH_URL, NEXTAUTH_URL, VERCEL, CF_PAGES } = env;
-  return (
-    Boolean(AUTH_URL || NEXTAUTH_URL || VERCEL || CF_PAGES) || env["NODE_ENV"] !== "production"
-  );
+  return Boolean(AUTH_URL || NEXTAUTH_URL || VERCEL || CF_PAGES) || !production;
 }
 
 function withEnvironment(provider: Provider, env: Environment): Provider {

@@ -1,12 +1,12 @@
 import { InvalidConfiguration, MissingAdapterMethods, type AuthError } from "../errors.js";
+import { inProduction, type Mode } from "../mode.js";
 import { createKeeper, type Keeper, type KeeperDeps } from "../sessions/keeper.js";
 import type { SessionOptions } from "../types/config.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { Store } from "../types/store.js";
 
-export interface KeepingDeps extends Omit<KeeperDeps, "within" | "listed"> {
+export interface KeepingDeps extends Omit<KeeperDeps, "within" | "listed">, Mode {
   readonly strategy: string;
-  readonly production: boolean;
   readonly store: Store | null;
   readonly logger: LoggerInstance;
   readonly warnOnce: (code: WarningCode, message: () => string) => void;
@@ -36,8 +36,8 @@ export async function prepareKeeper(
 const missing =
   "`session.revocable` and `session.listed` need a place that outlasts this process and that all processes see. Give `sharedState` (`latchkey/state/sql` or `latchkey/state/redis`), use an adapter that brings one and run `npx latchkey migrate`, or, for one process alone, give `memoryState()`: then who was ended is signed in again after a restart";
 
-function stateProblem({ production, warnOnce }: KeepingDeps): AuthError | undefined {
-  if (production) return new InvalidConfiguration(`${missing}.`);
+function stateProblem({ warnOnce, ...mode }: KeepingDeps): AuthError | undefined {
+  if (mode.production) return new InvalidConfiguration(inProduction(mode, `${missing}.`));
   warnOnce("shared-state-missing", () => `${missing}. In production that is an error.`);
   return undefined;
 }

@@ -5,6 +5,7 @@ import { AuthError } from "../errors.js";
 import { bindFlows } from "../flows/index.js";
 import type { Flow } from "../flows/flow.js";
 import { createSessions, type Keeper, type SessionDeps, type Sessions } from "../sessions/index.js";
+import type { Mode } from "../mode.js";
 import { chooseState } from "../state/choose.js";
 import { processState } from "../state/process.js";
 import { keyRingOf, ofSecrets } from "../state/secrets.js";
@@ -47,11 +48,10 @@ export type Ready =
   | (Parts & { readonly problem?: never })
   | ({ readonly problem: AuthError } & { readonly [Name in keyof Parts]?: never });
 
-export interface PartsOptions {
+export interface PartsOptions extends Mode {
   readonly logger: LoggerInstance;
   readonly warnOnce: WarnOnce;
   readonly timeout: number;
-  readonly production: boolean;
   readonly trusted: boolean;
   readonly secrets: readonly string[];
   readonly jwtSecrets: readonly string[];
@@ -234,7 +234,7 @@ async function loadSessions(
   { store, keeper }: SessionParts,
 ): Promise<Sessions> {
   const { session, jwt, moved } = config;
-  const { callbacks, events, logger, warnOnce, production, secrets, jwtSecrets } = options;
+  const { callbacks, events, logger, warnOnce, secrets, jwtSecrets } = options;
   const { maxAge, updateAge } = lifetimesOf(config);
   const deps: SessionDeps = {
     callbacks,
@@ -251,7 +251,7 @@ async function loadSessions(
     maxCookieSize: Math.min(session?.maxCookieSize ?? defaultCookieSize, longestChunked),
     generateSessionToken: refusingWeakTokens(
       () => session?.generateSessionToken?.() ?? randomId(),
-      production,
+      options,
     ),
     jwt: { ...jwt, maxAge, secret: secretFor(config, secrets) },
     keys: sessionKeys(options),

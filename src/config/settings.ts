@@ -3,6 +3,7 @@ import type { KeyRing } from "../crypto/keys.js";
 import { askInTime } from "../deadline.js";
 import { UntrustedHost, type AuthError } from "../errors.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
+import { modeOfConfig, type Mode } from "../mode.js";
 import { keyRingOf, ofSecrets } from "../state/secrets.js";
 import type { Speaker, SpeakerDeps } from "../languages/speak.js";
 import type { PageTheme } from "../pages/index.js";
@@ -12,7 +13,7 @@ import type { Awaitable } from "../types/common.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions, Theme } from "../types/pages.js";
-import { isProduction, temporarySecret } from "./env.js";
+import { temporarySecret } from "./env.js";
 import { createCallbacks, createEvents } from "./hooks.js";
 import { createLogger, type Log } from "./logger.js";
 import { lifetimesOf } from "./lifetimes.js";
@@ -24,11 +25,10 @@ import { findWeakness } from "./weakness.js";
 const defaultTimeout = 10_000;
 
 /** A configuration with every default filled in: all that does not depend on the request. */
-export interface Settings {
+export interface Settings extends Mode {
   readonly basePath: string;
   /** The configured origin; null when requests tell it. */
   readonly origin: string | null;
-  readonly production: boolean;
   readonly timeout: number;
   readonly logger: Log;
   readonly warnOnce: WarnOnce;
@@ -63,7 +63,8 @@ export interface Settings {
 export function resolveSettings(config: AuthConfig): Settings {
   const logger = createLogger(config.logger, config.debug ?? false);
   const timeout = config.timeout ?? defaultTimeout;
-  const production = isProduction();
+  const mode = modeOfConfig(config);
+  const { production } = mode;
   const secrets = secretsOf(config, production);
   const jwtSecrets = textsOf(config.jwt?.secret);
   const keys = keyRingOf(secrets);
@@ -81,7 +82,7 @@ export function resolveSettings(config: AuthConfig): Settings {
   return Object.freeze({
     basePath: normalizeBasePath(config.basePath ?? "/auth"),
     origin,
-    production,
+    ...mode,
     timeout,
     logger,
     warnOnce: once,
@@ -108,7 +109,7 @@ export function resolveSettings(config: AuthConfig): Settings {
       logger,
       warnOnce: once,
       timeout,
-      production,
+      ...mode,
       secrets,
       jwtSecrets,
       keys,

@@ -21,6 +21,7 @@ const usual = (): Given => ({
   config: { providers: [], session: { revocable: {} }, jwt: {}, secondStep: {} },
   checked: {
     production: true,
+    assumed: false,
     trusted: true,
     secrets: [strong],
     jwtSecrets: [],
@@ -59,6 +60,7 @@ const rows: readonly (readonly [keyof Given, string, readonly unknown[]])[] = [
     [
       ...["", "..", "a/b", "__proto__", "é", 7, "GitHub"].map((id) => [flow, { ...flow, id }]),
       [{ ...flow, experimental: "enableWebAuthn" }],
+      [{ ...flow, page: () => Promise.resolve(undefined) }],
       [{ ...flow, adapterMethods: ["getUser"] }],
       [flow, { ...flow, id: "other" }].map((one) => ({ ...one, conditional: true })),
     ],

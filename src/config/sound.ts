@@ -19,7 +19,11 @@ export function isSound(config: AuthConfig, checked: CheckedConfig): boolean {
     checked.linking === undefined &&
     !(checked.secondStep && !hasAdapter) &&
     flows.every(
-      (flow) => !flow.conditional && !flow.experimental && (hasAdapter || !flow.adapterMethods),
+      (flow) =>
+        !flow.conditional &&
+        !flow.experimental &&
+        !(production && flow.page) &&
+        (hasAdapter || !flow.adapterMethods),
     ) &&
     areDistinct(flows.map(({ id }) => id)) &&
     numbersOf(config).every(isSafe)

@@ -2,7 +2,7 @@ import { customFetch, servesPage } from "../symbols.js";
 import type { IdOr, Named } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { PageRequest, ServedPage } from "../types/provider-common.js";
-import { notLoopback } from "./loopback.js";
+import { assertLocal, isLoopbackHost } from "../http/loopback.js";
 import { openIdInProcess } from "./openid.js";
 import { peoplePage } from "./pages.js";
 import { samplePeople, type SamplePerson } from "./people.js";
@@ -30,14 +30,13 @@ const server = openIdInProcess({ issuer });
  * providers: [...(process.env.NODE_ENV === "development" ? [devIdentity()] : [GitHub])];
  * ```
  *
- * It refuses to exist in production: it throws unless NODE_ENV says that this is development or a test, it
- * answers only on `localhost` and to nobody behind a proxy, and without the import of `latchkey/dev`, which
- * bundlers refuse in production, nothing of it is there.
+ * Importing and calling it is harmless anywhere. It works only if `NODE_ENV` is `development` or `test`, on
+ * `localhost`, for the machine the server runs on: with any other `NODE_ENV`, a configuration that has it among
+ * its `providers` is refused.
  */
 export function devIdentity<const Id extends string = "dev">(
   options: DevIdentityOptions & Named<Id> = {},
 ): OIDCConfig<SamplePerson, IdOr<Id, "dev">> {
-  refuseUnlessDevelopment("latchkey/dev");
   const { people = samplePeople, ...given } = options;
   return {
     id: "dev",
@@ -49,30 +48,34 @@ export function devIdentity<const Id extends string = "dev">(
     emailVerified: ({ email_verified }) => email_verified !== false,
     authorization: {
       request: ({ url, provider }) => {
-        assertHere({ origin: new URL(provider.callbackUrl).origin, headers: new Headers() });
+        refuseUnlessDevelopment("latchkey/dev");
+        assertOnLocalhost(new URL(provider.callbackUrl).hostname);
         const page = new URL(provider.callbackUrl.replace(/\/callback\/([^/]*)$/, "/assets/$1"));
         page.search = url.search;
         return page;
       },
     },
-    [customFetch]: server.fetch,
+    [customFetch]: async (...asked) => {
+      refuseUnlessDevelopment("latchkey/dev");
+      return server.fetch(...asked);
+    },
     [servesPage]: (asked) => choose(asked, people),
     options: given,
   };
 }
 
-function assertHere(asked: Parameters<typeof notLoopback>[0]): void {
-  refuseUnlessDevelopment("latchkey/dev");
-  const reason = notLoopback(asked);
-  if (reason === undefined) return;
+/** The page itself would refuse too: here the log says why nobody gets there. */
+function assertOnLocalhost(hostname: string): void {
+  if (isLoopbackHost(hostname)) return;
   throw new Error(
-    `The development identity is for http://localhost and for nobody else: ${reason}.`,
+    `The development identity works on http://localhost only, and the site is at ${hostname}.`,
   );
 }
 
 /** The page, or where a click on it leads. */
 async function choose(asked: PageRequest, people: readonly SamplePerson[]): Promise<ServedPage> {
-  assertHere(asked);
+  refuseUnlessDevelopment("latchkey/dev");
+  assertLocal(asked);
   const { url, origin, callbackUrl } = asked;
   const choice = url.searchParams.get("person");
   // Where the answer goes is the application's own address, whatever the query says.

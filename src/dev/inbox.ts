@@ -1,7 +1,7 @@
 import { servesPage } from "../symbols.js";
 import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
-import { notLoopback } from "./loopback.js";
+import { assertLocal } from "../http/loopback.js";
 import { mailOf, type DevMail } from "./mails.js";
 import { inboxPage } from "./pages.js";
 import { refuseUnlessDevelopment } from "./refuse.js";
@@ -11,7 +11,7 @@ const mails: DevMail[] = [];
 
 /**
  * Sign-in by e-mail for development: nothing is sent, and the mails are at `{basePath}/assets/dev-inbox`,
- * on this machine only. Refuses to exist where `devIdentity` does.
+ * on this machine only. Works where `devIdentity` does, and nowhere else.
  *
  * ```ts
  * import { devInbox } from "latchkey/dev";
@@ -22,7 +22,6 @@ const mails: DevMail[] = [];
 export function devInbox<const Id extends string = "dev-inbox">(
   options: EmailUserConfig & Named<Id> = {},
 ): EmailConfig<IdOr<Id, "dev-inbox">> {
-  refuseUnlessDevelopment("latchkey/dev");
   return {
     id: "dev-inbox",
     name: "E-mail (to the development inbox)",
@@ -40,7 +39,7 @@ export function devInbox<const Id extends string = "dev-inbox">(
     },
     [servesPage]: (asked) => {
       refuseUnlessDevelopment("latchkey/dev");
-      if (notLoopback(asked) !== undefined) return undefined;
+      assertLocal(asked);
       return inboxPage(new URL(asked.origin).host, mails);
     },
     options,

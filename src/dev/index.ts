@@ -1,7 +1,3 @@
-import { refuseInProduction } from "./refuse.js";
-
-refuseInProduction("latchkey/dev");
-
 export { devIdentity } from "./identity.js";
 export type { DevIdentityOptions } from "./identity.js";
 export { devInbox } from "./inbox.js";

@@ -1,32 +1,12 @@
-import { isProduction } from "../config/env.js";
+import { inProduction, modeOf } from "../mode.js";
 
 /**
- * Throws where an application runs in production. What is meant for tests and for a developer's own
- * machine would let everybody in there.
+ * Throws outside of development: what is meant for tests and for a developer's own machine would let
+ * everyone in there. Importing is harmless; this is called where something would be done.
  */
-export function refuseInProduction(door: string): void {
-  if (readNodeEnv() === "production") {
-    throw new Error(
-      `${door} was imported in production (NODE_ENV is "production"), and it lets anybody sign in as anybody. Import it from tests and development code alone.`,
-    );
-  }
-}
-
-/** The same, also where nobody says that it is development. */
-export function refuseUnlessDevelopment(door: string): void {
-  refuseInProduction(door);
-  if (isProduction()) {
-    throw new Error(
-      `${door} is for development alone, and nothing says that this is: set NODE_ENV=development (or test).`,
-    );
-  }
-}
-
-/** Written out, since bundlers put the value here. */
-function readNodeEnv(): string | undefined {
-  try {
-    return process.env["NODE_ENV"];
-  } catch {
-    return undefined;
-  }
+export function refuseUnlessDevelopment(door: "latchkey/dev" | "latchkey/testing"): void {
+  const mode = modeOf();
+  if (!mode.production) return;
+  const message = `${door} lets anyone sign in as anyone, so it works only if NODE_ENV is "development" or "test".`;
+  throw new Error(inProduction(mode, message));
 }

@@ -1,5 +1,6 @@
 import type { HandlerDeps, Incoming } from "../engine/context.js";
 import { json, type Outcome } from "../http/outcome.js";
+import { assertLocal } from "../http/loopback.js";
 import { notFound } from "../http/problem.js";
 import { doctorPage } from "../pages/doctor.js";
 import { english } from "../pages/index.js";
@@ -8,9 +9,10 @@ import { examine } from "./examine.js";
 /** `GET doctor`, during development: what is wrong with the set-up, as a page, or as JSON for programs. */
 export async function showFindings(
   { settings, config }: HandlerDeps,
-  { site, headers, method }: Incoming,
+  { site, headers, method, ip, peer }: Incoming,
 ): Promise<Outcome> {
   if (!config || method === "POST") throw notFound();
+  assertLocal({ origin: site.origin, headers, ip, peer });
   const findings = await examine(config, { site, headers });
   const isOk = findings.every(({ level }) => level !== "error");
   if (!headers.get("accept")?.includes("text/html")) return json({ ok: isOk, findings });

@@ -35,6 +35,8 @@ export interface Incoming {
   readonly providerId: string | undefined;
   /** The IP address of the client, where the framework knows it. */
   readonly ip?: string | undefined;
+  /** See `Mount`. */
+  readonly peer?: string | undefined;
 }
 
 /** A context in the making: nobody else has it yet. */
@@ -80,6 +82,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     keeper: parts.keeper,
     flows: parts.flows,
     production: settings.production,
+    assumed: settings.assumed,
     checksCsrf: settings.checksCsrf,
     accountPage: settings.accountPage,
     explicitLinking: settings.explicitLinking,
@@ -89,6 +92,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     rateLimit: settings.rateLimit,
     lastUsedFirst: settings.lastUsedFirst,
     clientIp,
+    peer: incoming.peer,
     endSessions: async (userId) => parts.keeper?.endAll(userId),
     client: () => ({ userAgent: headers.get("user-agent") ?? undefined, ip: clientIp() }),
     jar,

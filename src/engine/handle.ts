@@ -19,8 +19,10 @@ import { oddityOf } from "./surroundings.js";
 export interface Mount {
   /** The path under which the routes are mounted. */
   readonly basePath?: string;
-  /** The IP address of the client. */
+  /** The IP address of the client, as headers of a trusted proxy may tell it. */
   readonly ip?: string | undefined;
+  /** The address of the socket at the other end. No header counts: pages for development rest on it. */
+  readonly peer?: string | undefined;
 }
 
 /** A request that came to an end. */
@@ -54,16 +56,17 @@ interface Asked {
   readonly request: Request;
   readonly url: URL;
   readonly site: Site;
-  readonly ip: string | undefined;
+  readonly mount: Mount;
 }
 
-function askedOf({ settings }: HandlerDeps, request: Request, { basePath, ip }: Mount): Asked {
+function askedOf({ settings }: HandlerDeps, request: Request, mount: Mount): Asked {
+  const { basePath } = mount;
   const url = new URL(request.url);
   const site = {
     origin: settings.origin ?? url.origin,
     basePath: basePath === undefined ? settings.basePath : normalizeBasePath(basePath),
   };
-  return { request, url, site, ip };
+  return { request, url, site, mount };
 }
 
 /** How the request wants its answer. Most of it is about redirects. */
@@ -157,7 +160,7 @@ function options(match: Match): Ended {
   return { outcome: { kind: "empty", status: 204, headers }, cookies: [] };
 }
 
-function read({ request, url, site, ip }: Asked, match: Match, body: Fields): Incoming {
+function read({ request, url, site, mount }: Asked, match: Match, body: Fields): Incoming {
   return {
     action: match.action,
     url,
@@ -167,6 +170,7 @@ function read({ request, url, site, ip }: Asked, match: Match, body: Fields): In
     query: readQuery(url),
     body,
     providerId: match.providerId,
-    ip,
+    ip: mount.ip,
+    peer: mount.peer,
   };
 }

@@ -1,4 +1,4 @@
-import { isProduction, type Environment } from "../config/env.js";
+import { modeOfConfig, type Environment } from "../mode.js";
 import type { AuthConfig } from "../types/config.js";
 import { isLike, likenessOf, type Likeness } from "./likeness.js";
 
@@ -50,7 +50,7 @@ export function perConfig<C extends Config, T>(
       likeness: likenessOf(config),
       thing: make(config, { ...around, env }),
       secrets: secretsIn(config),
-      production: isProduction(),
+      production: modeOfConfig(config).production,
       basePath: around.basePath,
       asked,
     };
@@ -68,7 +68,7 @@ function isSame<T>(one: Made<T>, config: Config, { env, basePath }: Surroundings
     isLike(one.likeness, config) &&
     isStill(one.secrets, config) &&
     one.basePath === basePath &&
-    one.production === isProduction() &&
+    one.production === modeOfConfig(config).production &&
     saysTheSame(env, one.asked)
   );
 }

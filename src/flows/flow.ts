@@ -170,6 +170,10 @@ export interface FlowContext {
   readonly state: State;
   /** The IP address of the client, as it was told; undefined when nobody knows it. */
   readonly clientIp: () => string | undefined;
+  /** The address of the socket at the other end; undefined when the framework can't tell. */
+  readonly peer: string | undefined;
+  /** NODE_ENV isn't set, so production is assumed. */
+  readonly assumed: boolean;
   /** Tries are counted for sure, so that what is sent may be short. Counted is enough out of production. */
   readonly countsTries: () => Promise<boolean>;
   /** Where to go afterwards, as the `redirect` callback judged it. */

@@ -14,6 +14,7 @@ export function pageOf(id: string, serve: Serve): NonNullable<Flow["page"]> {
       origin: context.site.origin,
       headers: context.headers,
       ip: context.clientIp(),
+      peer: context.peer,
       callbackUrl: actionUrl(context.site, "callback", id),
     });
     if (!served) return undefined;

@@ -1,4 +1,5 @@
-import { processEnvironment, setEnvDefaults } from "../config/env.js";
+import { setEnvDefaults } from "../config/env.js";
+import { processEnvironment } from "../mode.js";
 import { engineFor } from "../engine/engine.js";
 import { perConfig } from "../engine/per-config.js";
 import type { AuthConfig } from "../types/config.js";

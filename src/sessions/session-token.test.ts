@@ -4,7 +4,7 @@ import { refusingWeakTokens } from "./session-token.js";
 const makes = (token: unknown, production: boolean) => {
   // @ts-expect-error An application without types may make anything.
   const generate: () => string = () => token;
-  return refusingWeakTokens(generate, production);
+  return refusingWeakTokens(generate, { production, assumed: false });
 };
 
 describe("a session token of the application", () => {

@@ -1,5 +1,5 @@
 import { mailOf, type DevMail } from "../dev/mails.js";
-import { refuseInProduction } from "../dev/refuse.js";
+import { refuseUnlessDevelopment } from "../dev/refuse.js";
 import type { EmailConfig } from "../types/providers.js";
 
 /** Mails that were to be sent. */
@@ -25,7 +25,7 @@ export interface CapturedMail {
  * ```
  */
 export function captureMail(): CapturedMail {
-  refuseInProduction("latchkey/testing");
+  refuseUnlessDevelopment("latchkey/testing");
   const mails: DevMail[] = [];
   const sendVerificationRequest: EmailConfig["sendVerificationRequest"] = (params) =>
     void mails.push(mailOf(params));

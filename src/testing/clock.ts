@@ -1,4 +1,4 @@
-import { refuseInProduction } from "../dev/refuse.js";
+import { refuseUnlessDevelopment } from "../dev/refuse.js";
 
 /** A clock that stands still until it is told to go on. */
 export interface StoppedClock {
@@ -22,7 +22,7 @@ export interface StoppedClock {
  * ```
  */
 export function stopClock(at: Date | number = Date.now()): StoppedClock {
-  refuseInProduction("latchkey/testing");
+  refuseUnlessDevelopment("latchkey/testing");
   const RealDate = globalThis.Date;
   const time = { now: Number(at) };
   globalThis.Date = new Proxy(RealDate, {

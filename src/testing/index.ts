@@ -1,7 +1,3 @@
-import { refuseInProduction } from "../dev/refuse.js";
-
-refuseInProduction("latchkey/testing");
-
 export { captureMail } from "./capture-mail.js";
 export type { CapturedMail } from "./capture-mail.js";
 export { stopClock } from "./clock.js";

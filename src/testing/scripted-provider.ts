@@ -1,5 +1,5 @@
 import { openIdInProcess, type Claims } from "../dev/openid.js";
-import { refuseInProduction } from "../dev/refuse.js";
+import { refuseUnlessDevelopment } from "../dev/refuse.js";
 import { customFetch } from "../symbols.js";
 import type { OAuthConfig } from "../types/providers.js";
 
@@ -39,7 +39,7 @@ export function scriptedProvider<P extends OAuthConfig<never>>(
 export function scriptedProvider(
   source: OAuthConfig | Source<OAuthConfig>["make"],
 ): ScriptedProvider<OAuthConfig> {
-  refuseInProduction("latchkey/testing");
+  refuseUnlessDevelopment("latchkey/testing");
   const bare = typeof source === "function" ? source() : source;
   const issuer = bare.options?.issuer ?? bare.issuer ?? `https://${bare.id}.test`;
   const server = openIdInProcess({ issuer });

@@ -1,6 +1,7 @@
 import { CookieJar } from "../cookies/jar.js";
-import { refuseInProduction } from "../dev/refuse.js";
+import { refuseUnlessDevelopment } from "../dev/refuse.js";
 import { engineFor, setEnvDefaults } from "../engine/index.js";
+import { processEnvironment } from "../mode.js";
 import type { Account } from "../types/account.js";
 import type { UserToCreate } from "../types/adapter.js";
 import type { AnyProviders, AuthConfig, CommonOptions } from "../types/config.js";
@@ -55,9 +56,9 @@ export async function signInAs(
   user: UserToCreate,
   options: SignInAsOptions = {},
 ): Promise<SignedInPerson> {
-  refuseInProduction("latchkey/testing");
+  refuseUnlessDevelopment("latchkey/testing");
   const complete: AuthConfig = { ...config };
-  setEnvDefaults(environment(), complete);
+  setEnvDefaults(processEnvironment(), complete);
   const { settings } = engineFor(complete);
   const { problem, sessions, store } = await settings.ready();
   if (problem) throw problem;
@@ -85,10 +86,6 @@ export async function signInAs(
     headers: { cookie: cookieHeader(cookies) },
     storageState: storageStateOf(origin, cookies),
   };
-}
-
-function environment(): Readonly<Record<string, string | undefined>> {
-  return typeof process === "undefined" ? {} : process.env;
 }
 
 async function personOf(user: UserToCreate, store: Store | null): Promise<User & { id: string }> {

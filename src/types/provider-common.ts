@@ -11,6 +11,8 @@ export interface PageRequest {
   readonly origin: string;
   readonly headers: Headers;
   readonly ip: string | undefined;
+  /** The address of the socket at the other end. */
+  readonly peer: string | undefined;
   /** Where answers of this provider come in. */
   readonly callbackUrl: string;
 }

@@ -1,7 +1,12 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import express from "express";
 import { Auth } from "latchkey";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { MiddlewareAuth } from "latchkey/express";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { location } from "../support/client.js";
 import { adasForm, people, recorder, secret, strategies, world } from "../support/config.js";
+import { Visitor } from "../support/visitor.js";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -100,5 +105,35 @@ describe.each(strategies)("D. host and forwarded headers, strategy %s", (strateg
     await ours.signIn(adasForm);
     expect(await ours.session()).toMatchObject({ user: { name: "Ada" } });
     expect(JSON.stringify(await (await ours.get("providers")).json())).not.toContain("evil");
+  });
+});
+
+describe.each([undefined, "staging", "Production"])("D09 NODE_ENV=%s", (mode) => {
+  it("D09 a forged Host header gets no link mailed where nobody said that this is development", async () => {
+    vi.stubEnv("NODE_ENV", mode);
+    const links: string[] = [];
+    const mail = {
+      id: "mail",
+      name: "Mail",
+      type: "email",
+      sendVerificationRequest: ({ url }: { url: string }) => void links.push(url),
+    } as const;
+    const { adapter } = world("database");
+    const { logger } = recorder();
+    const app = express().use(
+      "/auth",
+      MiddlewareAuth({ providers: [mail], adapter, secret, logger }),
+    );
+    const server = createServer(app).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const headers = { host: "evil.test", origin: "http://evil.test" };
+    const attacker = new Visitor(`http://127.0.0.1:${port}`, { headers });
+    const csrfToken = /"csrfToken":"([^"]+)"/.exec((await attacker.route("csrf")).text)?.[1] ?? "";
+    const form = { csrfToken, email: "ada@example.org" };
+    const answer = await attacker.submit("signin/mail", form).catch(() => undefined);
+    expect([answer?.status ?? 500, links]).toEqual([500, []]);
   });
 });

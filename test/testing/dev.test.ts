@@ -1,8 +1,9 @@
-import { Auth } from "latchkey";
+import { Auth, customFetch } from "latchkey";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { devIdentity, devInbox } from "latchkey/dev";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { Browser } from "../support/client.js";
+import { engineFor } from "../../src/engine/index.js";
+import { Browser, type Answerer } from "../support/client.js";
 
 const common = { secret: "a secret that is long enough for anybody to use", trustHost: true };
 const origin = "http://localhost:3000";
@@ -11,8 +12,15 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-const browserAt = (site = origin, people = {}) =>
-  new Browser({ ...common, providers: [devIdentity(people)] }, { origin: site });
+/** As a framework answers whose socket leads to this address. */
+const from =
+  (peer: string | undefined): Answerer =>
+  (request, config) =>
+    engineFor(config).handle(request, { peer });
+const here = from("127.0.0.1");
+
+const browserAt = (site = origin, auth = here) =>
+  new Browser({ ...common, providers: [devIdentity()] }, { origin: site, auth });
 
 async function begin(browser: Browser): Promise<string> {
   const response = await browser.submit("signin/dev");
@@ -40,7 +48,7 @@ describe("the development identity", () => {
   it("knows people of one's own, under an id of one's own", async () => {
     const people = [{ sub: "1", name: "Zed", email: "zed@example.com" }];
     const config = { ...common, providers: [devIdentity({ id: "people", people })] };
-    const browser = new Browser(config, { origin });
+    const browser = new Browser(config, { origin, auth: here });
     const begun = await browser.submit("signin/people");
     const [zed = ""] = await linksOn(browser, begun.headers.get("location") ?? "");
     const answer = await browser.send(new Request(zed));
@@ -69,7 +77,7 @@ describe("the development identity", () => {
 
   it("shows mails in an inbox, whose link signs in", async () => {
     const config = { ...common, adapter: MemoryAdapter(), providers: [devInbox()] };
-    const browser = new Browser(config, { origin });
+    const browser = new Browser(config, { origin, auth: here });
     await browser.submit("signin/dev-inbox", { email: "ada@example.com" });
     const [link = ""] = await linksOn(browser, browser.url("assets/dev-inbox"));
     await browser.send(new Request(link));
@@ -77,17 +85,32 @@ describe("the development identity", () => {
   });
 });
 
-describe("refuses to exist: each condition alone is enough", () => {
-  it("1. under NODE_ENV=production, when it is made", () => {
-    vi.stubEnv("NODE_ENV", "production");
-    expect(() => devIdentity()).toThrow("latchkey/dev was imported in production");
-    expect(() => devInbox()).toThrow("latchkey/dev was imported in production");
-  });
+describe("answers nobody: each condition alone is enough", () => {
+  it.each(["production", "staging", undefined])(
+    "1. under NODE_ENV=%s, though making it is harmless",
+    async (mode) => {
+      vi.stubEnv("NODE_ENV", mode);
+      const browser = browserAt();
+      expect((await browser.get("assets/dev?person=dev-ada")).status).toBe(500);
+      expect((await browser.get("callback/dev?code=x&state=y")).status).toBe(500);
+      expect((await browser.get("session")).status).toBe(500);
+    },
+  );
 
-  it("1. also where nobody says what it is", () => {
-    vi.stubEnv("NODE_ENV", undefined);
-    expect(() => devIdentity()).toThrow("set NODE_ENV=development");
-  });
+  it.each(["production", "staging", undefined])(
+    "1. under NODE_ENV=%s, when what it is made of is called",
+    async (mode) => {
+      vi.stubEnv("NODE_ENV", mode);
+      const provider = devIdentity();
+      await expect(provider[customFetch]?.("http://identity.localhost/keys")).rejects.toThrow(
+        "latchkey/dev",
+      );
+      const mails = devInbox();
+      const params = { identifier: "ada@example.com", url: origin };
+      // @ts-expect-error as little as a caller by hand gives
+      expect(() => mails.sendVerificationRequest(params)).toThrow("latchkey/dev");
+    },
+  );
 
   it("1. under NODE_ENV=production, when it was made before", async () => {
     const browser = browserAt();
@@ -110,9 +133,9 @@ describe("refuses to exist: each condition alone is enough", () => {
       expect(shown.headers.get("location") ?? "").not.toContain("code=");
       const inbox = new Browser(
         { ...common, adapter: MemoryAdapter(), providers: [devInbox()] },
-        { origin: site },
+        { origin: site, auth: here },
       );
-      expect((await inbox.get("assets/dev-inbox")).status).toBe(404);
+      expect((await inbox.get("assets/dev-inbox")).status).toBe(403);
     },
   );
 
@@ -126,12 +149,26 @@ describe("refuses to exist: each condition alone is enough", () => {
     },
   );
 
-  it("2. for a client that is known to be elsewhere", async () => {
+  it.each([undefined, "", "203.0.113.7", "192.168.1.5", "::ffff:10.0.0.1", "127.evil", "::2"])(
+    "2. for a socket that leads to %j",
+    async (peer) => {
+      const browser = browserAt(origin, from(peer));
+      expect((await browser.send(new Request(await begin(browser)))).status).toBe(403);
+    },
+  );
+
+  it.each(["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])(
+    "2. but for a socket that leads to %s",
+    async (peer) => {
+      const browser = browserAt(origin, from(peer));
+      expect((await browser.send(new Request(await begin(browser)))).status).toBe(200);
+    },
+  );
+
+  it("2. for a client that the application knows to be elsewhere", async () => {
     const config = { ...common, providers: [devIdentity()], clientIp: () => "203.0.113.7" };
-    const browser = new Browser(config, { origin });
-    expect((await browser.send(new Request(await begin(browser)))).status).not.toBe(200);
-    const here = new Browser({ ...config, clientIp: () => "::1" }, { origin });
-    expect((await here.send(new Request(await begin(here)))).status).toBe(200);
+    const browser = new Browser(config, { origin, auth: here });
+    expect((await browser.send(new Request(await begin(browser)))).status).toBe(403);
   });
 
   it("3. without its import: nothing that can be configured makes it", async () => {

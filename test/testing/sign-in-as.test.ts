@@ -88,7 +88,7 @@ describe.each([
   it("refuses in production", async () => {
     vi.stubEnv("NODE_ENV", "production");
     await expect(signInAs(config, { email: "ada@example.com" })).rejects.toThrow(
-      "latchkey/testing was imported in production",
+      "latchkey/testing lets anyone sign in as anyone",
     );
   });
 });
@@ -157,11 +157,20 @@ describe.skipIf(chromium.skip)("the storage state", () => {
   });
 });
 
-describe("under node:test, where NODE_ENV is not set", () => {
-  it("signs in", async () => {
-    const script = fileURLToPath(new URL("node-test.mjs", import.meta.url));
-    const env = { ...process.env, AUTH_SECRET: secret, NODE_ENV: "", NODE_TEST_CONTEXT: undefined };
-    const run = await promisify(execFile)(process.execPath, ["--test", script], { env });
-    expect(run.stdout).toMatch(/pass 2/);
+describe("under node:test, which sets no NODE_ENV", () => {
+  const script = fileURLToPath(new URL("node-test.mjs", import.meta.url));
+  const env = { ...process.env, AUTH_SECRET: secret, NODE_TEST_CONTEXT: undefined };
+  const runAs = (mode: string) =>
+    promisify(execFile)(process.execPath, ["--test", script], { env: { ...env, NODE_ENV: mode } });
+
+  it("signs in with NODE_ENV=test", async () => {
+    expect((await runAs("test")).stdout).toMatch(/pass 2/);
+  });
+
+  it("says what to set without it", async () => {
+    const failed = await runAs("").catch((problem: unknown) => problem);
+    expect(String(Reflect.get(Object(failed), "stdout"))).toContain(
+      "NODE_ENV is not set, so Latchkey assumes production.",
+    );
   });
 });

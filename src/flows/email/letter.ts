@@ -1,5 +1,6 @@
 import { randomHex } from "../../crypto/random.js";
 import { askInTime } from "../../deadline.js";
+import { inProduction } from "../../mode.js";
 import { EmailSignInError } from "../../errors.js";
 import { actionUrl, withQuery } from "../../http/urls.js";
 import type { EmailConfig } from "../../types/providers.js";
@@ -38,9 +39,9 @@ async function newToken(provider: EmailConfig, context: FlowContext): Promise<st
   );
 }
 
-async function strongEnough(token: string, { countsTries }: FlowContext): Promise<string> {
-  if (!isGuessable(token) || (await countsTries())) return token;
-  throw new EmailSignInError(
-    "`generateVerificationToken` makes tokens of fewer than 64 bits, which can be guessed. In production that needs tries to be counted where all processes see them: set `sharedState` or `rateLimit`, or make longer tokens.",
-  );
+async function strongEnough(token: string, context: FlowContext): Promise<string> {
+  if (!isGuessable(token) || (await context.countsTries())) return token;
+  const message =
+    "`generateVerificationToken` makes tokens of fewer than 64 bits, which can be guessed. In production that needs tries to be counted where all processes see them: set `sharedState` or `rateLimit`, or make longer tokens.";
+  throw new EmailSignInError(inProduction(context, message));
 }

@@ -1,4 +1,5 @@
 import { environment } from "../visit/environment.js";
+import { untold } from "../visit/peer.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createPrepare } from "../visit/prepare.js";
 import { statusOf } from "../visit/status.js";
@@ -38,7 +39,8 @@ export function AstroAuth(source: AstroAuthSource): AstroAuthResult {
   };
   const ALL: AstroEndpoint = async (context) => {
     const engine = await engineFor(context);
-    return engine.handle(context.request, { ip: addressOf(context) });
+    const ip = addressOf(context);
+    return engine.handle(context.request, { ip, peer: untold(ip, context.request.headers) });
   };
   return { onRequest, ALL };
 }

@@ -1,5 +1,6 @@
 import { Elysia, type HTTPHeaders } from "elysia";
 import { neverKept } from "../../engine/index.js";
+import { peerOfBun, peerOfWeb } from "../node/peer.js";
 import { environment } from "../visit/environment.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createPrepare } from "../visit/prepare.js";
@@ -24,13 +25,15 @@ import { beginVisit, linesOf, Refused, visitOf } from "./visits.js";
 export function ElysiaAuth(source: ElysiaAuthSource) {
   const prepare = createPrepare();
   return new Elysia()
-    .onRequest(async ({ request }) => {
+    .onRequest(async ({ request, server }) => {
       const config = typeof source === "function" ? await source(request) : source;
       const engine = prepare(config, { env: environment() });
       const { sender, leave } = beginVisit(request, engine, config);
       if (!isOwnRoute(engine, sender)) return undefined;
       leave();
-      return engine.handle(requestAt(request, sender.url), { ip: addressOf(request) });
+      const peer = peerOfWeb(request) ?? peerOfBun(server, request);
+      const mount = { ip: addressOf(request), peer };
+      return engine.handle(requestAt(request, sender.url), mount);
     })
     .derive({ as: "global" }, ({ request }) => ({ auth: visitOf(request).auth }))
     .macro({

@@ -14,6 +14,7 @@ import type { ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession, Session } from "../../types/session.js";
 import { checkSoon } from "../node/check-soon.js";
+import { peerOf } from "../node/peer.js";
 import { headersOf } from "../node/request.js";
 import type { AccessTokenOptions } from "../../types/tokens.js";
 import { mountPath, pathOf } from "./mount.js";
@@ -87,7 +88,8 @@ async function answer(
     refuse(res, 404, "There is nothing at this address.");
     return;
   }
-  await send(await engine.handle(toWebRequest(req, origin), { basePath, ip: req.ip }), res);
+  const mount = { basePath, ip: req.ip, peer: peerOf(req) };
+  await send(await engine.handle(toWebRequest(req, origin), mount), res);
 }
 
 /** Depends on headers that caches do not tell apart. */

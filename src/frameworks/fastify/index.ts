@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from "fastify";
 import { neverKept, type Engine } from "../../engine/index.js";
 import { namesHost } from "../node/sender.js";
+import { peerOf } from "../node/peer.js";
 import { toWebRequest } from "../node/request.js";
 import { isOwnRoute } from "../visit/place.js";
 import { engineAt, routesBelow } from "./engine.js";
@@ -45,7 +46,8 @@ function addRoutes(
         .send({ message: "The request names no usable host." });
     }
     const asked = toWebRequest({ req: request.raw, url: sender.url });
-    return send(await engine.handle(asked, { ip: request.ip }), reply);
+    const mount = { ip: request.ip, peer: peerOf(request.raw) };
+    return send(await engine.handle(asked, mount), reply);
   });
 }
 

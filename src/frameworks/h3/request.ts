@@ -1,3 +1,5 @@
+import type { Mount } from "../../engine/index.js";
+import { peerOf, peerOfWeb } from "../node/peer.js";
 import { toWebRequest } from "../node/request.js";
 import { isWebEvent, type AuthEvent, type NodeEvent } from "./event.js";
 
@@ -26,8 +28,8 @@ async function bodyRead({ node: { req } }: NodeEvent): Promise<unknown> {
 }
 
 /** Who asks, as the framework knows it. */
-export function clientOf(event: AuthEvent): { ip: string | undefined } {
+export function clientOf(event: AuthEvent): Pick<Mount, "ip" | "peer"> {
   const { clientAddress } = event.context;
-  const peer = isWebEvent(event) ? event.req.ip : event.node.req.socket.remoteAddress;
-  return { ip: clientAddress ?? peer };
+  const peer = isWebEvent(event) ? peerOfWeb(event.req) : peerOf(event.node.req);
+  return { ip: clientAddress ?? (isWebEvent(event) ? event.req.ip : peer), peer };
 }

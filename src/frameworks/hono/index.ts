@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { neverKept } from "../../engine/index.js";
 import { isOwnRoute } from "../visit/place.js";
 import type { Visit } from "../visit/visit.js";
+import { peerOf } from "./peer.js";
 import { requestAt } from "./request.js";
 import type { AuthEnv, HonoAuthSource } from "./types.js";
 import { beginVisit, createEngines, visitOf } from "./visits.js";
@@ -70,7 +71,7 @@ function entrance(source: HonoAuthSource, basePath: string): (c: Context) => Pro
 /** What was to be renewed is left: it could undo what the route does. */
 async function answer(c: Context, { engine, sender, leave }: Visit): Promise<Response> {
   leave();
-  return engine.handle(await requestAt(c, sender.url));
+  return engine.handle(await requestAt(c, sender.url), { peer: peerOf(c) });
 }
 
 /** Done at the end, since a handler may answer with a response that knows nothing of the context. */

@@ -1,6 +1,7 @@
 import type { Context, Middleware } from "koa";
 import { neverKept } from "../../engine/index.js";
 import { checkSoon } from "../node/check-soon.js";
+import { peerOf } from "../node/peer.js";
 import { toWebRequest } from "../node/request.js";
 import { namesHost } from "../node/sender.js";
 import { isOwnRoute } from "../visit/place.js";
@@ -48,7 +49,7 @@ async function answer(ctx: Context, { engine, sender, leave }: Visit): Promise<v
   }
   const body: unknown = Reflect.get(ctx.request, "body");
   const asked = toWebRequest({ req: ctx.req, url: sender.url, body });
-  await send(await engine.handle(asked, { ip: ctx.ip }), ctx);
+  await send(await engine.handle(asked, { ip: ctx.ip, peer: peerOf(ctx.req) }), ctx);
 }
 
 function addCookies(ctx: Context, lines: readonly string[]): void {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "../node/http-types.js";
 import { neverKept } from "../../engine/index.js";
 import { addCookiesAtLast } from "../node/before-headers.js";
+import { peerOf } from "../node/peer.js";
 import { toWebRequest } from "../node/request.js";
 import { send } from "../node/send.js";
 import { namesHost } from "../node/sender.js";
@@ -40,11 +41,11 @@ async function answer(
     return;
   }
   const asked = toWebRequest({ req, url: sender.url, body: Reflect.get(req, "body") });
-  await send(await engine.handle(asked, { ip: addressOf(req) }), res);
+  await send(await engine.handle(asked, { ip: addressOf(req), peer: peerOf(req) }), res);
 }
 
 /** Express knows the address behind proxies that it trusts. */
 function addressOf(req: IncomingMessage): string | undefined {
   const known: unknown = Reflect.get(req, "ip");
-  return typeof known === "string" ? known : req.socket.remoteAddress;
+  return typeof known === "string" ? known : peerOf(req);
 }

@@ -1,4 +1,5 @@
 import { environment } from "../visit/environment.js";
+import { untold } from "../visit/peer.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createPrepare } from "../visit/prepare.js";
 import { statusOf } from "../visit/status.js";
@@ -28,7 +29,10 @@ export function SvelteKitAuth(source: SvelteKitAuthSource): SvelteKitAuthResult 
     const config = typeof source === "function" ? await source(event) : source;
     const course = begin(event, prepare(config, { env: environment() }));
     const { engine, sender, leave } = course.visit;
-    if (isOwnRoute(engine, sender)) return engine.handle(event.request, { ip: addressOf(event) });
+    if (isOwnRoute(engine, sender)) {
+      const ip = addressOf(event);
+      return engine.handle(event.request, { ip, peer: untold(ip, event.request.headers) });
+    }
     const response = await resolved(course, () => resolve(event));
     const { departure } = course;
     const sent = departure === undefined ? response : redirectTo(event, departure, 303);

@@ -1,3 +1,4 @@
+import { peerOfWeb } from "../node/peer.js";
 import { environment } from "../visit/environment.js";
 import { addressOf } from "../visit/origin.js";
 import { isOwnRoute } from "../visit/place.js";
@@ -42,7 +43,8 @@ export function TanStackStartAuth(source: TanStackStartAuthSource): TanStackStar
     handler: async ({ request }) => {
       const { config, engine } = await engineFor(request);
       const { url, headers } = request;
-      return engine.handle(requestAt(request, addressOf(url, headers, config.trustProxy === true)));
+      const address = addressOf(url, headers, config.trustProxy === true);
+      return engine.handle(requestAt(request, address), { peer: peerOfWeb(request) });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "../../node/http-types.js";
 import type { NextRequest } from "next/server.js";
+import { peerOf } from "../../node/peer.js";
 import { headersOf, toWebRequest } from "../../node/request.js";
 import { makeReady, mountOfNext } from "../environment.js";
 import { answer } from "../handlers.js";
@@ -35,7 +36,10 @@ export function createHandler(options: AuthOptions): V4Handler {
     const url = new URL(origin + (isWhole ? "" : mountOfNext()) + path);
     const request = toWebRequest({ req, url, body: req.body });
     const asked = await readAsked(request);
-    await sendTo(res, await asV4Answer(await engine.handle(request), asked, refusals));
+    await sendTo(
+      res,
+      await asV4Answer(await engine.handle(request, { peer: peerOf(req) }), asked, refusals),
+    );
   };
   const forRoutes = async (req: NextRequest): Promise<Response> => {
     const asked = await readAsked(req);
