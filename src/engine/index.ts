@@ -13,3 +13,4 @@ export type { Called, Caller, SignInCall } from "./call.js";
 export { engineFor, type Engine, type ReadSession } from "./engine.js";
 export { perConfig, type Surroundings } from "./per-config.js";
 export type { Mount } from "./handle.js";
+export { setConfigBehind } from "./handler-config.js";

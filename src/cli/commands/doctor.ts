@@ -1,13 +1,14 @@
 import { join } from "node:path";
-import { processEnvironment, setEnvDefaults } from "../../config/env.js";
+import { setEnvDefaults } from "../../config/env.js";
 import { examine } from "../../doctor/examine.js";
+import { configBehind } from "../../engine/handler-config.js";
 import { webUrl, normalizeBasePath } from "../../http/urls.js";
-import { isRecord } from "../../json.js";
+import { processEnvironment } from "../../mode.js";
 import type { AuthConfig } from "../../types/config.js";
 import type { Finding } from "../../types/finding.js";
 import { UsageError, type Command, type Given, type Surroundings } from "../command.js";
 import { examineFramework } from "../doctor/framework.js";
-import { findConfigFile, loadConfig, type Handler } from "../doctor/load-config.js";
+import { findConfigFile, loadConfig } from "../doctor/load-config.js";
 import { examineSite } from "../doctor/outside.js";
 import { report } from "../doctor/report.js";
 import { readProject, type Project } from "../project.js";
@@ -91,9 +92,10 @@ async function examineFile(
   const loaded = await tryLoad(file);
   if ("level" in loaded) return [loaded];
   const framework = await examineFramework(project);
-  if (loaded.handler) return [...framework, ...(await askHandler(loaded.handler, url))];
-  const isNext = project.packages.has("next");
-  const config: AuthConfig = { ...loaded.config, ...(isNext && nextDefaults(loaded.config)) };
+  const given = loaded.config ?? (await configBehind(loaded.handler));
+  if (!given) return [...framework, unreadable(file)];
+  const isNext = loaded.handler !== undefined || project.packages.has("next");
+  const config: AuthConfig = { ...given, ...(isNext && nextDefaults(given)) };
   setEnvDefaults(processEnvironment(), config);
   const origin = config.url === undefined ? undefined : webUrl(String(config.url))?.origin;
   const site = {
@@ -102,6 +104,13 @@ async function examineFile(
   };
   return [...framework, ...(await examine(config, { site }))];
 }
+
+const unreadable = (file: string): Finding => ({
+  level: "error",
+  about: "configuration",
+  message: `${file} exports handlers that another copy of latchkey made, so their configuration can't be read.`,
+  cure: "Run the copy that the application has installed (`npx latchkey doctor` in its folder), or export the configuration too, for example as authConfig.",
+});
 
 const nextDefaults = ({ basePath }: AuthConfig) => ({ basePath: basePath ?? "/api/auth" });
 
@@ -117,20 +126,4 @@ async function tryLoad(file: string) {
       cure: "Let the file export the object with `providers`, import nothing by an alias of the bundler, and need no server that runs.",
     } satisfies Finding;
   }
-}
-
-/** Where only handlers are exported, they are asked what they find, as during development. */
-async function askHandler(handler: Handler, url: URL | undefined): Promise<Finding[]> {
-  Reflect.set(processEnvironment(), "NODE_ENV", "development");
-  const address = `${url?.origin ?? "http://localhost:3000"}/api/auth/doctor`;
-  const response = await handler(new Request(address, { headers: { accept: "application/json" } }));
-  const body: unknown = await response.json().catch(() => undefined);
-  const findings: unknown = isRecord(body) ? body["findings"] : undefined;
-  return Array.isArray(findings) ? findings.filter(isFinding) : [];
-}
-
-function isFinding(value: unknown): value is Finding {
-  return (
-    isRecord(value) && typeof value["level"] === "string" && typeof value["message"] === "string"
-  );
 }

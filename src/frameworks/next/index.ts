@@ -1,4 +1,5 @@
 import type { NextRequest } from "next/server.js";
+import { setConfigBehind } from "../../engine/index.js";
 import type { AnyProviders } from "../../types/config.js";
 import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
@@ -52,6 +53,7 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
   const visits = createVisits();
   const calls = createCalls(config, visits);
   const handle = async (request: NextRequest) => answer(await makeReady(config, request), request);
+  setConfigBehind(handle, async () => (await makeReady(config)).config);
 
   const readHere = async (): Promise<Session | null> => {
     const { headers } = await import("next/headers.js");
