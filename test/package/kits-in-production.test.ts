@@ -1,104 +1,179 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { execFile } from "node:child_process";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build as esbuild, type BuildOptions } from "esbuild";
+import { promisify } from "node:util";
+import { build as esbuild, transform } from "esbuild";
 import { build as vite } from "vite";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { node, root } from "./packed.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { link, packAndInstall } from "./packed.js";
+import { filesIn, readPages } from "./snippets.js";
 
-const app = await mkdtemp(join(tmpdir(), "latchkey-production-"));
-const kits = ["testing", "dev"] as const;
-const named = {
-  testing: 'import { signInAs } from "latchkey/testing";\nconsole.log(signInAs);\n',
-  dev: 'import { devIdentity } from "latchkey/dev";\nconsole.log(devIdentity);\n',
+const { project } = await packAndInstall();
+const modes = ["development", "production", "staging", undefined] as const;
+const elsewhere = modes.filter((mode) => mode !== "development");
+
+/** What the page of the documentation has in a file, as JavaScript. */
+async function recipe(file: string): Promise<string> {
+  const page = (await readPages()).find(({ name }) => name === "testing");
+  const code = new Map(filesIn(page?.blocks ?? [])).get(file);
+  if (code === undefined) throw new Error(`docs/testing.md has no ${file}.`);
+  return (await transform(code, { loader: "ts" })).code;
+}
+
+/** Serves a configuration, signs in with the development identity as a browser would, and tells how far it came. */
+const visit = `
+import express from "express";
+import { MiddlewareAuth } from "latchkey/express";
+
+export async function visit(config) {
+  const app = express().use("/auth", MiddlewareAuth(config));
+  const server = app.listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const origin = "http://localhost:" + server.address().port;
+  const jar = new Map();
+  const send = async (path, init = {}) => {
+    const cookie = [...jar].map(([name, value]) => name + "=" + value).join("; ");
+    const headers = { cookie, ...(init.body && { origin }) };
+    const response = await fetch(new URL(path, origin), { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line);
+      jar.set(name, value);
+    }
+    return response;
+  };
+  const providers = await send("/auth/providers");
+  const told = { status: providers.status, ids: Object.keys(await providers.json()) };
+  const { csrfToken } = await (await send("/auth/csrf")).json();
+  const body = new URLSearchParams({ csrfToken });
+  const begun = await send("/auth/signin/dev", { method: "POST", body });
+  const leads = begun.headers.get("location") ?? "";
+  const place = leads.includes("/assets/") ? leads : "/auth/assets/dev";
+  const page = await send(place);
+  const [, ada = "?"] = /href="([^"]+)"/.exec(await page.text()) ?? [];
+  const chosen = await send(new URL(ada.replaceAll("&amp;", "&"), new URL(place, origin)));
+  const back = chosen.headers.get("location");
+  if (back) await send(back);
+  const session = await (await send("/auth/session")).json().catch(() => null);
+  server.close();
+  server.closeAllConnections();
+  console.log(JSON.stringify({ ...told, page: page.status, user: session?.user?.name ?? null }));
+}
+`;
+
+const programs = {
+  "recipe.mjs":
+    'import { authConfig } from "./auth.mjs";\nimport { visit } from "./visit.mjs";\nawait visit(authConfig);\n',
+  "forced.mjs":
+    'import { devIdentity } from "latchkey/dev";\nimport { visit } from "./visit.mjs";\nawait visit({ providers: [devIdentity()] });\n',
+  "imported.mjs":
+    'import * as dev from "latchkey/dev";\nimport * as testing from "latchkey/testing";\nconsole.log(dev.devIdentity().id, dev.devInbox().id, typeof testing.signInAs);\n',
+  "signed-in.mjs":
+    'import { signInAs } from "latchkey/testing";\nawait signInAs({ providers: [], secret: process.env.AUTH_SECRET }, { email: "ada@example.com" });\n',
 };
-const built = (name: string) => join(app, "out", name);
 
 beforeAll(async () => {
-  await mkdir(join(app, "node_modules"));
-  await symlink(root, join(app, "node_modules/latchkey"));
-  await writeFile(join(app, "package.json"), '{ "type": "module" }');
-  for (const kit of kits) {
-    const code = `import * as kit from "latchkey/${kit}";\nconsole.log(Object.keys(kit).length > 0);\n`;
-    await writeFile(join(app, `${kit}.js`), code);
-    await writeFile(join(app, `${kit}-named.js`), named[kit]);
-  }
+  await link(project, "express");
+  await writeFile(join(project, "package.json"), '{ "type": "module" }');
+  await writeFile(join(project, "auth.mjs"), await recipe("auth.ts"));
+  await writeFile(join(project, "visit.mjs"), visit);
+  for (const [name, code] of Object.entries(programs)) await writeFile(join(project, name), code);
+  await mkdir(join(project, "out"));
 });
-afterAll(() => rm(app, { recursive: true }));
 
-const bundle = (entry: string, name: string, options: BuildOptions = {}) =>
-  esbuild({
-    entryPoints: [join(app, `${entry}.js`)],
-    outfile: built(`${name}.mjs`),
-    absWorkingDir: app,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    logLevel: "silent",
-    ...options,
-  });
-
-/** What is built looks at the environment. */
-async function within<T>(mode: string, work: () => Promise<T>): Promise<T> {
-  const before = process.env["NODE_ENV"];
-  process.env["NODE_ENV"] = mode;
-  try {
-    return await work();
-  } finally {
-    process.env["NODE_ENV"] = before;
-  }
+interface Ran {
+  readonly out: string;
+  readonly errors: string;
 }
 
-/** What a program prints, or why it ended. */
-function run(file: string, mode: string, flags: readonly string[] = []): Promise<string> {
-  return within(mode, async () => {
-    try {
-      return (await node([...flags, file], app)).trim();
-    } catch (problem) {
-      return String(Reflect.get(Object(problem), "stderr"));
+/** Runs plain Node.js with nothing of this environment. */
+async function run(file: string, mode: string | undefined, flags: string[] = []): Promise<Ran> {
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    AUTH_SECRET: "kX0pW3vN8rT5yB2mQ9sL6dF1gH4jZ7cA",
+    AUTH_TRUST_HOST: "true",
+    AUTH_GITHUB_ID: "id",
+    AUTH_GITHUB_SECRET: "secret",
+    ...(mode !== undefined && { NODE_ENV: mode }),
+  };
+  const args = [...flags, join(project, file)];
+  const ended = promisify(execFile)(process.execPath, args, { cwd: project, env, timeout: 60_000 });
+  const { stdout, stderr } = await ended.catch((problem: unknown) => ({
+    stdout: String(Reflect.get(Object(problem), "stdout")),
+    stderr: String(Reflect.get(Object(problem), "stderr")),
+  }));
+  return { out: stdout.trim(), errors: stderr };
+}
+
+const local = { status: 200, ids: ["dev"], page: 200, user: "Ada Example" };
+const live = { status: 200, ids: ["github"], page: 404, user: null };
+
+describe("the packed package, in an empty folder", { timeout: 120_000 }, () => {
+  it.each(modes)("is imported and its providers made without harm, NODE_ENV=%s", async (mode) => {
+    for (const flags of [[], ["-C", "production"]]) {
+      const { out, errors } = await run("imported.mjs", mode, flags);
+      expect([out, errors]).toEqual(["dev dev-inbox function", ""]);
     }
   });
-}
 
-describe.each(kits)("latchkey/%s", { timeout: 120_000 }, (kit) => {
-  const name = `latchkey/${kit}`;
-
-  it("gets into no build of esbuild that is for production", async () => {
-    const conditions = ["production"];
-    await expect(bundle(`${kit}-named`, `${kit}-never`, { conditions })).rejects.toThrow(
-      /No matching export in .*not-in-production/,
-    );
+  it("signs in by the recipe of the documentation, NODE_ENV=development", async () => {
+    expect(JSON.parse((await run("recipe.mjs", "development")).out)).toEqual(local);
   });
 
-  it("gets into no build of Vite that is for production", async () => {
-    const building = (mode: string) =>
-      within(mode, () =>
-        vite({
-          root: app,
-          mode,
-          logLevel: "silent",
-          ssr: { noExternal: true },
-          build: { ssr: `${kit}-named.js`, outDir: built(`vite-${kit}-${mode}`) },
-        }),
-      );
-    await expect(building("production")).rejects.toThrow(/not-in-production/);
-    await expect(building("development")).resolves.toBeDefined();
+  it.each(elsewhere)("offers GitHub by the same recipe, NODE_ENV=%s", async (mode) => {
+    expect(JSON.parse((await run("recipe.mjs", mode)).out)).toEqual(live);
   });
 
-  it("ends a program in production, where the bundler was not told what it builds for", async () => {
-    await bundle(kit, kit);
-    expect(await run(built(`${kit}.mjs`), "development")).toBe("true");
-    expect(await run(built(`${kit}.mjs`), "production")).toContain(
-      `${name} was imported in production`,
-    );
+  it("signs in where the identity is always there, NODE_ENV=development", async () => {
+    expect(JSON.parse((await run("forced.mjs", "development")).out)).toEqual(local);
   });
 
-  it("is not found by Node.js itself in production", async () => {
-    const file = join(app, `${kit}.js`);
-    expect(await run(file, "development")).toBe("true");
-    expect(await run(file, "production")).toContain(`${name} was imported in production`);
-    expect(await run(file, "development", ["-C", "production"])).toContain(
-      "latchkey/testing and latchkey/dev are not for production",
-    );
+  it.each(elsewhere)("refuses an identity that is always there, NODE_ENV=%s", async (mode) => {
+    const { out, errors } = await run("forced.mjs", mode);
+    expect(JSON.parse(out)).toMatchObject({ status: 500, page: 500, user: null });
+    expect(errors).toContain('The provider "dev" comes from latchkey/dev');
+  });
+
+  it.each(elsewhere)("makes no session in a test, NODE_ENV=%s", async (mode) => {
+    expect((await run("signed-in.mjs", "test")).errors).toBe("");
+    expect((await run("signed-in.mjs", mode)).errors).toContain("latchkey/testing lets anyone");
+  });
+});
+
+describe("a bundle for production", { timeout: 120_000 }, () => {
+  it("is built by esbuild, and offers GitHub", async () => {
+    await esbuild({
+      entryPoints: [join(project, "recipe.mjs")],
+      outfile: join(project, "out/esbuild.mjs"),
+      absWorkingDir: project,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      logLevel: "silent",
+      conditions: ["production"],
+      define: { "process.env.NODE_ENV": '"production"' },
+      external: ["express"],
+    });
+    // What was built for production stays there, whatever the environment says later.
+    for (const mode of ["production", undefined, "development"]) {
+      expect(JSON.parse((await run("out/esbuild.mjs", mode)).out)).toEqual(live);
+    }
+    expect(await readFile(join(project, "out/esbuild.mjs"), "utf8")).toContain("github");
+  });
+
+  it("is built by Vite, and offers GitHub", async () => {
+    const before = process.env["NODE_ENV"];
+    process.env["NODE_ENV"] = "production";
+    try {
+      await vite({
+        root: project,
+        mode: "production",
+        logLevel: "silent",
+        ssr: { noExternal: true, external: ["express"] },
+        build: { ssr: "recipe.mjs", outDir: join(project, "out/vite") },
+      });
+    } finally {
+      process.env["NODE_ENV"] = before;
+    }
+    expect(JSON.parse((await run("out/vite/recipe.js", "production")).out)).toEqual(live);
   });
 });
