@@ -26,4 +26,5 @@ if (isLarger) {
 // What is compiled by the framework itself starts by a script of its own.
 const own = join(folder, "main.mjs");
 const entry = existsSync(own) ? own : join(folder, "dist", "main.js");
+process.env["NODE_ENV"] ||= "development";
 await import(pathToFileURL(entry).href);

@@ -16,6 +16,7 @@ import Nodemailer from "latchkey/providers/nodemailer";
 import Passkey from "latchkey/providers/passkey";
 import { memoryState } from "latchkey/state/memory";
 
+process.env["NODE_ENV"] ||= "development";
 const folder = fileURLToPath(new URL("../docs/pictures", import.meta.url));
 const client = { clientId: "id", clientSecret: "secret" };
 

@@ -16,7 +16,7 @@ const sections = [
   ["A", "Forms of other sites", "01-07 09-14"],
   ["B", "Cookies", "01-14"],
   ["C", "Redirects", "01-15"],
-  ["D", "Host and forwarded headers", "01-08"],
+  ["D", "Host and forwarded headers", "01-09"],
   ["E", "OAuth and OpenID Connect", "01-22"],
   ["F", "ID tokens and keys", "01-14"],
   ["G", "Tokens of the library", "01-11"],

@@ -8,6 +8,9 @@ import { placePackage } from "../../scripts/place-package.mjs";
 import { nextResults, runSuites } from "../../scripts/results.mjs";
 import { targets } from "./targets.mjs";
 
+// The test kit works in tests and development alone; the servers have an environment of their own.
+process.env["NODE_ENV"] ||= "test";
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Runs every scenario of a suite against a server, and gives what came of each. */

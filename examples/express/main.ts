@@ -15,7 +15,7 @@ const folder = fileURLToPath(
 
 async function start(): Promise<void> {
   // Nobody runs the demo in production: its error pages may say what is wrong.
-  process.env["NODE_ENV"] ??= "development";
+  process.env["NODE_ENV"] ||= "development";
   const wanted = portFrom(process.env["PORT"]);
   const strategy = strategyFrom(process.env["SESSION_STRATEGY"]);
   const secret = await loadSecret(folder, process.env["AUTH_SECRET"]);

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 
-process.env["NODE_ENV"] ??= "development";
+process.env["NODE_ENV"] ||= "development";
 const { app } = await import("./server.js");
 
 const root = fileURLToPath(new URL("../page", import.meta.url));

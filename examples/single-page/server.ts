@@ -1,16 +1,13 @@
 import express, { type Request } from "express";
 import { defineConfig } from "latchkey";
+import { devIdentity } from "latchkey/dev";
 import { getSession, MiddlewareAuth } from "latchkey/express";
 import GitHub from "latchkey/providers/github";
 
-/** Sample people to sign in as. It is no part of what runs in production. */
-async function samplePeople() {
-  const { devIdentity } = await import("latchkey/dev");
-  return [devIdentity()];
-}
+const isLocal = ["development", "test"].includes(process.env["NODE_ENV"] ?? "");
 
 export const config = defineConfig({
-  providers: process.env["NODE_ENV"] === "production" ? [GitHub] : await samplePeople(),
+  providers: isLocal ? [devIdentity()] : [GitHub],
   callbacks: { session: ({ session, token }) => ({ ...session, userId: token.sub ?? "" }) },
 });
 

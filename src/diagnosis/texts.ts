@@ -116,7 +116,7 @@ export const texts: Readonly<Record<ErrorType | "SharedStateError", Text>> = {
   },
   MissingSecret: {
     cause: "AUTH_SECRET is not set in the environment of this process, or is too short.",
-    cure: "Run `npx latchkey secret` and set what it prints as AUTH_SECRET, the same in every instance.",
+    cure: "Run `npx latchkey secret` and set what it prints as AUTH_SECRET, the same in every instance. For local work without one, set NODE_ENV=development.",
   },
   MissingWebAuthnAutocomplete: {
     cause:
@@ -193,8 +193,8 @@ export const texts: Readonly<Record<ErrorType | "SharedStateError", Text>> = {
   },
   UntrustedHost: {
     cause:
-      "Nobody has said at which address the site is, and in production the Host header of a request is not believed by itself.",
-    cure: "Set AUTH_URL to the URL of the site, with its scheme: https://example.com. Or set AUTH_TRUST_HOST=true where a proxy sets the Host header.",
+      "The address of the site isn't configured, and in production the Host header of a request isn't trusted. Unless NODE_ENV is development or test, it's production.",
+    cure: "For local work, set NODE_ENV=development. In production, set AUTH_URL to the URL of the site, with its scheme: https://example.com. Or set AUTH_TRUST_HOST=true where a proxy sets the Host header.",
   },
   Verification: {
     cause:

@@ -2,6 +2,7 @@ import { resolveSettings, type Settings } from "../config/settings.js";
 import type { Parts } from "../config/parts.js";
 import { randomHex } from "../crypto/random.js";
 import type { AuthError } from "../errors.js";
+import { modeOfConfig, setModeOf } from "../mode.js";
 import type { AuthConfig } from "../types/config.js";
 
 /** A configuration with all that is wrong with it, and what could be made of the rest. */
@@ -23,6 +24,7 @@ export async function ready(config: AuthConfig): Promise<Examined> {
   const problems: AuthError[] = [];
   let tried: AuthConfig = { ...config, logger: silent };
   for (let round = 0; round < rounds; round++) {
+    setModeOf(tried, modeOfConfig(config));
     const settings = resolveSettings(tried);
     const { problem, ...parts } = await settings.ready();
     if (!problem && isWhole(parts)) return { problems, settings, parts };

@@ -2,14 +2,20 @@ import type { AuthConfig } from "../types/config.js";
 
 type Read = () => Promise<AuthConfig>;
 
-const known = new WeakMap<object, Read>();
+/** The same in every copy of the library: the command line may be another than the application's. */
+const behind = Symbol.for("latchkey.configuration");
 
 /** Lets `latchkey doctor` find the configuration behind handlers, where a file exports only these. */
 export function setConfigBehind(handler: object, read: Read): void {
-  known.set(handler, read);
+  Object.defineProperty(handler, behind, { value: read });
 }
 
-/** The configuration behind a handler; undefined if this copy of the library didn't make it. */
+/** The configuration behind a handler; undefined if it isn't one of the library's. */
 export function configBehind(handler: object): Promise<AuthConfig> | undefined {
-  return known.get(handler)?.();
+  const read: unknown = Reflect.get(handler, behind);
+  return isRead(read) ? read() : undefined;
+}
+
+function isRead(value: unknown): value is Read {
+  return typeof value === "function";
 }

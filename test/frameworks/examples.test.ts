@@ -13,8 +13,8 @@ const examples = readdirSync(`${root}examples`).filter((name) => !larger.has(nam
 
 /** Starts an example as its reader would, and waits until it says where it is. */
 async function start(name: string): Promise<string> {
-  // Astro and others do less where they find themselves in a test.
-  const { VITEST: _, ...outer } = process.env;
+  // Astro and others do less where they find themselves in a test, and readers have no NODE_ENV.
+  const { VITEST: _, NODE_ENV: __, ...outer } = process.env;
   const env = { ...outer, PORT: String(await freePort()), AUTH_SECRET: "s".repeat(40) };
   const child = spawn(process.execPath, ["scripts/example.mjs", name], { cwd: root, env });
   onTestFinished(() => void child.kill());

@@ -106,6 +106,32 @@ describe("latchkey doctor", () => {
     expect(status).toBe(0);
   });
 
+  it("reads the configuration behind handlers of latchkey/next", patient, async () => {
+    const files = {
+      "auth.js": `import { FullstackAuth } from "latchkey/next";
+        export const { handlers } = FullstackAuth({ providers: [${provider()}] });`,
+    };
+    const { findings, status } = await doctor(files, { env: well, args: ["--json"] });
+    const messages = findings.map(({ message }) => message).join("\n");
+    expect(messages).toContain("https://app.test/api/auth/callback/op");
+    expect(status).toBe(0);
+    const short = { ...well, AUTH_SECRET: "short" };
+    const wrong = await doctor(files, { env: short, args: ["--json"] });
+    expect(wrong.findings.map(({ about }) => about)).toContain("MissingSecret");
+  });
+
+  it("judges by NODE_ENV, and says first that it isn't set", patient, async () => {
+    const files = config(`providers: [${provider()}]`);
+    const env = { AUTH_SECRET: secret };
+    const unset = await doctor(files, { env, args: ["--json"] });
+    const [problem] = unset.findings.filter(({ level }) => level === "error");
+    expect(problem?.about).toBe("UntrustedHost");
+    expect(problem?.message).toMatch(
+      /^UntrustedHost: NODE_ENV is not set, so Latchkey assumes production\. Set NODE_ENV=development for local work\./,
+    );
+    expect((await doctor(files, { env: { ...env, NODE_ENV: "development" } })).status).toBe(0);
+  });
+
   it("on the demo: from inside as a page and as JSON, and from outside", patient, async () => {
     const origin = await startDemo();
     const json: unknown = await (await fetch(`${origin}/auth/doctor`)).json();

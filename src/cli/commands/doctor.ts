@@ -108,8 +108,8 @@ async function examineFile(
 const unreadable = (file: string): Finding => ({
   level: "error",
   about: "configuration",
-  message: `${file} exports handlers that another copy of latchkey made, so their configuration can't be read.`,
-  cure: "Run the copy that the application has installed (`npx latchkey doctor` in its folder), or export the configuration too, for example as authConfig.",
+  message: `${file} exports handlers that latchkey/next didn't make, so there is no configuration to read.`,
+  cure: "Export the configuration too, for example as authConfig, or name its file with --config.",
 });
 
 const nextDefaults = ({ basePath }: AuthConfig) => ({ basePath: basePath ?? "/api/auth" });

@@ -141,19 +141,23 @@ async function nextSteps(project: Project, choice: Choice, env: string): Promise
         `Register the application at ${id} with the redirect URI ${port}${base}/callback/${id} and put ${variablesFor(id).join(" and ")} into ${env}`,
     ),
     ...mountSteps[framework](env),
-    `Check it: npx latchkey doctor --config ${choice.inSource && framework === "next" ? "src/" : ""}auth.${choice.typescript ? "ts" : "js"}`,
+    `Check it: NODE_ENV=development npx latchkey doctor --config ${choice.inSource && framework === "next" ? "src/" : ""}auth.${choice.typescript ? "ts" : "js"}`,
   ];
 }
+
+/** Without NODE_ENV, production is assumed: AUTH_URL would have to be set. */
+const startStep = (env: string) =>
+  `Start it for local work: NODE_ENV=development node --env-file=${env} … (in production, set AUTH_URL instead)`;
 
 const mountSteps: Readonly<Record<Framework, (env: string) => string[]>> = {
   express: (env) => [
     'Mount it: import { auth } from "./auth.js"; app.use("/auth", auth);',
-    `Start with the environment: node --env-file=${env} …`,
+    startStep(env),
   ],
   next: () => ["Start the application and open /api/auth/signin"],
   fetch: (env) => [
     'Send requests below /auth to it: import { auth } from "./auth.js";',
-    `Start with the environment: node --env-file=${env} …`,
+    startStep(env),
   ],
 };
 
