@@ -49,7 +49,7 @@ export function devIdentity<const Id extends string = "dev">(
     authorization: {
       request: ({ url, provider }) => {
         refuseUnlessDevelopment("latchkey/dev");
-        assertOnLocalhost(new URL(provider.callbackUrl).hostname);
+        assertOnLocalhost(new URL(provider.callbackUrl).host);
         const page = new URL(provider.callbackUrl.replace(/\/callback\/([^/]*)$/, "/assets/$1"));
         page.search = url.search;
         return page;
@@ -65,10 +65,10 @@ export function devIdentity<const Id extends string = "dev">(
 }
 
 /** The page itself would refuse too: here the log says why nobody gets there. */
-function assertOnLocalhost(hostname: string): void {
-  if (isLoopbackHost(hostname)) return;
+function assertOnLocalhost(host: string): void {
+  if (isLoopbackHost(host)) return;
   throw new Error(
-    `The development identity works on http://localhost only, and the site is at ${hostname}.`,
+    `The development identity works on http://localhost only, and the site is at ${host}.`,
   );
 }
 

@@ -14,9 +14,9 @@ export interface LocalRequest {
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /**
- * Refuses a request that doesn't come from the developer's own machine: the socket must be a loopback one, as
- * must the host (or another site could reach it by a name that leads here), and no proxy may have passed the
- * request on.
+ * Refuses a request that doesn't come from the developer's own machine: the socket must be a loopback one, and no
+ * proxy may have passed the request on. The host must be a loopback one too, or another site could read the page
+ * by a name of its own that leads here: the site's, and the one that the request names, which may be another.
  */
 export function assertLocal(request: LocalRequest): void {
   const reason = reasonAgainst(request);
@@ -28,8 +28,8 @@ export function assertLocal(request: LocalRequest): void {
 }
 
 function reasonAgainst({ origin, headers, ip, peer }: LocalRequest): string | undefined {
-  const { hostname } = new URL(origin);
-  if (!isLoopbackHost(hostname)) return `open it on localhost, not on ${hostname}`;
+  const hosts = [new URL(origin).host, headers.get("host") ?? "localhost"];
+  if (!hosts.every(isLoopbackHost)) return "open it on localhost";
   const proxied = forwarded.find((name) => headers.has(name));
   if (proxied !== undefined) return `a proxy passed the request on (${proxied})`;
   if (peer === undefined) {
@@ -40,8 +40,8 @@ function reasonAgainst({ origin, headers, ip, peer }: LocalRequest): string | un
 }
 
 /** Whether a host is one of the names of this machine, which no other machine can have. */
-export function isLoopbackHost(hostname: string): boolean {
-  const name = hostname.replace(/^\[|\]$/g, "");
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/:\d+$/, "").replace(/^\[|\]$/g, "");
   return name === "localhost" || name.endsWith(".localhost") || isLoopbackAddress(name);
 }
 

@@ -18,6 +18,7 @@ function isBuild<Build>(value: unknown): value is Build {
 const version8: FrameworkHost = {
   name: "React Router 8",
   calls: true,
+  tellsPeer: false,
   serve(plan) {
     const build = buildOf(plan, {});
     if (!isBuild<ServerBuild>(build)) throw new Error("This is no build.");
@@ -28,6 +29,7 @@ const version8: FrameworkHost = {
 const version7: FrameworkHost = {
   name: "React Router 7",
   calls: true,
+  tellsPeer: false,
   serve(plan) {
     const build = buildOf(plan, { v8_middleware: true });
     if (!isBuild<ServerBuild7>(build)) throw new Error("This is no build.");

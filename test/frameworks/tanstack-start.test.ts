@@ -37,6 +37,8 @@ const app = await build();
 const host: FrameworkHost = {
   name: "TanStack Start 1",
   calls: true,
+  // Its development server does; the build is served by another server here.
+  tellsPeer: false,
   serve(plan) {
     Reflect.set(globalThis, "latchkeySuitePlan", plan);
     const listener = getRequestListener((request) => app.fetch(request));

@@ -20,10 +20,10 @@ const config = (): AuthConfig => ({
 });
 
 /** An Express application that listens on every interface and believes its proxy. */
-async function listening(): Promise<number> {
+async function listening(url?: string): Promise<number> {
   const app = express();
   app.set("trust proxy", true);
-  app.use("/auth", MiddlewareAuth(config()));
+  app.use("/auth", MiddlewareAuth({ ...config(), url }));
   const server = createServer(app).listen(0, "0.0.0.0");
   await once(server, "listening");
   onTestFinished(() => void server.close());
@@ -68,6 +68,14 @@ describe("pages for development", () => {
       }
     },
   );
+
+  it.each(pages)("%s refuses a name of another site that leads here", async (page) => {
+    const port = await listening("http://localhost:3000");
+    const path = pathOf(page, "http://localhost:3000");
+    const headers = { host: `evil.test:${port}` };
+    const { status } = await new Visitor(`http://localhost:${port}`, { headers }).get(path);
+    expect(status).toBe(403);
+  });
 
   it.each(pages)("%s refuses what a proxy on the same machine passes on", async (page) => {
     const origin = `http://localhost:${await listening()}`;

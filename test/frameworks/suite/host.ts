@@ -32,6 +32,8 @@ export interface FrameworkHost {
   readonly name: string;
   /** There is a guard for routes, and sign-in, sign-out and update from the application's own code. */
   readonly calls: boolean;
+  /** The framework tells the address of the socket. @default true */
+  readonly tellsPeer?: boolean;
   /** Listens on loopback until the test ends. The origin. */
   serve(plan: AppPlan): Promise<string>;
 }

@@ -125,6 +125,18 @@ export function wireJourneys(around: Surroundings): void {
     expect(text).toMatch(/^<!doctype html>[^]*<\/html>\s*$/i);
   });
 
+  it("pages for development answer a loopback socket that the framework tells, and no header", async () => {
+    const { visitor, origin } = await jwt({ plan: { trustsProxy: true } });
+    const local = { host: `localhost:${new URL(origin).port}` };
+    const statusOf = async (headers: Readonly<Record<string, string>> = {}) =>
+      (await visitor({ headers: { ...local, ...headers } }).route("doctor")).status;
+    expect(await statusOf()).toBe(around.host.tellsPeer === false ? 403 : 200);
+    for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "via"]) {
+      expect(await statusOf({ [name]: "127.0.0.1" })).toBe(403);
+    }
+    expect(await statusOf({ host: "app.test" })).toBe(403);
+  });
+
   it("without a secret in production nothing is answered as if nobody were signed in", async () => {
     vi.stubEnv("NODE_ENV", "production");
     vi.stubEnv("AUTH_SECRET", undefined);
