@@ -19,8 +19,12 @@ export interface FreshContext {
   readonly secondStep?: object | undefined;
 }
 
-/** Whether this application ever asks how long ago somebody proved who they are. */
-function asksForProof({ flows, accountPage = false, secondStep }: FreshContext): boolean {
+/** Whether the browser keeps a proof of every sign-in, because something here asks for a recent one. */
+export function keepsProofs({
+  flows,
+  accountPage = false,
+  secondStep,
+}: Pick<FreshContext, "flows" | "accountPage" | "secondStep">): boolean {
   if (accountPage || secondStep !== undefined) return true;
   return [...flows.values()].some((flow) => flow.asksForFreshProof);
 }
@@ -41,7 +45,7 @@ export async function noteProof(
   { ask, ...proven }: Proven,
 ): Promise<void> {
   context.jar.clear(context.cookies.prove);
-  if (startedAs === null || !(ask || asksForProof(context))) return;
+  if (startedAs === null || !(ask || keepsProofs(context))) return;
   const { keepProof } = await import("../sessions/fresh.js");
   const proof = { userId: startedAs, ...proven };
   await keepProof({ ...context, cookie: context.cookies.proof }, proof);
@@ -56,7 +60,7 @@ export async function assertFresh(
   userId: string,
   verified: Verified,
 ): Promise<void> {
-  if (!asksForProof(context)) return;
+  if (!keepsProofs(context)) return;
   // Whoever was fresh when it began does not lose what they did meanwhile.
   if (await context.isFresh(userId, { moment: verified.beganAt })) return;
   context.jar.set(context.cookies.callbackUrl, verified.callbackUrl ?? context.callbackUrl);

@@ -159,7 +159,12 @@ describe("a user with an authenticator app", () => {
       { has: false, wanted: { withPassword: true } },
     ],
     ["a session of one factor", false, null, { session: { authTime } }],
-    ["a session of both factors", true, null, { session: { authTime, bothFactors: true } }],
+    [
+      "a session of both factors, without its proof",
+      false,
+      null,
+      { session: { authTime, bothFactors: true } },
+    ],
     [
       "a session of someone else",
       false,

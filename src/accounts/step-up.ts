@@ -9,6 +9,7 @@ import { freshFor, isFresh, readProof, type Proof } from "../sessions/fresh.js";
 import type { CurrentSession, Sessions } from "../sessions/index.js";
 import type { Freshness, FreshOptions } from "../types/fresh.js";
 import type { Store } from "../types/store.js";
+import { keepsProofs } from "./fresh.js";
 
 export interface StepUpContext {
   readonly jar: CookieJar;
@@ -18,6 +19,7 @@ export interface StepUpContext {
   readonly sessions: Sessions;
   readonly store: Store | null;
   readonly flows: ReadonlyMap<string, Flow>;
+  readonly accountPage?: boolean;
   readonly secondStep?: SecondStepDeps | undefined;
 }
 
@@ -81,7 +83,7 @@ async function isProven(
   const accepts = (id: string) => isAccepted(methods, { id, type: flows.get(id)?.type });
   const proofs = [
     await readProof({ ...context, cookie: cookies.proof }, userId),
-    sessionProof(signed),
+    keepsProofs(context) ? null : sessionProof(signed),
     withPassword ? typed : null,
   ].flatMap((proof) => {
     // The clock of the server that noted it may be ahead, within reason.
@@ -93,7 +95,10 @@ async function isProven(
   return isOneProven && !(await needsBothFactors(context, userId));
 }
 
-/** Signing in is a proof, if the session knows when that was. */
+/**
+ * Signing in is a proof, if the session knows when that was. Where the browser keeps a proof of every sign-in, a
+ * session that comes without it may be a copy.
+ */
 function sessionProof(signed: Signed): Proof | null {
   const { userId, authTime, provider = "", bothFactors = false } = signed;
   return authTime === undefined ? null : { userId, provider, at: authTime * 1000, bothFactors };

@@ -23,6 +23,7 @@ export async function requireFresh(
     sessions: parts.sessions,
     store: parts.store,
     flows: parts.flows,
+    accountPage: settings.accountPage,
     secondStep: secondStepDeps({ settings }),
   };
   const callbackUrl = await resolveRedirect(redirectTo, site, settings.callbacks.redirect);
