@@ -4,7 +4,6 @@ import { ownPage } from "../http/own-routes.js";
 import { withQuery, type Site } from "../http/urls.js";
 import type { Ask } from "../sessions/ask.js";
 import type { Client, SessionContext } from "../sessions/context.js";
-import { codesOf } from "../second-step/limited.js";
 import type { Sessions } from "../sessions/index.js";
 import type { State } from "../state/state.js";
 import type { Account } from "../types/account.js";
@@ -61,7 +60,12 @@ export async function beginSession(context: BeginContext, beginning: Beginning):
     const { provider } = who.account;
     await noteProof(context, startedAs, { provider, ask, bothFactors, inKnownBrowser });
     await noteProvider(context, who.account);
-    await noteDevice(context, beginning);
+    // From now on this browser has rate limits of its own for what can be guessed about the user.
+    const subjects = beginning.subjects ?? context.subjects;
+    if (context.rateLimit !== false && (subjects ?? context.secondStep)) {
+      const { noteDevice } = await import("../limits/device.js");
+      await noteDevice(context, { userId: context.secondStep && who.user.id, subjects });
+    }
   }
   await context.events.signIn(who);
   if (!goesOn) await watched?.tell(who);
@@ -76,18 +80,6 @@ async function questionBefore(context: BeginContext, who: SignedIn, next: string
   const { accountPage, jar, cookies } = context;
   if (!accountPage || jar.get(cookies.pending.name) === undefined) return undefined;
   return (await import("./pending.js")).questionFor(context, who, next);
-}
-
-/** From now on this browser has counters of its own for what can be guessed about the user. */
-async function noteDevice(context: BeginContext, { who, subjects }: Beginning): Promise<void> {
-  const { secondStep, rateLimit } = context;
-  const names = subjects ?? context.subjects ?? [];
-  const { id } = who.user;
-  const hasCodes = secondStep !== undefined && id !== undefined;
-  if (rateLimit === false || (names.length === 0 && !hasCodes)) return;
-  const { rememberDevice, subjectsOf } = await import("../limits/device.js");
-  const codes = hasCodes ? await subjectsOf(context, codesOf(String(id))) : [];
-  await rememberDevice(context, [...names, ...codes]);
 }
 
 /** Seconds: half a year. */

@@ -1,29 +1,9 @@
-import { RateLimited } from "../errors.js";
-import type { Flow, Guess } from "../flows/flow.js";
-import type { TriedBy } from "../limits/device.js";
-import type { RateLimitAction, RateLimitFunction, RateLimitOptions } from "../types/limits.js";
+import type { Flow } from "../flows/flow.js";
 import { once } from "../once.js";
 import type { ActionContext } from "./context.js";
+import type { Allowed, Doing } from "./judge-attempt.js";
 
-const attempts = once(() => import("../limits/attempts.js"));
-const devices = once(() => import("../limits/device.js"));
-
-/** What a request does. */
-export interface Doing {
-  readonly action: RateLimitAction;
-  /** What it could guess. Undefined when nothing can be guessed. */
-  readonly guess?: Guess | undefined;
-}
-
-type Trying = Doing & TriedBy;
-
-/** A guessable thing that may be tried now. */
-export interface Allowed {
-  /** Whom a success is of, for the cookie of a browser that has signed in. Empty when it isn't known. */
-  readonly subjects: readonly string[];
-  failed(): Promise<void>;
-  succeeded(): Promise<void>;
-}
+const judging = once(() => import("./judge-attempt.js"));
 
 /**
  * Throws when there were too many attempts: the application's `rateLimit` decides if it is a function, else the
@@ -38,62 +18,5 @@ export async function assertWithinLimit(
   const { rateLimit } = context;
   if (rateLimit === false) return undefined;
   if (typeof rateLimit !== "function" && doing.guess === undefined) return undefined;
-  const names = (await flow.limitKeys?.(context)) ?? [];
-  const tried = { provider: flow.id, names };
-  const subjects = await (await devices()).subjectsOf(context, tried);
-  const trying = { ...doing, ...tried, subjects };
-  // Somebody may send another's name beside their own.
-  const owned = { subjects: subjects.length === 1 ? subjects : [] };
-  if (typeof rateLimit !== "function") {
-    return { ...owned, ...(await counted(context, trying, rateLimit ?? {})) };
-  }
-  await askApplication(context, rateLimit, trying);
-  return doing.guess && { ...owned, failed: nothing, succeeded: nothing };
-}
-
-const nothing = () => Promise.resolve();
-
-async function counted(
-  context: ActionContext,
-  trying: Trying,
-  options: RateLimitOptions,
-): Promise<Pick<Allowed, "failed" | "succeeded">> {
-  if (trying.guess === "code") return { failed: nothing, succeeded: nothing };
-  const { beginAttempt, forgetAttempts } = await attempts();
-  if (trying.guess === "proof") {
-    return { failed: nothing, succeeded: () => forgetAttempts(context, trying, options) };
-  }
-  const attempt = await beginAttempt(context, trying, options);
-  if (attempt.wait !== undefined) throw await refusal(context, trying, attempt.wait);
-  return attempt;
-}
-
-async function askApplication(
-  context: ActionContext,
-  rateLimit: RateLimitFunction,
-  trying: Trying,
-): Promise<void> {
-  const { normalizeIp } = await import("../http/ip.js");
-  const ip = normalizeIp(context.clientIp());
-  const device = await (await devices()).knownDevice(context, trying.subjects);
-  const browser = { known: device !== undefined };
-  for (const key of [...(ip === undefined ? [] : [`ip:${ip}`]), ...trying.names]) {
-    if (await rateLimit(key, trying.action, browser)) continue;
-    throw await refusal(context, trying);
-  }
-}
-
-async function refusal(
-  { audit }: ActionContext,
-  { action, provider }: Trying,
-  wait?: number,
-): Promise<RateLimited> {
-  await audit?.({ type: "limit.hit", action });
-  const error = new RateLimited("This was tried too often. Wait before the next try.", {
-    action,
-    provider,
-    ...(wait !== undefined && { retryAfter: wait }),
-  });
-  if (wait !== undefined) error.retryAfter = wait;
-  return error;
+  return (await judging()).judgeAttempt(context, flow, doing);
 }

@@ -73,11 +73,23 @@ export async function knownDevice(
     : undefined;
 }
 
-/** Remembers who has signed in, beside those who did before. */
-export async function rememberDevice(
+/** What a rate limit on second-factor codes is about: the codes of one user, from whatever browser. */
+export function codesOf(userId: string): Tried {
+  return { provider: "second-step", names: [`user:${userId}`] };
+}
+
+/** A user has signed in here: under these names, and with an id if their codes are limited. */
+export async function noteDevice(
   context: DeviceContext,
-  signedIn: readonly string[],
+  { userId, subjects = [] }: { userId?: unknown; subjects?: readonly string[] | undefined },
 ): Promise<void> {
+  const codes = userId === undefined ? [] : await subjectsOf(context, codesOf(String(userId)));
+  const signedIn = [...subjects, ...codes];
+  if (signedIn.length > 0) await rememberDevice(context, signedIn);
+}
+
+/** Remembers who has signed in, beside those who did before. */
+async function rememberDevice(context: DeviceContext, signedIn: readonly string[]): Promise<void> {
   const { jar, cookies, keys, now } = context;
   const before = await readDevice(context);
   const at = Math.floor(now / 1000);

@@ -13,7 +13,8 @@ import type {
   SessionUpdate,
   Sessions,
 } from "./contract.js";
-import { createTokenCodec, type DecodedToken } from "./token-codec.js";
+import { createTokenCodec } from "./token-codec.js";
+import type { DecodedToken } from "./token-reader.js";
 import { ownSession, publicSession } from "./default-session.js";
 import { factsOf, signInTime, withFacts, type SessionFacts } from "./facts.js";
 import { isOver, lastsFor, spanOf } from "./span.js";
@@ -85,10 +86,7 @@ export function jwtSessions(deps: SessionDeps): Sessions {
   /** Nobody is signed in. A cookie that is past by this server's clock stays: the browser drops it in time. */
   const noSession = async (context: SessionContext): Promise<SessionRead> => {
     const token = readChunked(context.jar, context.cookie);
-    const isPast =
-      token !== undefined &&
-      ((await codec.isExpired(token, context)) ||
-        isOver(spans, (await open(context))?.facts, context.now));
+    const isPast = token !== undefined && (await codec.isExpired(token, context));
     return isPast ? { session: null } : nobody(context);
   };
   /** The cookie for claims. Throws when it would be too large. */

@@ -124,7 +124,8 @@ describe.each(strategies)("a session, strategy %s", (strategy) => {
     clock.pass(200);
     ours.plant(cookie, token);
     expect(await (await ours.update({ name: "x" })).json()).toBeNull();
-    expect(ours.sessionCookies()).toEqual([]);
+    // By whose clock? A row is removed; a token may be good for other servers still.
+    expect(ours.sessionCookies()).toEqual(strategy === "jwt" ? [cookie] : []);
     expect(store.sessions.size).toBe(0);
     ours.plant(cookie, token);
     await ours.signOut();

@@ -4,8 +4,8 @@ import { hasSecondFactor, isRequired, type SecondFactors } from "../../accounts/
 import { signedInBy, takeFirstStep } from "../../accounts/second-step.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { actionUrl, withQuery } from "../../http/urls.js";
+import { codesOf } from "../../limits/device.js";
 import { rememberBrowser } from "../../second-step/known-browser.js";
-import { codesOf } from "../../second-step/limited.js";
 import { forgetFirstStep, type Pending } from "../../second-step/pending.js";
 import { useCode } from "../../second-step/use-code.js";
 import type { WebAuthnForm } from "../../types/forms.js";

@@ -1,0 +1,90 @@
+import { RateLimited } from "../errors.js";
+import type { Flow, Guess } from "../flows/flow.js";
+import { normalizeIp } from "../http/ip.js";
+import { beginAttempt, forgetAttempts } from "../limits/attempts.js";
+import { knownDevice, subjectsOf, type TriedBy } from "../limits/device.js";
+import type { RateLimitAction, RateLimitFunction, RateLimitOptions } from "../types/limits.js";
+import type { ActionContext } from "./context.js";
+
+/** What a request does. */
+export interface Doing {
+  readonly action: RateLimitAction;
+  /** What it could guess. Undefined when nothing can be guessed. */
+  readonly guess?: Guess | undefined;
+}
+
+type Trying = Doing & TriedBy;
+
+/** A guessable thing that may be tried now. */
+export interface Allowed {
+  /** Whom a success is of, for the cookie of a browser that has signed in. Empty when it isn't known. */
+  readonly subjects: readonly string[];
+  failed(): Promise<void>;
+  succeeded(): Promise<void>;
+}
+
+/** Throws when there were too many attempts. */
+export async function judgeAttempt(
+  context: ActionContext,
+  flow: Pick<Flow, "id" | "limitKeys">,
+  doing: Doing,
+): Promise<Allowed | undefined> {
+  const { rateLimit } = context;
+  if (rateLimit === false) return undefined;
+  const names = (await flow.limitKeys?.(context)) ?? [];
+  const tried = { provider: flow.id, names };
+  const subjects = await subjectsOf(context, tried);
+  const trying = { ...doing, ...tried, subjects };
+  // Somebody may send another's name beside their own.
+  const owned = { subjects: subjects.length === 1 ? subjects : [] };
+  if (typeof rateLimit !== "function") {
+    return { ...owned, ...(await counted(context, trying, rateLimit ?? {})) };
+  }
+  await askApplication(context, rateLimit, trying);
+  return doing.guess && { ...owned, failed: nothing, succeeded: nothing };
+}
+
+const nothing = () => Promise.resolve();
+
+async function counted(
+  context: ActionContext,
+  trying: Trying,
+  options: RateLimitOptions,
+): Promise<Pick<Allowed, "failed" | "succeeded">> {
+  if (trying.guess === "code") return { failed: nothing, succeeded: nothing };
+  if (trying.guess === "proof") {
+    return { failed: nothing, succeeded: () => forgetAttempts(context, trying, options) };
+  }
+  const attempt = await beginAttempt(context, trying, options);
+  if (attempt.wait !== undefined) throw await refusal(context, trying, attempt.wait);
+  return attempt;
+}
+
+async function askApplication(
+  context: ActionContext,
+  rateLimit: RateLimitFunction,
+  trying: Trying,
+): Promise<void> {
+  const ip = normalizeIp(context.clientIp());
+  const device = await knownDevice(context, trying.subjects);
+  const browser = { known: device !== undefined };
+  for (const key of [...(ip === undefined ? [] : [`ip:${ip}`]), ...trying.names]) {
+    if (await rateLimit(key, trying.action, browser)) continue;
+    throw await refusal(context, trying);
+  }
+}
+
+async function refusal(
+  { audit }: ActionContext,
+  { action, provider }: Trying,
+  wait?: number,
+): Promise<RateLimited> {
+  await audit?.({ type: "limit.hit", action });
+  const error = new RateLimited("This was tried too often. Wait before the next try.", {
+    action,
+    provider,
+    ...(wait !== undefined && { retryAfter: wait }),
+  });
+  if (wait !== undefined) error.retryAfter = wait;
+  return error;
+}
