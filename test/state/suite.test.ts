@@ -9,6 +9,10 @@ import { migrateState, sqlState } from "latchkey/state/sql";
 import { stateCases } from "latchkey/state/suite";
 import { createClient } from "redis";
 import { afterAll, describe, expect, it } from "vitest";
+import { CookieJar } from "../../src/cookies/jar.js";
+import { createKeyRing } from "../../src/crypto/keys.js";
+import { carry, readCarried } from "../../src/state/carried.js";
+import { createState } from "../../src/state/state.js";
 import type { SharedState } from "../../src/types/state.js";
 import { freshMysql, freshPostgres, freshRedisPrefix } from "../support/services.js";
 
@@ -70,4 +74,22 @@ describe.each(stores)("shared state on %s", { timeout: 60_000 }, (_, skip, open)
     expect(found).toBeDefined();
     await found?.run();
   });
+
+  it.skipIf(skip)("carries a large sign-in from one process to another", async () => {
+    const [one, other = one] = await (opened ??= Promise.resolve(open()));
+    const claims = { groups: Array.from({ length: 2000 }, (_, index) => `group ${index}`) };
+    const given = contextOf(one, "");
+    await carry(given, carrier, { claims });
+    const sent = given.jar.changes().map(({ name, value }) => `${name}=${value}`);
+    expect(await readCarried(contextOf(other, sent[0] ?? ""), carrier)).toMatchObject({ claims });
+  });
 });
+
+const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
+const carrier = { cookie: { name: "c", options: {} }, salt: "a purpose", maxAge: 600 };
+const keys = createKeyRing(["a secret of what is carried"]);
+
+function contextOf(shared: SharedState, cookies: string) {
+  const state = createState(shared, { logger: silent, timeout: 10_000 });
+  return { jar: new CookieJar(cookies), keys, now: Date.now(), state };
+}
