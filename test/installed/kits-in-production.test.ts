@@ -1,14 +1,12 @@
-import { execFile } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { build as esbuild, transform } from "esbuild";
 import { build as vite } from "vite";
 import { beforeAll, describe, expect, it } from "vitest";
-import { link, packAndInstall } from "./packed.js";
-import { filesIn, readPages } from "./snippets.js";
+import { filesIn, readPages } from "../package/snippets.js";
+import { install, pinned, run as runProgram } from "./install.js";
 
-const { project } = await packAndInstall();
+const { folder: project } = await install(...(await pinned("express")));
 const modes = ["development", "production", "staging", undefined] as const;
 const elsewhere = modes.filter((mode) => mode !== "development");
 
@@ -72,23 +70,15 @@ const programs = {
 };
 
 beforeAll(async () => {
-  await link(project, "express");
-  await writeFile(join(project, "package.json"), '{ "type": "module" }');
   await writeFile(join(project, "auth.mjs"), await recipe("auth.ts"));
   await writeFile(join(project, "visit.mjs"), visit);
   for (const [name, code] of Object.entries(programs)) await writeFile(join(project, name), code);
   await mkdir(join(project, "out"));
 });
 
-interface Ran {
-  readonly out: string;
-  readonly errors: string;
-}
-
 /** Runs plain Node.js with nothing of this environment. */
-async function run(file: string, mode: string | undefined, flags: string[] = []): Promise<Ran> {
+async function run(file: string, mode: string | undefined, flags: string[] = []) {
   const env = {
-    PATH: process.env["PATH"] ?? "",
     AUTH_SECRET: "kX0pW3vN8rT5yB2mQ9sL6dF1gH4jZ7cA",
     AUTH_TRUST_HOST: "true",
     AUTH_GITHUB_ID: "id",
@@ -96,18 +86,14 @@ async function run(file: string, mode: string | undefined, flags: string[] = [])
     ...(mode !== undefined && { NODE_ENV: mode }),
   };
   const args = [...flags, join(project, file)];
-  const ended = promisify(execFile)(process.execPath, args, { cwd: project, env, timeout: 60_000 });
-  const { stdout, stderr } = await ended.catch((problem: unknown) => ({
-    stdout: String(Reflect.get(Object(problem), "stdout")),
-    stderr: String(Reflect.get(Object(problem), "stderr")),
-  }));
-  return { out: stdout.trim(), errors: stderr };
+  const { out, errors } = await runProgram(process.execPath, args, { cwd: project, env });
+  return { out: out.trim(), errors };
 }
 
 const local = { status: 200, ids: ["dev"], page: 200, user: "Ada Example" };
 const live = { status: 200, ids: ["github"], page: 404, user: null };
 
-describe("the packed package, in an empty folder", { timeout: 120_000 }, () => {
+describe("the package, installed in an empty folder", { timeout: 120_000 }, () => {
   it.each(modes)("is imported and its providers made without harm, NODE_ENV=%s", async (mode) => {
     for (const flags of [[], ["-C", "production"]]) {
       const { out, errors } = await run("imported.mjs", mode, flags);
