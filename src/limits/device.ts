@@ -81,7 +81,10 @@ export function codesOf(userId: string): Tried {
 /** A user has signed in here: under these names, and with an id if their codes are limited. */
 export async function noteDevice(
   context: DeviceContext,
-  { userId, subjects = [] }: { userId?: unknown; subjects?: readonly string[] | undefined },
+  {
+    userId,
+    subjects = [],
+  }: { userId?: string | undefined; subjects?: readonly string[] | undefined },
 ): Promise<void> {
   const codes = userId === undefined ? [] : await subjectsOf(context, codesOf(String(userId)));
   const signedIn = [...subjects, ...codes];
