@@ -23,7 +23,7 @@ const salt = "latchkey.provider-session";
 /** Seconds. */
 const lasts = 30 * 24 * 60 * 60;
 
-/** Remembers where somebody signed in. An ID token that is too long is left out: the provider then asks. */
+/** Remembers the provider of a sign-in. An ID token that is too long is left out: the provider then asks. */
 export async function keepProvider(
   { jar, cookies, keys, now }: ProviderSessionContext,
   { provider, id_token: idToken }: Account,

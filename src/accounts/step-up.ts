@@ -45,7 +45,7 @@ export async function hasFreshProof(
   return isProven(context, { userId, authTime, provider, bothFactors }, wanted);
 }
 
-/** The same for whoever is signed in, with the page where they can prove it. Changes nothing. */
+/** The same for the signed-in user, with the page where they can prove it. Changes nothing. */
 export async function freshness(
   context: StepUpContext & { readonly site: Site },
   { callbackUrl, ...wanted }: Wanted & { readonly callbackUrl: string },

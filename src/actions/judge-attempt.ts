@@ -35,7 +35,7 @@ export async function judgeAttempt(
   const tried = { provider: flow.id, names };
   const subjects = await subjectsOf(context, tried);
   const trying = { ...doing, ...tried, subjects };
-  // Somebody may send another's name beside their own.
+  // A form may hold another user's name beside the sender's own.
   const owned = { subjects: subjects.length === 1 ? subjects : [] };
   if (typeof rateLimit !== "function") {
     return { ...owned, ...(await counted(context, trying, rateLimit ?? {})) };
