@@ -1,13 +1,17 @@
 // The layers of src/, lowest first. A file may import from its own layer and from those below it.
 const layers = [
-  ["bottom", "^src/types/|^src/(?!index|jwt|types|device|rate-limit)[^/]+\\.ts$"],
+  ["bottom", "^src/types/|^src/core/records|^src/(?!index|jwt|types|device|rate-limit)[^/]+\\.ts$"],
   ["crypto", "^src/crypto/"],
-  ["edges", "^src/(cookies|http|adapters|state|limits|diagnosis|audit|opentelemetry)/"],
-  ["middle", "^src/(flows|sessions|pages|second-step|languages)/"],
-  ["rules", "^src/(accounts|config|tokens)/"],
+  ["edges", "^src/(cookies|http|adapters|state|limits|diagnosis)/"],
+  ["middle", "^src/(flows|sessions|pages|languages)/"],
+  ["rules", "^src/(accounts|config|tokens|core/plugins)/"],
   ["actions", "^src/actions/"],
-  ["engine", "^src/(engine|manage|doctor)/"],
-  ["doors", "^src/(index|jwt|types|device|rate-limit)\\.ts$"],
+  ["engine", "^src/(engine|doctor)/"],
+  ["plugins", "^src/plugins/"],
+  [
+    "doors",
+    "^src/(doors|manage)/|^src/(index|jwt|types|device|rate-limit)\\.ts$|^src/core/author\\.ts$",
+  ],
   ["frameworks", "^src/frameworks/"],
   // For tests and development: nothing that ships loads them.
   ["kits", "^src/(testing|dev)/"],
@@ -23,15 +27,43 @@ const directions = layers.slice(0, -1).map(([name, path], index) => ({
   },
 }));
 
+/** The folders of the OAuth flow, lowest first. Each imports those before it. */
+const oauthRooms = [
+  "provider",
+  "client",
+  "discovery",
+  "advice",
+  "authorize",
+  "tokens",
+  "profile",
+  "callback",
+];
+const inOAuth = (rooms) => `^src/flows/oauth/(${rooms.join("|")})/`;
+
+const roomOrder = oauthRooms.map((room, index) => ({
+  name: `oauth-${room}-imports-down-only`,
+  severity: "error",
+  comment: "No cycles between folders; the flow's own files are above its folders.",
+  from: { path: inOAuth([room]), pathNot: "\\.test\\.ts$" },
+  to: {
+    path: [
+      "^src/flows/oauth/[^/]+\\.ts$",
+      ...(index + 1 < oauthRooms.length ? [inOAuth(oauthRooms.slice(index + 1))] : []),
+    ],
+  },
+}));
+
 const nodeAllowed = "^src/(frameworks/|adapters/(sql|redis|suite)|cli)|\\.test\\.ts$";
 
 // Packages that only one place may import. Everything else but `core` is forbidden in src/.
 const core = ["cookie", "jose", "oauth4webapi"];
 const homes = {
+  "@noble/hashes": "^src/crypto/portable-scrypt\\.ts$",
+  "lean-qr": "^src/plugins/two-factor/qr\\.ts$",
   "@types/node": "^src/(crypto/node(-scrypt)?\\.ts$|frameworks/|adapters/(sql|redis))",
   "express|@types/express|@types/express-serve-static-core": "^src/frameworks/express/",
   elysia: "^src/frameworks/elysia/",
-  "@opentelemetry/api": "^src/opentelemetry/",
+  "@opentelemetry/api": "^src/plugins/telemetry/",
   fastify: "^src/frameworks/fastify/",
   "h3|srvx": "^src/frameworks/h3/",
   hono: "^src/frameworks/hono/",
@@ -44,7 +76,7 @@ const homes = {
   "solid-js": "^src/frameworks/solid/",
   "@tanstack/[^/]+": "^src/frameworks/tanstack-start/",
   "react-router": "^src/frameworks/react-router/",
-  "kysely|pg|@types/pg|mysql2|libsql|@libsql/[^/]+": "^src/(adapters|state|audit)/sql",
+  "kysely|pg|@types/pg|mysql2|libsql|@libsql/[^/]+": "^src/(adapters|state|plugins/audit)/sql",
   "redis|ioredis": "^src/adapters/redis",
   "@simplewebauthn/[^/]+": "^src/(providers/webauthn\\.ts$|flows/webauthn/)",
   // Bundled, not installed: scripts/bundle.mjs.
@@ -66,6 +98,7 @@ const thirdParties = Object.entries(homes).map(([names, home]) => ({
 export default {
   forbidden: [
     ...directions,
+    ...roomOrder,
     {
       name: "no-cycles",
       severity: "error",
@@ -77,11 +110,25 @@ export default {
       name: "frameworks-use-the-doors",
       severity: "error",
       comment: "Framework glue imports the public doors and the engine.",
-      from: { path: "^src/frameworks/([^/]+)/", pathNot: "^src/frameworks/nuxt/|\\.test\\.ts$" },
+      from: {
+        path: "^src/frameworks/([^/]+)/",
+        pathNot: "^src/frameworks/(nuxt|next/v4)/|\\.test\\.ts$",
+      },
       to: {
         path: "^src/",
         pathNot:
-          "^src/((index|jwt|types|errors|symbols)\\.ts$|engine/|types/|frameworks/($1|visit|node|client)/)",
+          "^src/((index|jwt|types|errors|symbols)\\.ts$|doors/|engine/|types/|frameworks/($1|visit|node|client)/)",
+      },
+    },
+    {
+      name: "next-auth-4-stands-on-the-migration",
+      severity: "error",
+      comment: "Its doors are for applications that move.",
+      from: { path: "^src/frameworks/next/v4/", pathNot: "\\.test\\.ts$" },
+      to: {
+        path: "^src/",
+        pathNot:
+          "^src/((index|jwt|types|errors|symbols)\\.ts$|doors/|engine/|types/|plugins/authjs-migration/v4\\.ts$|frameworks/(next|visit|node|client)/)",
       },
     },
     {
@@ -92,18 +139,28 @@ export default {
       to: {
         path: "^src/",
         pathNot:
-          "^src/((index|jwt|types|errors|symbols)\\.ts$|engine/|types/|frameworks/(nuxt|h3|vue|visit|node|client)/)",
+          "^src/((index|jwt|types|errors|symbols)\\.ts$|doors/|engine/|types/|frameworks/(nuxt|h3|vue|visit|node|client)/)",
+      },
+    },
+    {
+      name: "languages-are-imported-by-applications",
+      severity: "error",
+      comment: "A language is in a bundle only if the application imports it.",
+      from: { path: "^src/", pathNot: "^src/languages/index\\.ts$|\\.test\\.ts$" },
+      to: {
+        path: "^src/languages/",
+        pathNot:
+          "^src/languages/(check|choose|duration|in-english|is-language|negotiate|replace|tags)\\.ts$",
       },
     },
     {
       name: "providers-are-data",
       severity: "error",
-      comment: "A provider imports types, a neighbour, or the defaults of its flow.",
+      comment: "A provider imports types, a neighbour, or what loads its flow.",
       from: { path: "^src/providers/", pathNot: "\\.test\\.ts$" },
       to: {
         path: "^src/",
-        pathNot:
-          "^src/(types/|types\\.ts$|symbols\\.ts$|providers/|flows/defaults|flows/[^/]+/defaults)",
+        pathNot: "^src/(types/|types\\.ts$|symbols\\.ts$|providers/|flows/[^/]+/lazy\\.ts$)",
       },
     },
     {
@@ -112,6 +169,19 @@ export default {
       comment: "A flow never imports another flow; what those that send mails share is in mail/.",
       from: { path: "^src/flows/([^/]+)/", pathNot: "\\.test\\.ts$" },
       to: { path: "^src/flows/[^/]+/", pathNot: "^src/flows/($1|mail)/" },
+    },
+    {
+      name: "the-core-knows-no-flow",
+      severity: "error",
+      comment:
+        "Factories bring their flow; doors hand the engine those for hand-written providers.",
+      from: {
+        path: "^src/",
+        // What the texts of a language are made of is still in the flows that send them. One plugin is about OAuth.
+        pathNot:
+          "^src/(flows/[^/]+/|flows/defaults\\.ts$|plugins/provider-logout/|doors/|device\\.ts$|providers/|languages/|cli/)|\\.test\\.ts$",
+      },
+      to: { path: "^src/flows/([^/]+/|defaults\\.ts$)" },
     },
     {
       name: "a-flow-knows-no-sessions",

@@ -8,6 +8,8 @@ import express from "express";
 import { chromium } from "playwright-core";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { MiddlewareAuth } from "latchkey/express";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
+import { accountPage } from "latchkey/plugins/account-page";
 import Apple from "latchkey/providers/apple";
 import Credentials from "latchkey/providers/credentials";
 import GitHub from "latchkey/providers/github";
@@ -37,9 +39,9 @@ async function makeConfig() {
     adapter,
     secret: "a secret for pictures, seen by nobody else",
     sharedState: memoryState(),
-    session: { strategy: "jwt", revocable: true, listed: true },
+    session: { strategy: "jwt" },
     experimental: { enableWebAuthn: true },
-    account: { page: true },
+    plugins: [accountPage(), sessionRegistry()],
     providers: [
       GitHub(client),
       Google(client),

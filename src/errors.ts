@@ -69,6 +69,15 @@ export class AuthError extends Error {
   static type: string = "AuthError";
   static kind: ErrorKind = "error";
 
+  /**
+   * A process may hold several copies of the library: one in the server's bundle, one that a configuration imports. An
+   * error of either is an instance of the class in both.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    if (Function.prototype[Symbol.hasInstance].call(this, value)) return true;
+    return Object.hasOwn(this, "type") && typesIn(value).includes(this.type);
+  }
+
   readonly type: ErrorType | (string & {});
   readonly kind: ErrorKind;
   override cause?: ErrorCause;
@@ -78,9 +87,23 @@ export class AuthError extends Error {
     this.name = new.target.name;
     this.type = new.target.type;
     this.kind = new.target.kind;
+    Object.defineProperty(this, types, { value: typesOf(new.target) });
     const cause = { ...causeOf(message), ...causeOf(details) };
     if (Object.keys(cause).length > 0) this.cause = cause;
   }
+}
+
+/** Under which an error keeps the types of its class and of those above, in every copy of the library. */
+const types: unique symbol = Symbol.for("latchkey.error-types");
+
+function typesOf(made: unknown): readonly string[] {
+  if (typeof made !== "function" || !("type" in made) || typeof made.type !== "string") return [];
+  return [made.type, ...typesOf(Object.getPrototypeOf(made))];
+}
+
+function typesIn(value: unknown): readonly unknown[] {
+  if (typeof value !== "object" || value === null || !(types in value)) return [];
+  return Array.isArray(value[types]) ? value[types] : [];
 }
 
 function messageOf(message: string | Error | object | undefined): string {

@@ -1,4 +1,4 @@
-import { engineFor } from "./engine/engine.js";
+import { engineFor } from "./doors/engine.js";
 import { raw } from "./symbols.js";
 import type { AnyProviders, AuthConfig, IntegrationConfig } from "./types/config.js";
 import type { ResponseInternal } from "./types/http.js";

@@ -5,6 +5,7 @@ import { createKeyRing } from "./crypto/keys.js";
 import { openToken, sealToken } from "./crypto/token.js";
 import { MissingSecretError } from "./errors.js";
 import { isRecord } from "./json.js";
+import type { AuthConfig } from "./types/config.js";
 import type { JWT, JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types/jwt.js";
 import type { LoggerInstance } from "./types/logger.js";
 
@@ -31,9 +32,24 @@ export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<
   throw new TypeError(`The token is not valid (${opened.reason}).`);
 }
 
+/** A request, as far as its headers go. */
+interface Headed {
+  headers: Headers | Record<string, string | readonly string[] | undefined>;
+}
+
 export interface GetTokenParams<Raw extends boolean = false> {
   /** The request whose session is wanted. */
-  req: Request | { headers: Headers | Record<string, string | readonly string[] | undefined> };
+  req: Request | Headed;
+  /** The configuration of your routes. */
+  config: Omit<AuthConfig, "raw">;
+  /** Give the token as it is, not its claims. @default false */
+  raw?: Raw | undefined;
+}
+
+export interface GetUncheckedTokenParams<Raw extends boolean = false> {
+  /** The request whose session is wanted. */
+  req: Request | Headed;
+  config?: never;
   secret?: string | readonly string[] | undefined;
   /** Look for the cookie of https sites. @default false */
   secureCookie?: boolean | undefined;
@@ -47,16 +63,51 @@ export interface GetTokenParams<Raw extends boolean = false> {
   logger?: LoggerInstance | Console | undefined;
 }
 
+type Token<Raw extends boolean> = (Raw extends true ? string : JWT) | null;
+
 /**
  * The session token of a request: out of the session cookie, else out of an `Authorization: Bearer`
- * header. Null when there is none that is valid.
+ * header. Null when there is none that is valid, or its session was ended. Rejects when that can't be known.
+ *
+ * ```ts
+ * const token = await getToken({ req, config });
+ * ```
  */
 export function getToken<Raw extends boolean = false>(
   params: GetTokenParams<Raw>,
-): Promise<(Raw extends true ? string : JWT) | null>;
-export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
-  const { req } = params;
+): Promise<Token<Raw>>;
+/** @deprecated Accepts sessions that were ended. Pass `config`, or call `getUncheckedToken` if that's what you want. */
+export function getToken<Raw extends boolean = false>(
+  params: GetUncheckedTokenParams<Raw>,
+): Promise<Token<Raw>>;
+export async function getToken(
+  params: GetTokenParams<boolean> | GetUncheckedTokenParams<boolean>,
+): Promise<string | JWT | null> {
+  if (params.config === undefined) return getUncheckedToken(params);
+  const { req, config, raw } = params;
+  assertHeaded(req);
+  const { currentToken } = await import("./manage/current-token.js");
+  const sent = { cookie: header(req.headers, "cookie"), bearer: bearerToken(req) };
+  const found = await currentToken(config, sent);
+  return found && (raw ? found.token : found.claims);
+}
+
+function assertHeaded(req: unknown): void {
   if (!isRecord(req)) throw new TypeError("`getToken` needs the request: pass it as `req`.");
+}
+
+/**
+ * The same by the secret alone, without looking up whether the session was ended: a revoked session is accepted until
+ * its token expires. For a service that knows nothing but the secret.
+ */
+export function getUncheckedToken<Raw extends boolean = false>(
+  params: GetUncheckedTokenParams<Raw>,
+): Promise<Token<Raw>>;
+export async function getUncheckedToken(
+  params: GetUncheckedTokenParams<boolean>,
+): Promise<string | JWT | null> {
+  const { req } = params;
+  assertHeaded(req);
   const cookieName = params.cookieName ?? cookieSet(params.secureCookie ?? false, {}).session.name;
   const token = cookieToken(req, cookieName) ?? bearerToken(req);
   if (token === undefined) return null;
@@ -74,7 +125,7 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
   }
 }
 
-type HeaderSource = GetTokenParams["req"]["headers"];
+type HeaderSource = Headed["headers"];
 
 function header(headers: HeaderSource, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;

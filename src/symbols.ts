@@ -29,5 +29,12 @@ export const customFetch: unique symbol = Symbol("custom-fetch");
  * on one machine, and for nothing else. Each origin is named in full and counts for this provider alone.
  */
 export const privateOrigins: unique symbol = Symbol("private-origins");
+
+/**
+ * Key under which the factories of `latchkey/providers` bring the flow of what they make. Copies of a provider
+ * object keep it. Registered, so that it is the same one where a bundler has made two copies of this module.
+ */
+export const providerFlows: unique symbol = /* @__PURE__ */ Symbol.for("latchkey.provider-flows");
+
 /** Key of a provider option, for `latchkey/dev` alone: answers `GET {basePath}/assets/{id}`. */
 export const servesPage: unique symbol = Symbol("serves-page");

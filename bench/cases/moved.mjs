@@ -1,12 +1,14 @@
-// Who moved long ago pays nothing for it: the day of `moved` is over, or it was taken away.
+// Who moved long ago pays nothing for it: the day of the plugin is over.
 import { times } from "../measure.mjs";
-import { config, cookieHeaders, expressRequest, readInTurns } from "../world.mjs";
+import { config, cookieHeaders, expressRequest, ours, readInTurns } from "../world.mjs";
+
+const { authjsMigration } = await ours("plugins/authjs-migration/index");
 
 export const title = "Session read, strategy jwt, of an application that moved long ago";
 
 const kinds = {
   plain: () => config(),
-  moved: () => config(1, { moved: { from: "v4", secret: "an older one", until: "2026-01-31" } }),
+  moved: () => config(1, { plugins: [authjsMigration({ from: "v4", until: "2026-01-31" })] }),
 };
 
 const reading = async (own) => readInTurns((await cookieHeaders(0)).map(expressRequest), own);

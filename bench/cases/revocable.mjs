@@ -17,7 +17,9 @@ const kinds = {
   revocable: async () => {
     const { memoryState } = await ours("state/memory");
     // Longer than the measurement lasts: what is measured is a read within the bound.
-    return config(1, { session: { revocable: { within: 3600 } }, sharedState: memoryState() });
+    const { sessionRegistry } = await ours("plugins/session-registry/index");
+    const plugins = [sessionRegistry({ within: 3600, list: false })];
+    return config(1, { plugins, sharedState: memoryState() });
   },
 };
 

@@ -39,14 +39,12 @@ const modelRows = Object.fromEntries(
 );
 
 const passwords = ["Password", "the same password", "a first password", "the user's password"];
-const secondSteps = ["SecondStep", "second step"];
 const passkeyNotes = ["PasskeyNotes", "notes on passkeys"];
 const newer = [
   "deleteSessionsByUserId",
   "listAccountsByUserId",
   "updateAccount",
   ...passwords,
-  ...secondSteps,
   ...passkeyNotes,
 ];
 
@@ -64,7 +62,6 @@ const numberedUsers = Object.fromEntries(
     "may have no transports",
     "the new counter",
     "setPassword stores",
-    "setSecondStep stores",
     "setPasskeyNotes stores",
   ].map((part) => [
     part,

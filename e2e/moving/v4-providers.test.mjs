@@ -78,7 +78,7 @@ it.each([
   });
   old.put(() => PublishedNextAuth(options({})));
   const before = await visit(old.origin, server);
-  now.put(() => NextAuth(options({ moved: { until: soon } })));
+  now.put(() => NextAuth(options({ migration: { until: soon } })));
   const after = await visit(now.origin, server);
   expect(before.user).toMatchObject({ name: "Pat Example", email: "pat@example.org" });
   expect(after.user).toMatchObject(before.user);
@@ -96,6 +96,6 @@ it.each([
   ["GitHub", PublishedGitHub({ clientId: "a", clientSecret: "b" }), "github"],
 ])("the factory of %s is taken as it is", async (_, provider, id) => {
   const { origin, put } = await opened();
-  put(() => NextAuth({ secret, logger, providers: [provider], moved: { until: soon } }));
+  put(() => NextAuth({ secret, logger, providers: [provider], migration: { until: soon } }));
   expect(await new Person().json(`${origin}/api/auth/providers`)).toMatchObject({ [id]: { id } });
 });

@@ -56,7 +56,7 @@ describe.skipIf(skip)("rows of next-auth 4 by @next-auth/sequelize-adapter", () 
       providers: [
         { id: "email", name: "Email", type: "email", sendVerificationRequest, confirm: "never" },
       ],
-      moved: { until: soon, writes },
+      migration: { until: soon, writes },
     };
     const now = await servePages((req, res) =>
       req.url === "/me"

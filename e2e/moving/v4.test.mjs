@@ -67,7 +67,7 @@ async function bothServers({ old = {}, now = {} } = {}) {
     NextAuth({
       ...options(seen.now),
       providers: [Credentials(people)],
-      moved: { until: soon },
+      migration: { until: soon },
       ...now,
     }),
   );
@@ -96,11 +96,11 @@ describe("cookies written by next-auth 4", () => {
     },
     "of a secret that is too short": {
       old: { secret: short },
-      now: { moved: { until: soon, secret: short } },
+      now: { migration: { until: soon, secret: short, weakSecret: true } },
     },
     "of a secret that was replaced": {
       old: { secret: "an older secret of the tests, long enough too" },
-      now: { moved: { until: soon, secret: "an older secret of the tests, long enough too" } },
+      now: { migration: { until: soon, secret: "an older secret of the tests, long enough too" } },
     },
   };
 
@@ -179,7 +179,9 @@ function ownWays() {
 
 describe("a move that can be undone", () => {
   it("servers of both side by side, requests alternating", async () => {
-    const { before, after } = await bothServers({ now: { moved: { until: soon, writes: true } } });
+    const { before, after } = await bothServers({
+      now: { migration: { until: soon, writes: true } },
+    });
     const person = new Person();
     await person.post(after("callback/credentials"), form);
     expect(person.sessionCookies()).toEqual(["next-auth.session-token"]);
@@ -221,7 +223,11 @@ describe("the rest of its surface", () => {
   });
 
   it("getServerSession with three arguments, and route handlers", async () => {
-    const authOptions = { ...options(), providers: [Credentials(people)], moved: { until: soon } };
+    const authOptions = {
+      ...options(),
+      providers: [Credentials(people)],
+      migration: { until: soon },
+    };
     const origin = await servePages(async (req, res) => {
       res.json(await getServerSession(req, res, authOptions));
     });
@@ -302,7 +308,12 @@ describe("the rest of its surface", () => {
 
   it("without an adapter `sub` is the id at the provider", async () => {
     const { toConfig } = await import("../../src/frameworks/next/v4/config.ts");
-    const config = toConfig({ ...options(), callbacks: {}, providers: [], moved: { until: soon } });
+    const config = toConfig({
+      ...options(),
+      callbacks: {},
+      providers: [],
+      migration: { until: soon },
+    });
     const account = { provider: "hub", providerAccountId: "42", type: "oauth" };
     const token = await config.callbacks.jwt({
       token: { sub: "derived" },
@@ -328,10 +339,10 @@ describe("the rest of its surface", () => {
   });
 
   it("asks for a day on which it ends", async () => {
-    const { after } = await bothServers({ now: { moved: undefined } });
+    const { after } = await bothServers({ now: { migration: undefined } });
     expect((await new Person().ask(after("session"))).status).toBe(500);
     vi.stubEnv("AUTH_MOVED_UNTIL", soon.toISOString());
-    const dated = await bothServers({ now: { moved: undefined } });
+    const dated = await bothServers({ now: { migration: undefined } });
     expect(await new Person().json(dated.after("session"))).toEqual({});
   });
 });

@@ -19,7 +19,7 @@ import { whatHappenedRouter } from "./what-happened.js";
 /** The whole demo, ready to listen. */
 export function createApp(options: AuthOptions): Express {
   const trail = startTrail();
-  const config = { ...authConfig(options), audit: trail.sink };
+  const config = authConfig({ ...options, trail });
   const app = express();
   app.disable("x-powered-by");
   // Behind a reverse proxy also: app.set("trust proxy", true)

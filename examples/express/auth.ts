@@ -1,3 +1,4 @@
+import { audit } from "latchkey/plugins/audit";
 import type { ExpressAuthConfig } from "latchkey/express";
 import Nodemailer from "latchkey/providers/nodemailer";
 import Passkey from "latchkey/providers/passkey";
@@ -5,19 +6,21 @@ import Password from "latchkey/providers/password";
 import { identityId } from "./identity/index.js";
 import type { Parts } from "./parts.js";
 import { people, type Person } from "./people.js";
+import { plugins } from "./plugins.js";
 import type { Strategy } from "./strategy.js";
 import { theme } from "./theme.js";
-
-const day = 24 * 60 * 60;
+import type { Trail } from "./trail.js";
 
 export interface AuthOptions extends Parts {
   readonly secret: string;
   readonly strategy: Strategy;
+  /** Where what happens is written down. */
+  readonly trail?: Trail | undefined;
 }
 
 /** Everything that Latchkey is told. */
 export function authConfig(options: AuthOptions): ExpressAuthConfig {
-  const { secret, store, strategy, identity, inbox } = options;
+  const { secret, store, strategy, identity, inbox, trail } = options;
   const mailer = Nodemailer({
     server: inbox.server,
     from: `${theme.name} <no-reply@example.com>`,
@@ -25,13 +28,11 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
   return {
     secret,
     adapter: store.adapter,
-    // People see where they are signed in, and can end it, on their account page.
-    session: { strategy, listed: true, revocable: { within: 5 } },
+    session: { strategy },
     sharedState: store.sharedState,
-    // The page /auth/account, where people see and change how they sign in.
-    account: { page: true, linking: "explicit" },
-    // A code after the first step, for whoever turns it on: see authenticator.ts.
-    secondStep: { remember: 30 * day },
+    // A sign-in links nothing to whoever is signed in; the buttons of the account page do.
+    account: { linking: "explicit" },
+    plugins: [...plugins, ...(trail ? [audit(trail.sink)] : [])],
     theme,
     // The demo is reached from this machine only; a site on the internet sets AUTH_URL instead.
     trustHost: true,
@@ -45,8 +46,6 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
         clientSecret: identity.clientSecret,
         checks: ["pkce", "nonce"],
         style: { brandColor: "#4b46b8" },
-        // Signing out here leads there, to sign out of both.
-        endSession: true,
       },
       mailer,
       // Its mails go the same way: to prove an address, and when a password was forgotten.

@@ -6,14 +6,10 @@ import { memoryState } from "latchkey/state/memory";
 import type { SharedState } from "latchkey/types";
 import { addPasswords } from "./passwords.js";
 import { people } from "./people.js";
+import { plugins } from "./plugins.js";
 
-/** Those that an adapter has only where it is told to keep second steps, or notes on passkeys. */
-type OptionalMethod =
-  | "getSecondStep"
-  | "setSecondStep"
-  | "deleteSecondStep"
-  | "getPasskeyNotes"
-  | "setPasskeyNotes";
+/** Those that an adapter has only where it is told to keep notes on passkeys. */
+type OptionalMethod = "getPasskeyNotes" | "setPasskeyNotes";
 
 /** Where users, accounts and sessions are kept. */
 export interface Store {
@@ -58,10 +54,10 @@ async function onSql(url: string): Promise<Store> {
   const file = fileOf(url);
   if (file !== undefined) await mkdir(dirname(file), { recursive: true });
   const db = await connect(url);
-  await migrate(db, { secondStep: true, passkeyNotes: true });
+  await migrate(db, { plugins, passkeyNotes: true });
   const where = file === undefined ? nameOf(url) : relative(process.cwd(), file) || file;
   return {
-    adapter: SqlAdapter(db, { secondStep: true, passkeyNotes: true }),
+    adapter: SqlAdapter(db, { passkeyNotes: true }),
     where,
     close: () => db.destroy(),
   };

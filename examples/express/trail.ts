@@ -1,11 +1,11 @@
-import type { AuditEvent } from "latchkey/audit";
+import type { AuditEvent } from "latchkey/plugins/audit";
 
 const most = 200;
 
 /** What happened of late, in the memory of the demo, and who waits for more. */
 export interface Trail {
   readonly events: readonly AuditEvent[];
-  /** For the option `audit`. */
+  /** For the plugin `audit`. */
   readonly sink: (event: AuditEvent) => void;
   /** Tells of every event from now on, until the function that it returns is called. */
   follow(tell: (event: AuditEvent) => void): () => void;

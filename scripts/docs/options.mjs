@@ -12,10 +12,8 @@ const pages = [
     name: "options",
     title: "Options",
     from: {
-      "types/config.ts": [
-        ...["CommonOptions", "CallbacksOptions", "SessionOptions"],
-        ...["AccountOptions", "EventCallbacks"],
-      ],
+      "types/config.ts": ["CommonOptions", "SessionOptions", "AccountOptions"],
+      "types/callbacks.ts": ["CallbacksOptions", "EventCallbacks"],
       "types/jwt.ts": ["JWTOptions"],
       "types/cookies.ts": ["CookiesOptions", "CookieOption", "SerializeCookieOptions"],
     },
@@ -51,20 +49,27 @@ const pages = [
   },
   {
     name: "second-step-options",
-    title: "Options of the second step, of fresh proof and of access tokens",
+    title: "Options of two-factor authentication, of logout, of fresh proof and of access tokens",
     from: {
-      "types/second-step.ts": ["SecondStepOptions"],
+      "plugins/session-registry/options.ts": ["SessionRegistryOptions"],
+      "plugins/two-factor/options.ts": ["TwoFactorOptions"],
+      "plugins/provider-logout/index.ts": ["ProviderLogoutOptions"],
       "types/fresh.ts": ["FreshOptions"],
       "types/tokens.ts": ["AccessTokenOptions"],
     },
+  },
+  {
+    name: "migration-options",
+    title: "Options of the migration from Auth.js",
+    from: { "plugins/authjs-migration/options.ts": ["AuthjsMigrationOptions"] },
   },
   {
     name: "limit-and-audit-options",
     title: "Options of limits and of the audit trail",
     from: {
       "rate-limit.ts": ["MemoryRateLimitOptions", "SharedRateLimitOptions"],
-      "audit/console.ts": ["ConsoleAuditOptions"],
-      "audit/webhook.ts": ["WebhookAuditOptions"],
+      "plugins/audit/console.ts": ["ConsoleAuditOptions"],
+      "plugins/audit/webhook.ts": ["WebhookAuditOptions"],
     },
   },
   {

@@ -27,7 +27,10 @@ const order = [
   ["Signing in", ["oauth", "email", "passwords", "passkeys", "second-step", "pages", "providers"]],
   ["Sessions and stores", ["sessions", "roles", "apis", "tokens", "account", "adapters"]],
   ["Deploying", ["deploying", "behind-a-proxy", "platforms", "several-processes"]],
-  ["Writing your own", ["writing-a-provider", "writing-an-adapter", "writing-a-framework"]],
+  [
+    "Writing your own",
+    ["writing-a-plugin", "writing-a-provider", "writing-an-adapter", "writing-a-framework"],
+  ],
   [
     "Moving",
     ["authjs", "authjs-v4", "better-auth", "lucia", "passport", "iron-session", "clerk"].map(

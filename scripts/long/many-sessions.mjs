@@ -28,6 +28,7 @@ if (postgres === undefined) {
 }
 
 const { Auth } = await import("latchkey");
+const { sessionRegistry } = await import("latchkey/plugins/session-registry");
 const { manage } = await import("latchkey/manage");
 const { connect, migrate, SqlAdapter } = await import("latchkey/adapters/sql");
 const { default: Credentials } = await import("latchkey/providers/credentials");
@@ -54,7 +55,8 @@ async function run() {
     ],
     secret: randomBytes(33).toString("base64"),
     url: "https://app.test",
-    session: { strategy: "database", revocable: true, listed: true },
+    session: { strategy: "database" },
+    plugins: [sessionRegistry()],
   };
   const cookies = await signInAll(config);
   await client.query("vacuum analyze");

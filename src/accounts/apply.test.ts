@@ -1,3 +1,6 @@
+import { noPlugins } from "../core/plugins/fold.js";
+import { memoryState } from "../state/memory.js";
+import { createState } from "../state/state.js";
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
 import { createStore } from "../config/adapter.js";
@@ -47,6 +50,8 @@ function setUp(change: Change = (adapter) => adapter) {
     logger,
     now,
     flows: new Map([["keys", flow]]),
+    state: createState(memoryState(), { logger, timeout: 1000 }),
+    plugins: noPlugins,
   };
   return { rows, told, logged, disowned, context, ...doing(context) };
 }

@@ -1,8 +1,12 @@
+import type { Plugins } from "../core/plugins/fold.js";
 import type { Flow, Verified } from "../flows/flow.js";
+import type { State } from "../state/state.js";
 import type { AccountKey, AdapterUser } from "../types/adapter.js";
+import type { Tell } from "../types/events.js";
 import type { Events, SignedIn } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { Store } from "../types/store.js";
+import { accountLinked, accountUnlinked, userCreated, userUpdated } from "./announce.js";
 import { createUser } from "./create.js";
 import {
   accountRow,
@@ -21,11 +25,12 @@ import { findUnproven, reportTaken, takeUnproven, type Taken } from "./take.js";
 export interface ApplyContext {
   readonly store: Store;
   readonly events: Events;
+  readonly tell?: Tell | undefined;
   readonly logger: LoggerInstance;
   readonly now: number;
   readonly flows: ReadonlyMap<string, Flow>;
-  /** Set where people may have a second step. */
-  readonly secondStep?: object | undefined;
+  readonly state: State;
+  readonly plugins: Plugins;
 }
 
 type StoredPlan = Extract<Plan, { do: "sign-in" | "create" | "link" }>;
@@ -46,10 +51,10 @@ async function create(
   verified: Verified,
   isProven: boolean,
 ): Promise<SignedIn> {
-  const { events, now } = context;
-  const { user, account } = await createUser(context, verified, isProven ? new Date(now) : null);
-  await events.createUser({ user });
-  await events.linkAccount({ user, account, profile: verified.user });
+  const proven = isProven ? new Date(context.now) : null;
+  const { user, account } = await createUser(context, verified, proven);
+  await userCreated(context, { user }, account.provider);
+  await accountLinked(context, { user, account, profile: verified.user });
   return signedIn(verified, user, true);
 }
 
@@ -61,18 +66,20 @@ interface Entry {
 }
 
 async function signIn(context: ApplyContext, verified: Verified, entry: Entry): Promise<SignedIn> {
-  const { events, logger } = context;
   const { user, taken } = await write(context, verified, entry);
-  reportTaken(logger, entry.user, taken);
+  reportTaken(context.logger, entry.user, taken);
   const replaced = entry.replace ? [formerRow(verified, user)] : [];
   for (const { provider, providerAccountId, type, userId } of [...taken.accounts, ...replaced]) {
-    await events.unlinkAccount({ user, account: { provider, providerAccountId, type, userId } });
+    await accountUnlinked(context, {
+      user,
+      account: { provider, providerAccountId, type, userId },
+    });
   }
   if (entry.link) {
     const account = accountRow(verified, user);
-    await events.linkAccount({ user: entry.user, account, profile: verified.user });
+    await accountLinked(context, { user: entry.user, account, profile: verified.user });
   }
-  if (user !== entry.user) await events.updateUser({ user });
+  if (user !== entry.user) await userUpdated(context, { user }, verified.account.provider);
   return signedIn(verified, user, false);
 }
 

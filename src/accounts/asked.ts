@@ -3,12 +3,14 @@ import { FreshSignInRequired } from "../errors.js";
 import type { Verified } from "../flows/flow.js";
 import { openAsk, type Ask } from "../sessions/ask.js";
 import type { AdapterUser } from "../types/adapter.js";
+import type { Tell } from "../types/events.js";
 import type { User } from "../types/session.js";
 import { idInSession, type SignedInContext } from "./signed-in.js";
 
 export interface AskedContext extends SignedInContext {
   readonly keys: KeyRing;
   readonly callbackUrl: string;
+  readonly tell?: Tell | undefined;
 }
 
 /**
@@ -34,8 +36,11 @@ export async function answer(
   const id = who?.id === undefined ? undefined : String(who.id);
   if (!ask || id === ask.userId) return ask;
   context.jar.set(context.cookies.callbackUrl, verified.callbackUrl ?? context.callbackUrl);
+  const { provider } = verified.account;
+  const reason = FreshSignInRequired.type;
+  await context.tell?.({ type: "sign-in.refused", reason, provider, ...(id && { userId: id }) });
   throw new FreshSignInRequired(
     "The person who is signed in was asked to prove once more who they are, and somebody else did.",
-    { provider: verified.account.provider },
+    { provider },
   );
 }

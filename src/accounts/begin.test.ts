@@ -1,7 +1,7 @@
-import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
+import { asPlugin, plugins, withoutPlugins } from "../../test/support/plugins.js";
 import { describe, expect, it } from "vitest";
-import { inert, now, proof } from "../../test/support/sign-in-world.js";
-import { createStore } from "../config/adapter.js";
+import { inert, now } from "../../test/support/sign-in-world.js";
+import type { Resolved } from "../core/plugin.js";
 import { CookieJar } from "../cookies/jar.js";
 import { cookieSet } from "../cookies/names.js";
 import { createKeyRing } from "../crypto/keys.js";
@@ -11,11 +11,9 @@ import type { Flow } from "../flows/flow.js";
 import type { SessionContext } from "../sessions/context.js";
 import type { Sessions } from "../sessions/index.js";
 import type { SignedIn } from "../types/hooks.js";
-import { keepRefused } from "./pending.js";
 import { beginSession, sessionContext, type BeginContext, type Beginning } from "./begin.js";
 
 const cookies = cookieSet(true, {});
-const pending: unknown = expect.stringContaining("/auth/account/pending?");
 const who: SignedIn = {
   user: { id: "1", email: "ada@example.org" },
   account: { provider: "idp", providerAccountId: "7", type: "oauth" },
@@ -58,7 +56,8 @@ async function begin({ context = {}, beginning = {}, cookie = "", flows = {} }: 
       events: { signIn: () => Promise.resolve(void asked.push("event")) },
       flows: new Map(Object.entries(flows).map(([id, flow]) => [id, { ...inert, id, ...flow }])),
       isFresh: () => Promise.resolve(true),
-      audit: ({ type, ...told }) =>
+      ...withoutPlugins,
+      tell: ({ type, ...told }) =>
         Promise.resolve(void asked.push(`${type} ${JSON.stringify(told)}`)),
       ...context,
     },
@@ -75,8 +74,9 @@ describe("a session that begins", () => {
     expect(outcome).toEqual({ kind: "redirect", to: "https://app.test/in" });
     expect(asked).toEqual([
       "start",
+      'sign-in.succeeded {"isNewUser":false,"provider":"idp","userId":"1","personal":{"email":"ada@example.org"},"sessionId":"a session"}',
+      'session.started {"provider":"idp","userId":"1","personal":{"email":"ada@example.org"},"sessionId":"a session"}',
       "event",
-      'session.started {"provider":"idp","userId":"1","sessionId":"a session","personal":{"email":"ada@example.org"}}',
     ]);
     expect(set("csrf")?.value).not.toBe("");
   });
@@ -93,12 +93,12 @@ describe("a session that begins", () => {
       context: { lastUsedFirst: true },
       flows: { idp: {}, mail: {} },
     });
-    expect(asked).toEqual(["goOn", "event"]);
+    expect(asked).toEqual(["goOn", expect.stringMatching(/^sign-in.succeeded /), "event"]);
     expect([set("proof"), set("last")]).toEqual([undefined, undefined]);
   });
 
   it("takes no watcher where there is no trail", async () => {
-    const { contexts, asked } = await begin({ context: { audit: undefined } });
+    const { contexts, asked } = await begin({ context: { tell: undefined } });
     expect(contexts[0]?.named).toBeUndefined();
     expect(asked).toEqual(["start", "event"]);
   });
@@ -127,8 +127,7 @@ describe("a session that begins", () => {
   it("keeps no proof unless somebody asks for one", async () => {
     expect((await begin()).set("proof")).toBeUndefined();
     const asking: readonly Options[] = [
-      { context: { accountPage: true } },
-      { context: { secondStep: {} } },
+      { context: { plugins: plugins({ keepsProofs: true }) } },
       { flows: { idp: {}, keys: { asksForFreshProof: true } } },
     ];
     for (const options of asking) expect((await begin(options)).set("proof")?.value).toBeTruthy();
@@ -149,22 +148,6 @@ describe("the way somebody came", () => {
     expect(await last(true, { idp: {} })).toBeUndefined();
     expect(await last(false, { idp: {}, mail: {} })).toBeUndefined();
   });
-
-  const endSession = () => Promise.resolve(new URL("https://idp.test/end"));
-  it("is remembered where signing out ends the session at the provider, too", async () => {
-    expect((await begin({ flows: { idp: { endSession } } })).set("there")?.value).toBeTruthy();
-    expect((await begin({ flows: { idp: {}, other: { endSession } } })).changes).not.toContain(
-      cookies.there.name,
-    );
-  });
-
-  it("is forgotten when they come another way", async () => {
-    const { name } = cookies.there;
-    const here = await begin({ cookie: `a=1; ${name}=x`, flows: { idp: {} } });
-    expect(here.changes).toContain(name);
-    const { changes } = await begin({ cookie: `x${cookies.there.name}=x`, flows: { idp: {} } });
-    expect(changes.filter((name) => name.includes("there"))).toEqual([]);
-  });
 });
 
 describe("where a session leads", () => {
@@ -181,30 +164,32 @@ describe("where a session leads", () => {
     expect(await to({ beginning: isNew })).toMatchObject({ to: "https://app.test/in" });
   });
 
-  it("is the question whose an account is that waits for them, where there is an account page", async () => {
-    const jar = new CookieJar(null);
-    const keys = createKeyRing(["a secret for the begin of a session"]);
-    const rows = createMemoryStore();
-    rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
-    rows.emails.set("ada@example.org", "1");
-    const store = createStore(MemoryAdapter(rows), { logger, timeout: 1000 });
-    await keepRefused({ jar, cookies, keys, now, store, state }, proof("account-only"));
-    const waiting = jar.changes().map((one) => `${one.name}=${one.value}`);
-    const cookie = ["a=1", ...waiting, "b=2"].join("; ");
-    const question = { to: pending };
-    expect(await to({ cookie, context: { accountPage: true } })).toMatchObject(question);
-    expect(await to({ cookie })).toMatchObject({ to: "https://app.test/in" });
-    const other = { who: { ...who, user: { id: "2" } } };
-    const asOther = await to({ cookie, context: { accountPage: true }, beginning: other });
-    expect(asOther).toMatchObject({ to: "https://app.test/in" });
-  });
-
-  it("is where they wanted to go, where what waits for an answer can not be read", async () => {
-    const cookie = `a=1; ${cookies.pending.name}=unreadable`;
-    for (const accountPage of [true, false]) {
-      const context = { accountPage };
-      expect(await to({ cookie, context })).toMatchObject({ to: "https://app.test/in" });
-    }
+  it("is where the first plugin sends them that does", async () => {
+    const asked: unknown[] = [];
+    const sending = (to: string | undefined) => ({
+      ...asPlugin.bound,
+      call: (_: unknown, { who: { user }, callbackUrl }: Resolved) => {
+        asked.push([user.id, callbackUrl]);
+        return Promise.resolve(to);
+      },
+    });
+    const next = [
+      sending(undefined),
+      sending("https://app.test/ask"),
+      sending("https://app.test/x"),
+    ];
+    const context = { plugins: plugins({ next }), forPlugin: asPlugin.forPlugin, pages };
+    expect(await to({ context })).toMatchObject({ to: "https://app.test/ask" });
+    expect(await to({ context, beginning: { goesOn: true } })).toMatchObject({
+      to: "https://app.test/ask",
+    });
+    const once = ["1", "https://app.test/in"];
+    expect(asked).toEqual([once, once, once, once]);
+    const isNew = { who: { ...who, isNewUser: true } };
+    const unasked = { ...context, plugins: plugins({ next: [sending(undefined)] }) };
+    expect(await to({ context: unasked, beginning: isNew })).toMatchObject({
+      to: "https://app.test/welcome?callbackUrl=https%3A%2F%2Fapp.test%2Fin",
+    });
   });
 });
 

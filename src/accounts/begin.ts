@@ -1,3 +1,5 @@
+import type { Context } from "../core/plugin.js";
+import type { Bound } from "../core/plugins/fold.js";
 import { renewCsrfToken } from "../http/csrf.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { ownPage } from "../http/own-routes.js";
@@ -6,14 +8,15 @@ import type { Ask } from "../sessions/ask.js";
 import type { Client, SessionContext } from "../sessions/context.js";
 import type { Sessions } from "../sessions/index.js";
 import type { State } from "../state/state.js";
-import type { Account } from "../types/account.js";
-import type { AuditTold } from "../types/audit.js";
+import type { Tell } from "../types/events.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Events, SignedIn } from "../types/hooks.js";
 import type { PagesOptions } from "../types/pages.js";
 import { noteProof, type FreshContext } from "./fresh.js";
+import { isUnproven } from "./proof.js";
 
 export interface BeginContext extends FreshContext {
+  readonly forPlugin: (bound: Bound) => Promise<Context>;
   readonly site: Site;
   readonly sessions: Sessions;
   readonly client?: () => Client;
@@ -27,7 +30,7 @@ export interface BeginContext extends FreshContext {
   readonly pages: Partial<PagesOptions>;
   /** The browser is to remember which provider was used. @default false */
   readonly lastUsedFirst?: boolean;
-  readonly audit?: ((event: AuditTold) => Promise<void>) | undefined;
+  readonly tell?: Tell | undefined;
 }
 
 /** Somebody who has proven all that there is to prove. */
@@ -52,56 +55,60 @@ export async function beginSession(context: BeginContext, beginning: Beginning):
   const { who, ask, callbackUrl, goesOn = false } = beginning;
   const { bothFactors = false, inKnownBrowser = false } = beginning;
   const { untilClosed = context.untilClosed ?? false } = beginning;
-  const watched = context.audit && (await (await import("./started.js")).watchStart(context));
-  const session = sessionContext(context, { untilClosed, bothFactors, named: watched?.named });
+  const { tell } = context;
+  const watched = tell && (await import("./started.js")).watchStart({ ...context, tell });
+  const unproven = isUnproven(who.user);
+  const { named } = watched ?? {};
+  const session = sessionContext(context, { untilClosed, bothFactors, unproven, named });
   if (goesOn) await context.sessions.goOn(session, who);
   else {
     const startedAs = await context.sessions.start(session, who);
     const { provider } = who.account;
     await noteProof(context, startedAs, { provider, ask, bothFactors, inKnownBrowser });
-    await noteProvider(context, who.account);
+    rememberProvider(context, provider);
     // From now on this browser has rate limits of its own for what can be guessed about the user.
     const subjects = beginning.subjects ?? context.subjects;
-    if (context.rateLimit !== false && (subjects ?? context.secondStep)) {
+    const { stages, started } = context.plugins;
+    if (context.rateLimit !== false && (subjects ?? stages)) {
       const { noteDevice } = await import("../limits/device.js");
-      await noteDevice(context, { userId: context.secondStep && who.user.id, subjects });
+      const plugins = [...new Set(stages?.map(({ plugin }) => plugin.name))];
+      const { id } = who.user;
+      await noteDevice(context, { userId: id === undefined ? id : String(id), plugins, subjects });
+    }
+    for (const one of started ?? []) {
+      await one.call(await context.forPlugin(one), { who, callbackUrl });
     }
   }
+  await watched?.tell(who, { goesOn, isAnswer: ask !== null });
   await context.events.signIn(who);
-  if (!goesOn) await watched?.tell(who);
   await renewCsrfToken(context);
   context.jar.clear(context.cookies.callbackUrl);
-  const next = target(context, callbackUrl, who);
-  return redirectTo((await questionBefore(context, who, next)) ?? next);
+  return redirectTo(await nextOf(context, who, target(context, callbackUrl, who)));
 }
 
-/** Where there is an account page, an account may wait for the answer of who has just signed in. */
-async function questionBefore(context: BeginContext, who: SignedIn, next: string) {
-  const { accountPage, jar, cookies } = context;
-  if (!accountPage || jar.get(cookies.pending.name) === undefined) return undefined;
-  return (await import("./pending.js")).questionFor(context, who, next);
+/** Where a plugin sends the browser first, else where it was to go. */
+async function nextOf(context: BeginContext, who: SignedIn, callbackUrl: string): Promise<string> {
+  for (const one of context.plugins.next ?? []) {
+    const next = await one.call(await context.forPlugin(one), { who, callbackUrl });
+    if (typeof next === "string") return next;
+  }
+  return callbackUrl;
 }
 
 /** Seconds: half a year. */
 const rememberedFor = 180 * 24 * 60 * 60;
 
-/** Remembered by few: where signing out here signs out at the provider as well. */
-async function noteProvider(context: BeginContext, account: Account): Promise<void> {
+/** For the sign-in page. Where there is one way in only, there is nothing to choose. */
+function rememberProvider(context: BeginContext, provider: string): void {
   const { jar, cookies, flows, lastUsedFirst } = context;
-  // Where there is one way in only, there is nothing to choose.
   if (lastUsedFirst && flows.size > 1) {
-    jar.set(cookies.last, account.provider, { maxAge: rememberedFor });
+    jar.set(cookies.last, provider, { maxAge: rememberedFor });
   }
-  const isLeft = flows.get(account.provider)?.endSession !== undefined;
-  if (!isLeft && jar.get(cookies.there.name) === undefined) return;
-  const { forgetProvider, keepProvider } = await import("./provider-session.js");
-  if (isLeft) await keepProvider(context, account);
-  else forgetProvider(context);
 }
 
 export function sessionContext(
   { jar, cookies, now, client }: BeginContext,
-  given: Pick<SessionContext, "untilClosed" | "bothFactors" | "named"> = {},
+  given: Pick<SessionContext, "untilClosed" | "bothFactors" | "unproven" | "named"> = {},
 ): SessionContext {
   return { jar, cookie: cookies.session, now, client, ...given };
 }

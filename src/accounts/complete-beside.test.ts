@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { inert, now, proof, signInWorld } from "../../test/support/sign-in-world.js";
-import type { Flow } from "../flows/flow.js";
+import { asPlugin, plugins } from "../../test/support/plugins.js";
+import { now, proof, signInWorld } from "../../test/support/sign-in-world.js";
+import type { UsedPasskey } from "../core/plugin.js";
+import { redirectTo } from "../http/outcome.js";
 import { sealAsk } from "../sessions/ask.js";
-import type { Keeper } from "../sessions/keeper.js";
 import type { Authenticator } from "../types/adapter.js";
 import type { CompleteContext } from "./complete.js";
 
@@ -20,73 +21,39 @@ const passkey: Authenticator = {
 };
 const atPasskey = { provider: "passkey", providerAccountId: "k1", type: "webauthn" } as const;
 
-describe("the notes on a passkey", () => {
+describe("a passkey", () => {
   const made = proof("account-only", { account: atPasskey, passkey });
   const used = proof("account-only", { account: atPasskey, usedPasskey: "k1" });
-  const at = new Date(now).toISOString();
-  const notesOf = ({ rows }: ReturnType<typeof signInWorld>) =>
-    [...rows.passkeyNotes.values()].map(({ data }): unknown => JSON.parse(data));
 
-  it("are written when it is made and when it is used, where there is an account page", async () => {
-    const world = signInWorld({ more: { accountPage: true } });
-    await world.finish(made);
-    expect(notesOf(world)).toEqual([{ k1: { createdAt: at } }]);
-    await world.finish(used);
-    expect(notesOf(world)).toEqual([{ k1: { createdAt: at, lastUsedAt: at } }]);
-  });
-
-  it("are not written without such a page, or without a passkey", async () => {
-    const without = signInWorld();
-    await without.finish(made);
-    expect(notesOf(without)).toEqual([]);
-    const world = signInWorld({ more: { accountPage: true } });
-    await world.finish(proof("account-only"));
-    expect(notesOf(world)).toEqual([]);
-    const unstored = signInWorld({ strategy: "jwt", stored: false, more: { accountPage: true } });
-    await expect(unstored.finish(used)).resolves.toMatchObject({ outcome: { kind: "redirect" } });
-  });
-
-  it("are written when it is linked to who is signed in", async () => {
-    const world = signInWorld({ more: { accountPage: true } });
-    const { cookie } = await world.finish(proof("account-only"));
-    await world.link({ ...made, user: { id: "x" } }, cookie);
-    expect(notesOf(world)).toEqual([{ k1: { createdAt: at } }]);
-  });
-});
-
-describe("a session at a provider", () => {
-  const isIssuer = () => Promise.resolve(true);
-
-  /** What is noted of the session at the provider that somebody comes with. */
-  async function noted(flow: Partial<Flow>, profile?: Record<string, unknown>) {
-    const told: unknown[] = [];
-    // @ts-expect-error Nothing else of it is asked.
-    const keeper: Keeper = {
-      noteAtProvider: (...given: unknown[]) => Promise.resolve(void told.push(given)),
+  function watched(options: Parameters<typeof signInWorld>[0] = {}) {
+    const seen: unknown[] = [];
+    const call = (_: unknown, given: UsedPasskey) => Promise.resolve(void seen.push(given));
+    const more = {
+      plugins: plugins({ passkey: [{ ...asPlugin.bound, call }] }),
+      forPlugin: asPlugin.forPlugin,
     };
-    const flows = new Map([["idp", { ...inert, id: "idp", ...flow }]]);
-    const { finish } = signInWorld({ more: { keeper, flows } });
-    const { profile: _, ...verified } = proof("account-only");
-    await finish({ ...verified, ...(profile && { profile }) });
-    return told;
+    return { seen, ...signInWorld({ ...options, more }) };
   }
 
-  it("is noted by the name that its issuer gives it", async () => {
-    expect(await noted({ isIssuer }, { sid: "there" })).toEqual([["idp", "there"]]);
+  it("that was made or used is told to plugins, and whose it is", async () => {
+    const { seen, finish, rows } = watched();
+    await finish(proof("account-only"));
+    expect(seen).toEqual([]);
+    await finish({ ...made, user: { id: "x" } });
+    await finish(used);
+    const [, userId] = rows.users.keys();
+    expect(seen).toEqual([
+      { id: "k1", userId, isNew: true },
+      { id: "k1", userId, isNew: false },
+    ]);
   });
 
-  it("is not noted where it has none, or nobody who may name it", async () => {
-    expect(await noted({ isIssuer }, { sid: 7 })).toEqual([]);
-    expect(await noted({ isIssuer }, {})).toEqual([]);
-    expect(await noted({ isIssuer })).toEqual([]);
-    expect(await noted({}, { sid: "there" })).toEqual([]);
-  });
-
-  it("is no matter where nobody keeps track", async () => {
-    const flows = new Map([["idp", { ...inert, id: "idp", isIssuer }]]);
-    const { finish, rows } = signInWorld({ more: { flows } });
-    await finish(proof("account-only", { profile: { sid: "there" } }));
-    expect(rows.sessions.size).toBe(1);
+  it("that is linked to who is signed in is told as well", async () => {
+    const { seen, finish, link, rows } = watched();
+    const { cookie } = await finish(proof("account-only"));
+    await link({ ...made, user: { id: "x" } }, cookie);
+    const [userId] = rows.users.keys();
+    expect(seen).toEqual([{ id: "k1", userId, isNew: true }]);
   });
 });
 
@@ -96,17 +63,15 @@ describe("a new password", () => {
     const done: unknown[] = [];
     const note = (what: string, given?: unknown) =>
       Promise.resolve(void done.push(given === undefined ? what : [what, given]));
-    // @ts-expect-error Nothing else of it is asked.
-    const keeper: Keeper = {
-      revocable: true,
-      listed: false,
-      endAll: (userId: string) => note("endAll", userId),
+    const endSessions = async (userId: string) => {
+      await note("endAll", userId);
+      return true;
     };
     const { finish, rows } = signInWorld({
       more: {
-        keeper,
+        endSessions,
         tellOwner: (user, notice) => note(notice, user.id),
-        audit: ({ type }) => note(type),
+        tell: ({ type }) => note(type),
         ...more,
       },
     });
@@ -120,17 +85,26 @@ describe("a new password", () => {
   it("ends what was begun with the one before, and its owner is told", async () => {
     const { done, id } = await afterwards();
     expect(done).toEqual([
-      ["endAll", id],
       "password.changed",
+      ["endAll", id],
       "session.ended",
       ["passwordChanged", id],
+      "sign-in.succeeded",
       "session.started",
     ]);
   });
 
   it("of a new user is no news for them", async () => {
     const { done, id } = await afterwards({}, false);
-    expect(done).toEqual([["endAll", id], "password.changed", "session.ended", "session.started"]);
+    expect(done).toEqual([
+      "user.created",
+      "account.linked",
+      "password.changed",
+      ["endAll", id],
+      "session.ended",
+      "sign-in.succeeded",
+      "session.started",
+    ]);
   });
 
   it("is no matter where it is the one of before", async () => {
@@ -142,28 +116,18 @@ describe("a new password", () => {
     expect(told).toEqual([]);
   });
 
-  it.each([
-    ["jwt", false],
-    ["database", true],
-  ] as const)("ends sessions of strategy %s, which nobody keeps: %s", async (strategy, ended) => {
-    const warned: unknown[] = [];
+  it.each([false, true])("tells that sessions ended where they did: %s", async (ended) => {
     const events: string[] = [];
-    const logger = {
-      error: () => undefined,
-      warn: (code: string, ...[message]: unknown[]) => void warned.push([code, message]),
-      debug: () => undefined,
-    };
-    const audit = ({ type }: { type: string }) => Promise.resolve(void events.push(type));
-    const { finish } = signInWorld({ strategy, more: { logger, audit } });
+    const tell = ({ type }: { type: string }) => Promise.resolve(void events.push(type));
+    const endSessions = () => Promise.resolve(ended);
+    const { finish } = signInWorld({ more: { tell, endSessions } });
     await finish(proof("account-only", { newPassword: true }));
-    expect(events).toEqual([
+    expect(events.slice(2)).toEqual([
       "password.changed",
       ...(ended ? ["session.ended"] : []),
+      "sign-in.succeeded",
       "session.started",
     ]);
-    expect(warned).toEqual(
-      ended ? [] : [["sessions-kept", containing("other sessions of theirs go on")]],
-    );
   });
 });
 
@@ -186,7 +150,12 @@ describe("linking to who is signed in", () => {
   });
 
   it("is never said to be done where they are to be asked first", async () => {
-    const more = { accountPage: true, explicitLinking: true };
+    const call = () => Promise.resolve(redirectTo("https://app.test/ask"));
+    const more = {
+      plugins: plugins({ refused: [{ ...asPlugin.bound, call }] }),
+      forPlugin: asPlugin.forPlugin,
+      explicitLinking: true,
+    };
     const { finish, link, rows } = signInWorld({ more });
     const mail = proof("email-owner", {
       account: { provider: "mail", providerAccountId: "ada@example.org", type: "email" },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { now, proof, signInWorld } from "../../test/support/sign-in-world.js";
 import type { Adapter } from "../types/adapter.js";
-import type { JWTCallbackParams } from "../types/config.js";
+import type { JWTCallbackParams } from "../types/callbacks.js";
 
 const containing = (text: string): unknown => expect.stringContaining(text);
 

@@ -2,9 +2,10 @@ import type { Verified } from "../flows/flow.js";
 import type { Outcome } from "../http/outcome.js";
 import { once } from "../once.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { SignInCallbackParams } from "../types/config.js";
+import type { SignInCallbackParams } from "../types/callbacks.js";
 import type { SignedIn } from "../types/hooks.js";
-import { beginSession, sessionContext } from "./begin.js";
+import { whoIs } from "./attempt.js";
+import { beginSession, sessionContext, type Beginning } from "./begin.js";
 import { byItsWord } from "./by-its-word.js";
 import type { CompleteContext } from "./context.js";
 import { isAsked } from "./fresh.js";
@@ -34,27 +35,33 @@ export async function completeSignIn(
   const ask = isAsked(context)
     ? await (await import("./asked.js")).answer(context, verified, deciding ? known : verified.user)
     : null;
-  const elsewhere = await passGate(context, gateParams(verified, known));
+  const { provider } = verified.account;
+  const expected = { provider, ...whoIs(deciding ? known : verified.user) };
+  context.identified?.(expected);
+  const elsewhere = await passGate(context, gateParams(verified, known), expected);
   if (elsewhere) return elsewhere;
   const settled = deciding
     ? await deciding.settleInTurn(context, verified)
     : { who: await byItsWord(context, verified), goesOn: false };
   const callbackUrl = verified.callbackUrl ?? context.callbackUrl;
-  if (!settled) return (await import("./pending.js")).askAtOnce(context, callbackUrl);
+  if ("kind" in settled) return settled;
   const { who, goesOn } = settled;
-  await note(context, verified, who);
-  const { sid } = verified.profile ?? {};
-  const isNamed = context.flows.get(verified.account.provider)?.isIssuer && typeof sid === "string";
-  if (isNamed) await context.keeper?.noteAtProvider(verified.account.provider, sid);
+  context.identified?.(whoIs(who.user));
+  return letIn(context, { who, ask, callbackUrl, goesOn }, verified);
+}
+
+/** The user is known, and the application has agreed. */
+async function letIn(
+  context: CompleteContext,
+  beginning: Beginning,
+  verified: Verified,
+): Promise<Outcome> {
+  const { who } = beginning;
+  await tellPasskey(context, verified, who);
   if (verified.newPassword) await afterNewPassword(context, who);
-  if (goesOn) return beginSession(context, { who, ask, callbackUrl, goesOn });
-  if (!context.secondStep) return beginSession(context, { who, ask, callbackUrl });
-  const { askSecondStep } = await import("./second-step.js");
-  const judged = await askSecondStep(
-    { ...context, deps: context.secondStep },
-    { verified, who, callbackUrl },
-  );
-  return judged.due ? judged.outcome : beginSession(context, { ask, ...judged.beginning });
+  if (beginning.goesOn || !context.plugins.stages) return beginSession(context, beginning);
+  const { passStages } = await import("./stages.js");
+  return passStages(context, { ...beginning, verified, passed: [] });
 }
 
 /** Links an account to the user who is signed in, as whom this goes on. */
@@ -62,29 +69,28 @@ export async function linkToSignedIn(context: CompleteContext, verified: Verifie
   const { refusal, settleInTurn } = await settling();
   const settled = await settleInTurn(context, verified);
   // Who links was asked already, and must never be told that it is done where it is not.
-  if (!settled) throw refusal("email-of-another", verified);
+  if ("kind" in settled) throw refusal("email-of-another", verified);
   const { who, goesOn } = settled;
-  await note(context, verified, who);
+  await tellPasskey(context, verified, who);
   if (goesOn) await context.sessions.goOn(sessionContext(context), who);
 }
 
-/** The account page tells when each passkey was made, and used. */
-async function note(context: CompleteContext, verified: Verified, who: SignedIn): Promise<void> {
-  const { accountPage, store } = context;
-  const { passkey, usedPasskey: id = passkey?.credentialID } = verified;
-  if (!accountPage || !store || id === undefined) return;
-  const { notePasskey } = await import("./passkey-notes.js");
-  const used = { id, userId: String(who.user.id), isNew: passkey !== undefined };
-  await notePasskey({ ...context, store }, used);
+/** Plugins learn of each passkey that was made or used. */
+async function tellPasskey(
+  { plugins, forPlugin }: CompleteContext,
+  { passkey, usedPasskey: id = passkey?.credentialID }: Verified,
+  { user }: SignedIn,
+): Promise<void> {
+  if (!plugins.passkey || id === undefined) return;
+  const used = { id, userId: String(user.id), isNew: passkey !== undefined };
+  for (const one of plugins.passkey) await one.call(await forPlugin(one), used);
 }
 
 async function afterNewPassword(context: CompleteContext, who: SignedIn): Promise<void> {
   const userId = String(who.user.id);
-  const { endOthers } = await import("./new-password.js");
-  await endOthers(context, userId);
-  if (context.secondStep) {
-    await (await import("./second-step.js")).endFirstSteps(context, userId);
-  }
+  await context.tell?.({ type: "password.changed", userId, provider: who.account.provider });
+  await (await import("./credentials-changed.js")).credentialsChanged(context, { userId });
+  if (context.plugins.stages) await (await import("./parked.js")).endParked(context, userId);
   if (!who.isNewUser) await context.tellOwner?.(who.user, "passwordChanged");
 }
 

@@ -1,23 +1,25 @@
+import type { Context } from "../core/plugin.js";
+import type { Bound, Plugins } from "../core/plugins/fold.js";
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import type { Flow, IsFresh, NoticeKind } from "../flows/flow.js";
 import type { Site } from "../http/urls.js";
-import type { SecondStepDeps } from "../second-step/deps.js";
 import type { Client } from "../sessions/context.js";
-import type { Keeper, Sessions } from "../sessions/index.js";
+import type { Sessions } from "../sessions/index.js";
 import type { State } from "../state/state.js";
 import type { AdapterUser } from "../types/adapter.js";
-import type { AuditTold } from "../types/audit.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { PagesOptions } from "../types/pages.js";
 import type { User } from "../types/session.js";
+import type { EndedSessions, SessionRegistry } from "../types/session-hooks.js";
 import type { Store } from "../types/store.js";
+import type { AttemptContext } from "./attempt.js";
 
 /** What the end of a sign-in needs. */
-export interface CompleteContext {
+export interface CompleteContext extends AttemptContext {
   readonly site: Site;
   readonly jar: CookieJar;
   readonly cookies: CookieSet;
@@ -26,8 +28,10 @@ export interface CompleteContext {
   readonly sessions: Sessions;
   /** Who sent the request. */
   readonly client?: () => Client;
-  /** Ends the sessions of a user that are more than rows, where that can be done. */
-  readonly endSessions?: (userId: string) => Promise<void>;
+  /** Ends sessions of a user. Resolves to whether all that were meant have ended for certain. */
+  readonly endSessions: (userId: string, which?: EndedSessions) => Promise<boolean>;
+  /** Refuses sessions that began before anyone had proven to own the user's address. */
+  readonly refuseUnproven?: ((user: AdapterUser) => Promise<void>) | undefined;
   /** The session is to end with the browser. @default false */
   readonly untilClosed?: boolean;
   /** False when attempts aren't limited. */
@@ -41,13 +45,9 @@ export interface CompleteContext {
   readonly pages: Partial<PagesOptions>;
   readonly logger: LoggerInstance;
   readonly callbackUrl: string;
-  /** Writes to the audit trail, where there is one. */
-  readonly audit?: ((event: AuditTold) => Promise<void>) | undefined;
-  /** Ends sessions. Null when nothing asks for it. */
-  readonly keeper?: Keeper | null;
+  /** Lists single sessions and ends them; null when no plugin does. */
+  readonly registry?: SessionRegistry | null;
   readonly flows: ReadonlyMap<string, Flow>;
-  /** There is an account page. @default false */
-  readonly accountPage?: boolean;
   /** Accounts are linked by an act of its own only. @default false */
   readonly explicitLinking?: boolean | undefined;
   /** The browser is to remember which provider was used. @default false */
@@ -55,7 +55,8 @@ export interface CompleteContext {
   readonly resolveRedirect: (target: string | undefined) => Promise<string>;
   /** Tells the owner of an account by mail what was done to it. Never throws. */
   readonly tellOwner?: (user: User | AdapterUser, notice: NoticeKind) => Promise<void>;
-  /** What asks for a second step. Undefined where nothing does. */
-  readonly secondStep?: SecondStepDeps | undefined;
+  readonly plugins: Plugins;
+  /** The request as a plugin sees it. */
+  readonly forPlugin: (bound: Bound) => Promise<Context>;
   readonly isFresh: IsFresh;
 }

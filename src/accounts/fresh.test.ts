@@ -1,3 +1,4 @@
+import { plugins, withoutPlugins } from "../../test/support/plugins.js";
 import { describe, expect, it } from "vitest";
 import { inert, now, proof } from "../../test/support/sign-in-world.js";
 import { CookieJar } from "../cookies/jar.js";
@@ -16,8 +17,10 @@ const contextOf = (more: Partial<FreshContext> = {}, header = ""): FreshContext 
   callbackUrl: "https://app.test/in",
   flows: new Map([["idp", inert]]),
   isFresh: () => Promise.resolve(false),
+  ...withoutPlugins,
   ...more,
 });
+const keeping = { plugins: plugins({ keepsProofs: true }) };
 const asking = new Map([["idp", { ...inert, asksForFreshProof: true }]]);
 
 describe("that somebody has proven who they are", () => {
@@ -32,8 +35,7 @@ describe("that somebody has proven who they are", () => {
   }
 
   it.each<[string, Partial<FreshContext>]>([
-    ["there is an account page", { accountPage: true }],
-    ["people may have a second step", { secondStep: {} }],
+    ["a plugin asks for it", keeping],
     ["a flow asks for it", { flows: asking }],
   ])("is kept where %s", async (_, more) => {
     expect(await kept(more)).toMatchObject({ userId: "1", provider: "idp", at: now });
@@ -42,15 +44,14 @@ describe("that somebody has proven who they are", () => {
   it("is kept where they were asked for it", async () => {
     const ask = { userId: "1", within: 60 };
     expect(await kept({}, { ...by, ask })).toMatchObject({ provider: "idp" });
-    expect(await kept({ accountPage: true }, { ...by, inKnownBrowser: true })).toMatchObject({
+    expect(await kept(keeping, { ...by, inKnownBrowser: true })).toMatchObject({
       inKnownBrowser: true,
     });
   });
 
   it("is not kept where nobody ever asks, or nobody was signed in", async () => {
     expect(await kept({})).toBeNull();
-    expect(await kept({ accountPage: false })).toBeNull();
-    const context = contextOf({ accountPage: true });
+    const context = contextOf(keeping);
     await noteProof(context, null, by);
     expect(context.jar.changes()).toEqual([]);
   });
@@ -74,7 +75,7 @@ describe("a further way to sign in", () => {
     await assertFresh(contextOf(), "1", proof("account-only"));
     await assertFresh(contextOf({ isFresh }), "1", proof("account-only"));
     expect(asked).toEqual([]);
-    const context = contextOf({ isFresh, accountPage: true });
+    const context = contextOf({ isFresh, ...keeping });
     await assertFresh(context, "1", proof("account-only", { beganAt: 5 }));
     expect(asked).toEqual([["1", { moment: 5 }]]);
     expect(context.jar.changes()).toEqual([]);

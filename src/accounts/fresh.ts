@@ -1,3 +1,4 @@
+import type { Plugins } from "../core/plugins/fold.js";
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
@@ -12,21 +13,14 @@ export interface FreshContext {
   readonly keys: KeyRing;
   readonly now: number;
   readonly callbackUrl: string;
-  /** On the account page people change how they sign in. */
-  readonly accountPage?: boolean;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly isFresh: IsFresh;
-  readonly secondStep?: object | undefined;
+  readonly plugins: Plugins;
 }
 
 /** Whether the browser keeps a proof of every sign-in, because something here asks for a recent one. */
-export function keepsProofs({
-  flows,
-  accountPage = false,
-  secondStep,
-}: Pick<FreshContext, "flows" | "accountPage" | "secondStep">): boolean {
-  if (accountPage || secondStep !== undefined) return true;
-  return [...flows.values()].some((flow) => flow.asksForFreshProof);
+export function keepsProofs({ flows, plugins }: Pick<FreshContext, "flows" | "plugins">): boolean {
+  return plugins.keepsProofs || [...flows.values()].some((flow) => flow.asksForFreshProof);
 }
 
 /** Whether the application may have asked the person who is signed in for a proof: see `asked.ts`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AccessDenied, CredentialsSignin } from "../errors.js";
-import type { SignInCallbackParams } from "../types/config.js";
+import type { SignInCallbackParams } from "../types/callbacks.js";
 import { passGate } from "./gate.js";
 
 const params: SignInCallbackParams = {

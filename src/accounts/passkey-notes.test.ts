@@ -4,26 +4,22 @@ import { createStore } from "../config/adapter.js";
 import type { Adapter } from "../types/adapter.js";
 import {
   changePasskeyNote,
-  notePasskey,
   passkeyName,
   readPasskeyNotes,
   type PasskeyNote,
 } from "./passkey-notes.js";
 
-const now = Date.UTC(2026, 0, 1);
 const at = "2026-01-01T00:00:00.000Z";
 const of = { userId: "1", id: "k1" };
 
 function setUp(change: (adapter: Required<Adapter>) => Adapter = (adapter) => adapter) {
-  const logged: unknown[] = [];
-  const quiet = { error: () => undefined, warn: () => undefined, debug: () => undefined };
+  const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined };
   const rows = createMemoryStore();
   rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
   const adapter = change(MemoryAdapter(rows));
-  const store = createStore(adapter, { logger: quiet, timeout: 1000 });
-  const logger = { ...quiet, error: (...given: unknown[]) => void logged.push(given) };
+  const store = createStore(adapter, { logger, timeout: 1000 });
   const notes = async () => Object.fromEntries((await readPasskeyNotes(store, "1")) ?? []);
-  return { store, logged, notes, context: { store, logger, now } };
+  return { store, notes };
 }
 
 describe("notes on passkeys", () => {
@@ -101,29 +97,6 @@ describe("notes on passkeys", () => {
     const { store, notes } = setUp();
     await store.setPasskeyNotes("1", data, null);
     expect(await notes()).toEqual(told);
-  });
-});
-
-describe("the use of a passkey", () => {
-  it("is noted: when it was made, and when it was last used", async () => {
-    const { context, notes } = setUp();
-    await notePasskey(context, { ...of, isNew: true });
-    expect(await notes()).toEqual({ k1: { createdAt: at } });
-    await notePasskey({ ...context, now: now + 1000 }, { ...of, isNew: false });
-    expect(await notes()).toEqual({
-      k1: { createdAt: at, lastUsedAt: "2026-01-01T00:00:01.000Z" },
-    });
-    await notePasskey(context, { ...of, isNew: true });
-    expect(await notes()).toEqual({ k1: { createdAt: at } });
-  });
-
-  it("keeps nobody out when it can not be noted", async () => {
-    const { context, logged } = setUp((adapter) => ({
-      ...adapter,
-      getPasskeyNotes: () => Promise.reject(new Error("down")),
-    }));
-    await notePasskey(context, { ...of, isNew: false });
-    expect(logged).toMatchObject([["AdapterError", { type: "AdapterError" }]]);
   });
 });
 

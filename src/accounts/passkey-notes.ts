@@ -1,7 +1,5 @@
 import { isRecord, parseObject } from "../json.js";
 import { isPlainLine } from "../text.js";
-import { asError } from "../thrown.js";
-import type { LoggerInstance } from "../types/logger.js";
 import type { Store } from "../types/store.js";
 
 /** What is kept of a passkey beside what it takes to check it. */
@@ -57,28 +55,6 @@ export async function changePasskeyNote(
     if (await store.setPasskeyNotes(userId, data, former)) return true;
   }
   return false;
-}
-
-/** A passkey that somebody has just signed in with, or made. */
-export interface UsedPasskey {
-  readonly id: string;
-  readonly userId: string;
-  readonly isNew: boolean;
-}
-
-/** Keeps when a passkey was made, or used. Whoever signs in is let in whether or not that can be written. */
-export async function notePasskey(
-  { store, logger, now }: { store: Store; logger: LoggerInstance; now: number },
-  { id, userId, isNew }: UsedPasskey,
-): Promise<void> {
-  const time = new Date(now).toISOString();
-  const change = (note: PasskeyNote): PasskeyNote =>
-    isNew ? { createdAt: time } : { ...note, lastUsedAt: time };
-  try {
-    await changePasskeyNote(store, { userId, id }, change);
-  } catch (error) {
-    logger.error("AdapterError", asError(error));
-  }
 }
 
 /** Rows that somebody else changed say nothing. */

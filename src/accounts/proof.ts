@@ -1,6 +1,7 @@
 import { foldAddress } from "../flows/address.js";
 import type { Verified } from "../flows/flow.js";
 import type { AdapterUser } from "../types/adapter.js";
+import type { User } from "../types/session.js";
 
 /**
  * What becomes of the address of a user who signs in:
@@ -18,6 +19,11 @@ export function isProven({ emailVerified }: AdapterUser): boolean {
   const since: unknown = emailVerified;
   if (since instanceof Date) return !Number.isNaN(since.getTime());
   return typeof since === "string" ? !Number.isNaN(Date.parse(since)) : Boolean(since);
+}
+
+/** Whether this is a stored user whose address nobody has proven. */
+export function isUnproven(user: User | AdapterUser): boolean {
+  return "emailVerified" in user && Boolean(user.email) && !isProven(user);
 }
 
 /** Whether a flow proves the address that it tells: by our own mail, or because the provider vouches for it. */

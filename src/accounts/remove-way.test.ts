@@ -4,7 +4,7 @@ import { inert } from "../../test/support/sign-in-world.js";
 import { createStore } from "../config/adapter.js";
 import { createEvents } from "../config/hooks.js";
 import { createKeyRing } from "../crypto/keys.js";
-import type { Flow } from "../flows/flow.js";
+import type { Flow, FlowTokens } from "../flows/flow.js";
 import { stateKey } from "../state/key.js";
 import { takeLease } from "../state/lease.js";
 import { memoryState } from "../state/memory.js";
@@ -52,6 +52,7 @@ async function setUp({ change = (adapter) => adapter, shared = memoryState() }: 
     events: createEvents({ unlinkAccount }, { logger: silent, timeout: 1000 }),
     timeout: 1000,
     logger: silent,
+    endSessions: () => Promise.resolve(true),
   };
   const linked = () => [...rows.accounts.values()].map(({ provider }) => provider);
   const notes = () => [...rows.passkeyNotes.values()].map(({ data }) => data);
@@ -125,12 +126,16 @@ describe("taking a way to sign in from a user", () => {
 
   it("gives the tokens of an account back to its provider, and goes on where that fails", async () => {
     const given: unknown[] = [];
-    const revoke: Flow["revoke"] = (_, account) => {
+    const revoke: FlowTokens["revoke"] = (_, account) => {
       given.push(account);
       return Promise.reject(new Error("the provider is down"));
     };
+    const refresh = () => Promise.reject(new Error("not asked"));
     const { context, linked } = await setUp();
-    const flows = new Map([...context.flows, ["idp", flow("idp", { revoke })]]);
+    const flows = new Map([
+      ...context.flows,
+      ["idp", flow("idp", { tokens: { refresh, revoke } })],
+    ]);
     expect(await removeWay({ ...context, flows }, ada, idp)).toBe("done");
     expect(await removeWay({ ...context, flows }, ada, other)).toBe("done");
     expect(given).toMatchObject([atIdp]);

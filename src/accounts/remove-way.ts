@@ -1,21 +1,27 @@
 import type { KeyRing } from "../crypto/keys.js";
-import { unavailable } from "../http/problem.js";
 import { stateKey } from "../state/key.js";
-import { takeLease } from "../state/lease.js";
+import { withLease } from "../state/lease.js";
 import type { State } from "../state/state.js";
 import type { AdapterUser } from "../types/adapter.js";
+import type { Tell } from "../types/events.js";
 import type { Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
+import type { EndedSessions } from "../types/session-hooks.js";
+import { changeCredentials, type ChangeContext } from "./credentials-changed.js";
+import { accountUnlinked } from "./announce.js";
 import { changePasskeyNote } from "./passkey-notes.js";
 import { inTurn } from "./serialise.js";
 import { waysOf, type WaysContext } from "./ways.js";
 
-export interface RemoveContext extends WaysContext {
+export interface RemoveContext extends WaysContext, ChangeContext {
   readonly keys: KeyRing;
   readonly state: State;
   readonly events: Events;
+  readonly tell?: Tell | undefined;
   readonly timeout: number;
   readonly logger: LoggerInstance;
+  /** The session that goes on, though what is removed may have started it. */
+  readonly except?: EndedSessions["except"];
 }
 
 /** What is to be removed: an account at a provider, or a passkey. */
@@ -39,7 +45,7 @@ export async function removeWay(
   const id = String(user.id);
   const key = await stateKey(keys, "account", [id]);
   return inTurn(keys, [`ways ${id}`], () =>
-    leased(context.state, key, () => remove(context, user, removal)),
+    withLease(context.state.strict, key, () => remove(context, user, removal)),
   );
 }
 
@@ -48,7 +54,7 @@ async function remove(
   user: AdapterUser,
   removal: Removal,
 ): Promise<Removed> {
-  const { store, events } = context;
+  const { store } = context;
   const { accounts, passkeys } = await waysOf(context, user);
   if (removal.kind === "account") {
     const { provider, account: providerAccountId } = removal;
@@ -59,12 +65,13 @@ async function remove(
     if (!found.removable) return "last";
     const key = { provider, providerAccountId };
     const row = await store.getAccount(providerAccountId, provider).catch(() => null);
-    await store.unlinkAccount(key);
-    if (row && context.flows.get(provider)?.revoke) {
+    const changed = { userId: String(user.id), startedWith: provider, except: context.except };
+    await changeCredentials(context, changed, () => store.unlinkAccount(key));
+    if (row && context.flows.get(provider)?.tokens?.revoke) {
       await (await import("../tokens/revoke.js")).revokeOf(context, row);
     }
     const type = row?.type ?? "oauth";
-    await events.unlinkAccount({ user, account: { ...key, type, userId: user.id } });
+    await accountUnlinked(context, { user, account: { ...key, type, userId: user.id } });
     return "done";
   }
   const passkey = passkeys?.find(({ id }) => id === removal.id);
@@ -73,32 +80,15 @@ async function remove(
   const { provider } = passkey;
   const row = await store.getAuthenticator(passkey.id);
   const providerAccountId = row?.providerAccountId ?? passkey.id;
-  // First what lets somebody in.
-  await store.unlinkAccount({ provider, providerAccountId });
-  const canDelete = (await store.missing(["deleteAuthenticator"])).length === 0;
-  if (canDelete) await store.deleteAuthenticator(passkey.id);
+  const changed = { userId: String(user.id), startedWith: provider, except: context.except };
+  await changeCredentials(context, changed, async () => {
+    // First what lets somebody in.
+    await store.unlinkAccount({ provider, providerAccountId });
+    const canDelete = (await store.missing(["deleteAuthenticator"])).length === 0;
+    if (canDelete) await store.deleteAuthenticator(passkey.id);
+  });
   await changePasskeyNote(store, { userId: String(user.id), id: passkey.id }, () => undefined);
   const account = { provider, providerAccountId, type: "webauthn", userId: user.id } as const;
-  await events.unlinkAccount({ user, account });
+  await accountUnlinked(context, { user, account });
   return "done";
-}
-
-/** Milliseconds. */
-const pause = 50;
-const patience = 5_000;
-
-/** Does the work while no other process does the same. */
-async function leased<T>(state: State, key: string, work: () => Promise<T>): Promise<T> {
-  const until = performance.now() + patience;
-  let lease = await takeLease(state.strict, key);
-  while (!lease && performance.now() < until) {
-    await new Promise((wake) => setTimeout(wake, pause));
-    lease = await takeLease(state.strict, key);
-  }
-  if (!lease) throw unavailable();
-  try {
-    return await work();
-  } finally {
-    await lease.release();
-  }
 }

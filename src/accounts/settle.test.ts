@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { asPlugin, plugins } from "../../test/support/plugins.js";
 import { now, proof, signInWorld } from "../../test/support/sign-in-world.js";
-import { CookieJar } from "../cookies/jar.js";
+import type { Refused } from "../core/plugin.js";
+import { redirectTo, type Outcome } from "../http/outcome.js";
 import type { AdapterUser } from "../types/adapter.js";
 
 const containing = (text: string): unknown => expect.stringContaining(text);
@@ -15,7 +17,7 @@ const email = (more: object = {}) =>
 function watched(options: Parameters<typeof signInWorld>[0] = {}) {
   const ended: string[] = [];
   const more = {
-    endSessions: (userId: string) => Promise.resolve(void ended.push(userId)),
+    endSessions: (userId: string) => Promise.resolve(ended.push(userId) > 0),
     ...options.more,
   };
   return { ended, ...signInWorld({ ...options, more }) };
@@ -50,20 +52,22 @@ describe("whoever was signed in before an address was proven", () => {
   });
 });
 
-describe("where there is an account page", () => {
-  const waiting = (changes: readonly { name: string; value: string }[], name: string) =>
-    changes.filter((one) => one.name === name && one.value !== "");
+const elsewhere = redirectTo("https://app.test/ask");
 
-  it("what is refused for its address waits for who has it", async () => {
-    const jar = new CookieJar(null);
-    const { cookies, finish, rows } = watched({ more: { accountPage: true, jar } });
-    await finish(proof("account-only"));
-    expect(waiting(jar.changes(), cookies.pending.name)).toEqual([]);
-    const refused = finish(proof("account-only", { account: other }));
-    await expect(refused).rejects.toMatchObject({ cause: { reason: "email-of-another" } });
-    expect(rows.accounts.size).toBe(1);
-    expect(waiting(jar.changes(), cookies.pending.name)).toHaveLength(1);
-  });
+/** A plugin that answers what is refused for its address, and what it was told. */
+function answering(answer: Outcome | undefined) {
+  const told: Refused[] = [];
+  const call = (_: unknown, refused: Refused) => {
+    told.push(refused);
+    return Promise.resolve(answer);
+  };
+  const refused = [{ ...asPlugin.bound, call }];
+  const more = { plugins: plugins({ refused }), forPlugin: asPlugin.forPlugin };
+  return { seen: told, more };
+}
+
+describe("an account that is refused for its address", () => {
+  const refusal = { cause: { reason: "email-of-another" } };
 
   /** Ada with a proven address, signed in, and another account that has it. */
   async function withProvenAddress(options: Parameters<typeof signInWorld>[0]) {
@@ -75,43 +79,69 @@ describe("where there is an account page", () => {
     return { ...world, cookie, verified: { ...verified, beganAs: id } };
   }
 
-  it("and accounts are linked by an act of its own, its owner is asked at once", async () => {
-    const more = { accountPage: true, explicitLinking: true };
-    const { cookie, verified, cookies, finish, rows, told } = await withProvenAddress({ more });
+  it("is told to plugins, and refused unless one of them answers", async () => {
+    const { seen, more } = answering(undefined);
+    const { finish, rows } = watched({ more });
+    await finish(proof("account-only"));
+    const verified = proof("account-only", { account: other });
+    await expect(finish(verified)).rejects.toMatchObject(refusal);
+    const there = "https://app.test/there";
+    await expect(finish({ ...verified, callbackUrl: there })).rejects.toMatchObject(refusal);
+    expect(seen).toMatchObject([
+      { verified, ownerIsHere: false, callbackUrl: "https://app.test/in" },
+      { ownerIsHere: false, callbackUrl: there },
+    ]);
+    expect(rows.accounts.size).toBe(1);
+  });
+
+  it("links nothing and signs nobody in where one of them answers", async () => {
+    const { seen, more } = answering(elsewhere);
+    const world = await withProvenAddress({ more: { ...more, explicitLinking: true } });
+    const { cookie, verified, finish, rows, told } = world;
     told.length = 0;
-    const { outcome, changes } = await finish(verified, cookie);
-    expect(outcome).toMatchObject({ kind: "redirect", to: containing("/auth/account/pending?") });
-    expect(waiting(changes, cookies.pending.name)).toHaveLength(1);
+    const { outcome } = await finish(verified, cookie);
+    expect(outcome).toEqual({ kind: "redirect", to: "https://app.test/ask" });
+    expect(seen).toMatchObject([{ ownerIsHere: true }]);
     expect(rows.accounts.size).toBe(1);
     expect(told).toEqual([]);
   });
 
-  it("nobody is asked whose address is not proven, or who is not here", async () => {
-    const more = { accountPage: true, explicitLinking: true };
+  it("is refused where a plugin answers with what is no answer", async () => {
+    const { more } = answering(elsewhere);
+    // @ts-expect-error What JavaScript may return.
+    const odd = answering({ kind: "linked" });
+    for (const [given, isRefused] of [
+      [odd.more, true],
+      [more, false],
+    ] as const) {
+      const { finish } = watched({ more: given });
+      await finish(proof("account-only"));
+      const refused = finish(proof("account-only", { account: other }));
+      if (isRefused) await expect(refused).rejects.toMatchObject(refusal);
+      else await expect(refused).resolves.toMatchObject({ outcome: { kind: "redirect" } });
+    }
+  });
+
+  it("has an owner who is here only where they are signed in and have proven the address", async () => {
+    const { seen, more: hook } = answering(undefined);
+    const more = { ...hook, explicitLinking: true };
     const { verified, finish } = await withProvenAddress({ more });
-    await expect(finish(verified)).rejects.toMatchObject({ cause: { reason: "email-of-another" } });
+    await expect(finish(verified)).rejects.toMatchObject(refusal);
     const unproven = watched({ more });
     const { cookie } = await unproven.finish(proof("account-only"));
     const [id = ""] = unproven.rows.users.keys();
     const refused = unproven.finish(proof("account-only", { account: other, beganAs: id }), cookie);
-    await expect(refused).rejects.toMatchObject({ cause: { reason: "email-of-another" } });
+    await expect(refused).rejects.toMatchObject(refusal);
+    expect(seen.map(({ ownerIsHere }) => ownerIsHere)).toEqual([false, false]);
   });
 
-  it("what can not wait is refused, though its owner is here", async () => {
-    const more = { accountPage: true, explicitLinking: true };
-    const { cookie, verified, finish } = await withProvenAddress({ more });
-    const odd = { ...verified, alongside: () => Promise.resolve() };
-    await expect(finish(odd, cookie)).rejects.toMatchObject({
-      cause: { reason: "email-of-another" },
-    });
-  });
-
-  it("nothing waits without the page, nor what is refused for another reason", async () => {
+  it("is refused without plugins, and plugins aren't told what is refused for another reason", async () => {
     const explicit = await withProvenAddress({ more: { explicitLinking: true } });
-    await expect(explicit.finish(explicit.verified, explicit.cookie)).rejects.toMatchObject({
-      cause: { reason: "email-of-another" },
-    });
-    const world = watched({ more: { accountPage: true } });
+    await expect(explicit.finish(explicit.verified, explicit.cookie)).rejects.toMatchObject(
+      refusal,
+    );
+    const { seen, more } = answering(elsewhere);
+    const world = watched({ more });
     const { cookie } = await world.finish(proof("account-only"));
     const grace = proof("account-only", {
       account: other,
@@ -121,14 +151,17 @@ describe("where there is an account page", () => {
     await expect(world.finish(grace, cookie)).rejects.toMatchObject({
       cause: { reason: "account-of-another" },
     });
+    expect(seen).toEqual([]);
   });
+});
 
+describe("where a plugin has browsers keep a proof", () => {
   it("a further account is linked by who has proven of late who they are", async () => {
     const asked: unknown[] = [];
     let fresh = true;
     const { finish, rows } = watched({
       more: {
-        accountPage: true,
+        plugins: plugins({ keepsProofs: true }),
         isFresh: (...given) => {
           asked.push(given);
           return Promise.resolve(fresh);
@@ -257,9 +290,10 @@ describe("a store that refuses while another process signs the same person in", 
     expect(overcome).toEqual([]);
   });
 
-  it("and whose address it is is here: they are asked, where there is an account page", async () => {
-    const { finish, rows, cookies } = watched({
-      more: { accountPage: true, explicitLinking: true },
+  it("and whose address it is is here: plugins are told so", async () => {
+    const { seen, more } = answering(elsewhere);
+    const { finish, rows } = watched({
+      more: { ...more, explicitLinking: true },
       change: ({ transaction: _, ...adapter }) => ({
         ...adapter,
         async createUser(user) {
@@ -281,12 +315,9 @@ describe("a store that refuses while another process signs the same person in", 
       }),
     );
     const [id = ""] = rows.users.keys();
-    const { outcome, changes } = await finish(
-      proof("account-only", { account: key, beganAs: id }),
-      cookie,
-    );
-    expect(outcome).toMatchObject({ to: containing("/account/pending") });
-    expect(changes.some(({ name }) => name === cookies.pending.name)).toBe(true);
+    const { outcome } = await finish(proof("account-only", { account: key, beganAs: id }), cookie);
+    expect(outcome).toMatchObject({ to: "https://app.test/ask" });
+    expect(seen).toMatchObject([{ ownerIsHere: true }]);
     expect(rows.accounts.size).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from "../errors.js";
 import { foldAddress } from "../flows/address.js";
 import type { Verified } from "../flows/flow.js";
+import { isOutcome, type Outcome } from "../http/outcome.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { SignedIn } from "../types/hooks.js";
 import { byItsWord } from "./by-its-word.js";
@@ -36,15 +37,15 @@ interface Decided {
 
 /**
  * Decides whose the account is, and acts on it, when all before it that is about the same person is done.
- * Null where who is signed in is to be asked whether the account is theirs.
+ * Where linking is refused, a plugin may answer instead.
  */
 export async function settleInTurn(
   context: CompleteContext,
   verified: Verified,
-): Promise<Decided | null> {
+): Promise<Decided | Outcome> {
   const keys = [accountKey(verified), emailKey(verified)].filter((key) => key !== undefined);
   const settled = await inTurn(context.keys, keys, () => settle(context, verified));
-  if (!settled) return null;
+  if ("kind" in settled) return settled;
   const { who, plan } = settled;
   // Once more, now that nobody can start another one the old way.
   await endTaken(context, plan);
@@ -66,12 +67,12 @@ interface Settled {
 
 /**
  * Decides and acts. When the store refuses, another process may have created the same user in the
- * meantime: then there is a new decision to make. A fault is told as a fault, whatever it left behind. Null
- * where who is signed in is to be asked whether the account is theirs.
+ * meantime: then there is a new decision to make. A fault is told as a fault, whatever it left behind.
  */
-async function settle(context: CompleteContext, verified: Verified): Promise<Settled | null> {
+async function settle(context: CompleteContext, verified: Verified): Promise<Settled | Outcome> {
   const plan = await decide(context, verified);
-  if (await waitsForAnswer(context, verified, plan)) return null;
+  const answer = await answerRefused(context, verified, plan);
+  if (answer) return answer;
   try {
     return { plan, who: await act(context, plan, verified) };
   } catch (error) {
@@ -81,8 +82,12 @@ async function settle(context: CompleteContext, verified: Verified): Promise<Set
     const isRefused = again.do === "refuse" && !isLostRace(error);
     if (isRefused || isSamePlan(again, plan)) throw error;
     context.logger.warn("adapter-overcome", error);
-    if (await waitsForAnswer(context, verified, again)) return null;
-    return { plan: again, who: await act(context, again, verified) };
+    return (
+      (await answerRefused(context, verified, again)) ?? {
+        plan: again,
+        who: await act(context, again, verified),
+      }
+    );
   }
 }
 
@@ -104,19 +109,21 @@ async function decide(context: CompleteContext, verified: Verified): Promise<Pla
   return plan;
 }
 
-/**
- * Where there is an account page, what is refused for its address is kept for who has it. Tells whether they
- * are here, and can be asked at once.
- */
-async function waitsForAnswer(
-  context: CompleteContext,
+/** What a plugin answers in place of the error, where an account is refused for its address. */
+async function answerRefused(
+  { plugins, forPlugin, callbackUrl: target }: CompleteContext,
   verified: Verified,
   plan: Plan,
-): Promise<boolean> {
-  const { accountPage, store } = context;
-  if (!isEmailOfAnother(plan) || !accountPage || !store) return false;
-  const { keepRefused } = await import("./pending.js");
-  return (await keepRefused({ ...context, store }, verified)) && plan.asks === true;
+): Promise<Outcome | undefined> {
+  if (!plugins.refused || !isEmailOfAnother(plan)) return undefined;
+  const { callbackUrl = target } = verified;
+  const refused = { verified, ownerIsHere: plan.asks === true, callbackUrl };
+  for (const one of plugins.refused) {
+    const answer = await one.call(await forPlugin(one), refused);
+    // Anything else that JavaScript may return is no answer: the error is.
+    if (isOutcome(answer)) return answer;
+  }
+  return undefined;
 }
 
 async function act(context: CompleteContext, plan: Plan, verified: Verified): Promise<SignedIn> {
@@ -125,6 +132,7 @@ async function act(context: CompleteContext, plan: Plan, verified: Verified): Pr
   if (plan.do === "link") await assertFresh(context, String(plan.user.id), verified);
   // First: what can not be ended now is not to be forgotten once the address counts as proven.
   await endTaken(context, plan);
+  await refuseTaken(context, plan);
   if (plan.do !== "trust-flow" && store) {
     const { apply } = await import("./apply.js");
     return apply({ ...context, store }, plan, verified);
@@ -134,7 +142,14 @@ async function act(context: CompleteContext, plan: Plan, verified: Verified): Pr
 
 /** Whoever was signed in as the user before its address was proven may be somebody else. */
 async function endTaken({ endSessions }: CompleteContext, plan: Plan): Promise<void> {
-  if (plan.do === "sign-in" && plan.proof === "taken") await endSessions?.(String(plan.user.id));
+  if (plan.do === "sign-in" && plan.proof === "taken") await endSessions(String(plan.user.id));
+}
+
+/** Sessions that are cookies carry that they began unproven: whoever signs in the old way meanwhile is refused, too. */
+async function refuseTaken({ store, refuseUnproven }: CompleteContext, plan: Plan): Promise<void> {
+  if (plan.do !== "sign-in" || plan.proof !== "taken" || !refuseUnproven) return;
+  // Where the proof can't be stored, the owner's own sessions begin unproven as well.
+  if ((await store?.missing(["updateUser"]))?.length === 0) await refuseUnproven(plan.user);
 }
 
 const refusals: Readonly<Record<Refusal, string>> = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CookieJar } from "../cookies/jar.js";
 import { cookieSet } from "../cookies/names.js";
-import type { AuditTold } from "../types/audit.js";
+import type { ToldEvent } from "../types/events.js";
 import type { SignedIn } from "../types/hooks.js";
 import { watchStart } from "./started.js";
 
@@ -15,62 +15,75 @@ interface Beginning {
   readonly sid?: string;
   readonly cookie?: string;
   readonly value?: string;
+  readonly goesOn?: boolean;
+  readonly isAnswer?: boolean;
 }
 
 /** What the trail is told when such a cookie is set. */
-async function told({ header, who = ada, sid, cookie, value = "x" }: Beginning) {
+async function told(beginning: Beginning) {
+  const {
+    header,
+    who = ada,
+    sid,
+    cookie,
+    value = "x",
+    goesOn = false,
+    isAnswer = false,
+  } = beginning;
   const jar = new CookieJar(header);
-  const events: AuditTold[] = [];
-  const audit = (event: AuditTold) => {
+  const events: ToldEvent[] = [];
+  const tell = (event: ToldEvent) => {
     events.push(event);
     return Promise.resolve();
   };
-  const watch = watchStart({ jar, cookies, audit });
+  const watch = watchStart({ jar, cookies, tell });
   if (sid !== undefined) watch.named(sid);
   if (cookie !== undefined) jar.set({ name: cookie, options: {} }, value);
-  await watch.tell(who);
+  await watch.tell(who, { goesOn, isAnswer });
   return events;
 }
 
+const about = {
+  provider: "idp",
+  userId: "1",
+  personal: { email: "ada@example.org" },
+};
+
 describe("the beginning of a session", () => {
   const { name } = cookies.session;
+  const signedIn = { type: "sign-in.succeeded", isNewUser: false };
 
   it.each([name, `${name}.0`])("is told where cookie %s is set", async (cookie) => {
     expect(await told({ cookie, sid: "s1" })).toStrictEqual([
-      {
-        type: "session.started",
-        provider: "idp",
-        userId: "1",
-        sessionId: "s1",
-        personal: { email: "ada@example.org" },
-      },
+      { ...signedIn, ...about, sessionId: "s1" },
+      { type: "session.started", ...about, sessionId: "s1" },
     ]);
   });
 
   it("is told with what is known of it", async () => {
     for (const user of [{}, { email: null }, { email: "" }]) {
       expect(await told({ cookie: name, who: { user, account } })).toStrictEqual([
+        { ...signedIn, provider: "idp" },
         { type: "session.started", provider: "idp" },
       ]);
     }
   });
 
   it("is none where no cookie, another one, or an empty one is set", async () => {
-    expect(await told({})).toEqual([]);
-    expect(await told({ cookie: "other" })).toEqual([]);
-    expect(await told({ cookie: name, value: "" })).toEqual([]);
-    expect(await told({ cookie: `other${name}` })).toEqual([]);
-    expect(await told({ header: `${name}=sent` })).toEqual([]);
+    const only = [{ ...signedIn, ...about }];
+    expect(await told({})).toEqual(only);
+    expect(await told({ cookie: "other" })).toEqual(only);
+    expect(await told({ cookie: name, value: "" })).toEqual(only);
+    expect(await told({ cookie: `other${name}` })).toEqual(only);
+    expect(await told({ header: `${name}=sent` })).toEqual(only);
+    expect(await told({ cookie: name, goesOn: true, isAnswer: true })).toEqual(only);
   });
 
-  it("is told among other cookies, and to nobody where nobody listens", async () => {
-    const jar = new CookieJar(null);
-    jar.set(cookies.csrf, "x");
-    jar.set(cookies.session, "y");
-    const events: AuditTold[] = [];
-    const audit = (event: AuditTold) => Promise.resolve(void events.push(event));
-    await watchStart({ jar, cookies, audit }).tell(ada);
-    expect(events).toHaveLength(1);
-    await expect(watchStart({ jar, cookies }).tell(ada)).resolves.toBeUndefined();
+  it("answers a question whether the user is still themselves", async () => {
+    expect(await told({ cookie: name, isAnswer: true })).toMatchObject([
+      signedIn,
+      { type: "step-up.given", userId: "1" },
+      { type: "session.started" },
+    ]);
   });
 });

@@ -1,38 +1,49 @@
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
-import type { AuditTold } from "../types/audit.js";
+import type { Tell } from "../types/events.js";
 import type { SignedIn } from "../types/hooks.js";
+import { whoIs } from "./attempt.js";
 
 export interface StartContext {
   readonly jar: CookieJar;
   readonly cookies: CookieSet;
-  readonly audit?: ((event: AuditTold) => Promise<void>) | undefined;
+  readonly tell: Tell;
+}
+
+export interface Started {
+  /** The user's session goes on: an account was linked to them. */
+  readonly goesOn: boolean;
+  /** The user was asked to sign in again. */
+  readonly isAnswer: boolean;
 }
 
 /** Sees a session begin. */
 export interface StartWatch {
   readonly named: (sid: string) => void;
-  tell(who: SignedIn): Promise<void>;
+  tell(who: SignedIn, started: Started): Promise<void>;
 }
 
-/** Tells the audit trail of the session that a sign-in has started, if it has: the application may refuse. */
-export function watchStart({ jar, cookies, audit }: StartContext): StartWatch {
+/** Tells that a user signed in, and of the session that started, if one has: the application may refuse. */
+export function watchStart({ jar, cookies, tell }: StartContext): StartWatch {
   const seen: { sid?: string } = {};
+  const isStarted = (): boolean => {
+    const { name: own } = cookies.session;
+    return jar.changes().some(({ name, value }) => name.startsWith(own) && value !== "");
+  };
   return {
     named(sid) {
       seen.sid = sid;
     },
-    async tell({ user, account }) {
-      const { name: own } = cookies.session;
-      const isSet = jar.changes().some(({ name, value }) => name.startsWith(own) && value !== "");
-      if (!isSet) return;
-      await audit?.({
-        type: "session.started",
+    async tell({ user, account, isNewUser = false }, { goesOn, isAnswer }) {
+      const about = {
         provider: account.provider,
-        ...(user.id !== undefined && { userId: user.id }),
+        ...whoIs(user),
         ...(seen.sid !== undefined && { sessionId: seen.sid }),
-        ...(user.email && { personal: { email: user.email } }),
-      });
+      };
+      await tell({ type: "sign-in.succeeded", isNewUser, ...about });
+      if (goesOn) return;
+      if (isAnswer) await tell({ type: "step-up.given", ...about });
+      if (isStarted()) await tell({ type: "session.started", ...about });
     },
   };
 }

@@ -7,9 +7,7 @@ import { createKeyRing } from "../crypto/keys.js";
 import { openAsk } from "../sessions/ask.js";
 import { keepProof } from "../sessions/fresh.js";
 import type { CurrentSession, SessionContext } from "../sessions/contract.js";
-import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
-import { createStore } from "../config/adapter.js";
-import { newSecondStep, sealStep } from "../second-step/row.js";
+import { asPlugin, plugins, withoutPlugins } from "../../test/support/plugins.js";
 import { freshness, hasFreshProof, type Wanted } from "./step-up.js";
 
 const cookies = cookieSet(true, {});
@@ -45,7 +43,17 @@ async function fresh({ session = {}, proven, wanted }: Situation) {
     ["idp", inert],
     ["key", { ...inert, type: "webauthn" as const }],
   ]);
-  const context = { site, jar, cookies, keys, now, sessions, store: null, flows };
+  const context = {
+    site,
+    jar,
+    cookies,
+    keys,
+    now,
+    sessions,
+    store: null,
+    flows,
+    ...withoutPlugins,
+  };
   const answer = await freshness(context, { callbackUrl, ...wanted });
   expect(jar.changes()).toEqual([]);
   expect(asked).toEqual([{ jar, cookie: cookies.session, now, renew: false }]);
@@ -106,27 +114,17 @@ describe("who is signed in", () => {
 });
 
 describe("a user with an authenticator app", () => {
-  const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
-
   interface Wanting {
     readonly session?: Partial<CurrentSession>;
     readonly has?: boolean;
-    readonly required?: boolean;
     readonly wanted?: Wanted;
   }
 
-  /** Whether what Ada has proven is enough, now that she has an app, or must have one. */
+  /** Whether what Ada has proven is enough, where a plugin says that signing in takes two factors of her. */
   async function isEnough(
     proof: { bothFactors?: boolean; inKnownBrowser?: boolean; ahead?: number } | null,
-    { session = {}, has = true, required = false, wanted = {} }: Wanting = {},
+    { session = {}, has = true, wanted = {} }: Wanting = {},
   ) {
-    const rows = createMemoryStore();
-    rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
-    if (has) {
-      const { step } = await newSecondStep(keys, { secret: "A", used: 0 });
-      rows.secondSteps.set("1", { userId: "1", data: await sealStep(keys, "1", step) });
-    }
-    const store = createStore(MemoryAdapter(rows), { logger: silent, timeout: 1000 });
     const before = new CookieJar(null);
     if (proof) {
       const { bothFactors = false, inKnownBrowser, ahead = 0 } = proof;
@@ -137,9 +135,14 @@ describe("a user with an authenticator app", () => {
     const none = { sid: undefined, userId: "1", authTime: undefined, provider: undefined };
     const about = () => Promise.resolve({ ...none, ...session });
     const sessions = { ...sessionsWorld({}).sessions, about };
-    const options = { required: () => required };
-    const secondStep = { options, timeout: 1000 };
-    const context = { jar, cookies, keys, now, sessions, store, flows: new Map(), secondStep };
+    const { forPlugin } = asPlugin;
+    const context = {
+      ...{ jar, cookies, keys, now, sessions, store: null, flows: new Map(), forPlugin },
+      plugins: plugins({
+        keepsProofs: true,
+        takesTwoFactors: [{ ...asPlugin.bound, call: () => Promise.resolve(has) }],
+      }),
+    };
     return hasFreshProof(context, "1", wanted);
   }
   const authTime = now / 1000;
@@ -149,7 +152,6 @@ describe("a user with an authenticator app", () => {
     ["one factor", false, {}],
     ["one factor in a remembered browser", false, { inKnownBrowser: true }],
     ["one factor, and nothing set up", true, {}, { has: false }],
-    ["one factor, and nothing set up that is required", true, {}, { has: false, required: true }],
     ["a skipped factor, and nothing set up", false, { inKnownBrowser: true }, { has: false }],
     ["the password alone", false, null, { wanted: { withPassword: true } }],
     [
@@ -177,6 +179,7 @@ it("a session proves something for its own user only", async () => {
     Promise.resolve({ sid: undefined, userId, authTime: now / 1000, provider: undefined });
   const of = (userId: string) => ({
     ...{ jar: new CookieJar(null), cookies, keys, now, store: null, flows: new Map() },
+    ...withoutPlugins,
     sessions: { ...sessionsWorld({}).sessions, about: about(userId) },
   });
   expect(await hasFreshProof(of("1"), "1")).toBe(true);

@@ -1,12 +1,14 @@
+import type { Context } from "../core/plugin.js";
+import type { Bound, Plugins } from "../core/plugins/fold.js";
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import type { Flow } from "../flows/flow.js";
 import { actionUrl, withQuery, type Site } from "../http/urls.js";
-import type { SecondStepDeps } from "../second-step/deps.js";
 import { isAccepted, sealAsk } from "../sessions/ask.js";
 import { freshFor, isFresh, readProof, type Proof } from "../sessions/fresh.js";
 import type { CurrentSession, Sessions } from "../sessions/index.js";
+import type { Tell } from "../types/events.js";
 import type { Freshness, FreshOptions } from "../types/fresh.js";
 import type { Store } from "../types/store.js";
 import { keepsProofs } from "./fresh.js";
@@ -19,8 +21,9 @@ export interface StepUpContext {
   readonly sessions: Sessions;
   readonly store: Store | null;
   readonly flows: ReadonlyMap<string, Flow>;
-  readonly accountPage?: boolean;
-  readonly secondStep?: SecondStepDeps | undefined;
+  readonly tell?: Tell | undefined;
+  readonly plugins: Plugins;
+  readonly forPlugin: (bound: Bound) => Promise<Context>;
 }
 
 /** How recently, and by which methods. */
@@ -41,8 +44,19 @@ export async function hasFreshProof(
   wanted: Wanted = {},
 ): Promise<boolean> {
   const current = await currentSession(context);
-  const { authTime, provider, bothFactors } = current?.userId === userId ? current : unknown;
-  return isProven(context, { userId, authTime, provider, bothFactors }, wanted);
+  const own = current?.userId === userId ? current : { sid: undefined, ...unknown };
+  const { sid, authTime, provider, bothFactors } = own;
+  if (await isProven(context, { userId, authTime, provider, bothFactors }, wanted)) return true;
+  await tellAsked(context, userId, sid);
+  return false;
+}
+
+async function tellAsked(
+  { tell }: StepUpContext,
+  userId: string,
+  sid: string | undefined,
+): Promise<void> {
+  await tell?.({ type: "step-up.asked", userId, ...(sid !== undefined && { sessionId: sid }) });
 }
 
 /** The same for the signed-in user, with the page where they can prove it. Changes nothing. */
@@ -56,6 +70,7 @@ export async function freshness(
   if (!current || current.userId === null) return { ok: false, url: signInUrl };
   const { userId } = current;
   if (await isProven(context, { ...current, userId }, wanted)) return { ok: true };
+  await tellAsked(context, userId, current.sid);
   const { within = freshFor / 1000, methods } = wanted;
   const prove = await sealAsk({ keys, now }, { userId, within, methods });
   return { ok: false, url: withQuery(signInUrl, { prove }) };
@@ -105,10 +120,8 @@ function sessionProof(signed: Signed): Proof | null {
 }
 
 async function needsBothFactors(context: StepUpContext, userId: string): Promise<boolean> {
-  const { store, secondStep } = context;
-  const user = secondStep && store ? await store.getUser(userId) : null;
-  if (!secondStep || !store || !user) return false;
-  const { hasSecondFactor, secondFactorsOf, takesTwoFactors } = await import("./second-factors.js");
-  const factors = await secondFactorsOf({ ...context, store }, userId);
-  return hasSecondFactor(factors) && takesTwoFactors(secondStep, user, factors);
+  for (const one of context.plugins.takesTwoFactors ?? []) {
+    if (await one.call(await context.forPlugin(one), userId)) return true;
+  }
+  return false;
 }

@@ -1,3 +1,7 @@
+import { asPlugin, plugins } from "../../test/support/plugins.js";
+import { noPlugins } from "../core/plugins/fold.js";
+import { memoryState } from "../state/memory.js";
+import { createState } from "../state/state.js";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
 import { createStore } from "../config/adapter.js";
@@ -9,6 +13,8 @@ const flows = new Map<string, never>();
 const by = { provider: "mail", providerAccountId: "1" };
 
 /** Somebody with the account that proves the address, and others that prove nothing. */
+const state = createState(memoryState(), { logger: silent, timeout: 1000 });
+
 async function setUp(change: (adapter: Adapter) => Adapter = (adapter) => adapter) {
   const adapter = MemoryAdapter();
   const user = await adapter.createUser({ id: "", email: "a@example.org", emailVerified: null });
@@ -18,7 +24,6 @@ async function setUp(change: (adapter: Adapter) => Adapter = (adapter) => adapte
   }
   const expires = new Date(Date.now() + 60_000);
   await adapter.createSession({ sessionToken: "before", userId: user.id, expires });
-  await adapter.setSecondStep({ userId: user.id, data: "a secret" });
   const store = createStore(change(adapter), { logger: silent, timeout: 1000 });
   return { adapter, store, claim: { user, by } };
 }
@@ -29,15 +34,20 @@ const keys = (accounts: readonly { provider: string; providerAccountId: string }
 describe("what nobody has proven to be the owner's", () => {
   it("is every account but the one that proves the address", async () => {
     const { store, claim } = await setUp();
-    expect(keys(await findUnproven({ store, flows }, claim))).toEqual(["mail 2", "other 1"]);
+    expect(keys(await findUnproven({ store, flows, state, plugins: noPlugins }, claim))).toEqual([
+      "mail 2",
+      "other 1",
+    ]);
   });
 
   it.each(["listAccountsByUserId", "unlinkAccount"] as const)(
     "can not be told without %s",
     async (method) => {
       const { store, claim } = await setUp((adapter) => ({ ...adapter, [method]: undefined }));
-      expect(await findUnproven({ store, flows }, claim)).toBeUndefined();
-      expect(await takeUnproven({ store, flows }, claim)).toEqual({
+      expect(
+        await findUnproven({ store, flows, state, plugins: noPlugins }, claim),
+      ).toBeUndefined();
+      expect(await takeUnproven({ store, flows, state, plugins: noPlugins }, claim)).toEqual({
         accounts: [],
         lacking: [method],
       });
@@ -46,19 +56,24 @@ describe("what nobody has proven to be the owner's", () => {
 
   it("is taken away, with the sessions that were there", async () => {
     const { adapter, store, claim } = await setUp();
-    const taken = await takeUnproven({ store, flows }, claim);
+    const taken = await takeUnproven({ store, flows, state, plugins: noPlugins }, claim);
     expect(keys(taken.accounts)).toEqual(["mail 2", "other 1"]);
     expect(taken.lacking).toEqual([]);
     expect(keys(await adapter.listAccountsByUserId(claim.user.id))).toEqual(["mail 1"]);
     expect(await adapter.getSessionAndUser("before")).toBeNull();
   });
 
-  it("is a second step, too, where people may have one", async () => {
-    const { adapter, store, claim } = await setUp();
-    await takeUnproven({ store, flows }, claim);
-    expect(await adapter.getSecondStep(claim.user.id)).not.toBeNull();
-    await takeUnproven({ store, flows, secondStep: {} }, claim);
-    expect(await adapter.getSecondStep(claim.user.id)).toBeNull();
+  it("is what plugins keep, too", async () => {
+    const { store, claim } = await setUp();
+    const taken: unknown[] = [];
+    const addressProven = (runtime: object, userId: string) =>
+      Promise.resolve(void taken.push([runtime, userId]));
+    const users = [
+      { ...asPlugin.bound, call: { addressProven } },
+      { ...asPlugin.bound, call: {} },
+    ];
+    await takeUnproven({ store, flows, state, plugins: plugins({ users }) }, claim);
+    expect(taken).toEqual([[{ store, state, records: store.records }, claim.user.id]]);
   });
 });
 

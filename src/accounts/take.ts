@@ -1,4 +1,7 @@
+import type { Plugins } from "../core/plugins/fold.js";
+import { recordsIn } from "../core/plugins/runtime.js";
 import type { Flow } from "../flows/flow.js";
+import type { State } from "../state/state.js";
 import type { AccountKey, AdapterAccount, AdapterUser } from "../types/adapter.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { AdapterMethod, Store } from "../types/store.js";
@@ -7,8 +10,8 @@ import { keyOf } from "./link.js";
 export interface TakeContext {
   readonly store: Store;
   readonly flows: ReadonlyMap<string, Flow>;
-  /** Set where people may have a second step. */
-  readonly secondStep?: object | undefined;
+  readonly state: State;
+  readonly plugins: Plugins;
 }
 
 /** Whose address it is, and the account that proves it. */
@@ -28,12 +31,13 @@ export interface Taken {
  * the ways into the user that nobody has proven to be the owner's, and the sessions that began with them.
  */
 export async function takeUnproven(context: TakeContext, claim: Claim): Promise<Taken> {
-  const { store, flows, secondStep } = context;
+  const { store, flows, state, plugins } = context;
   const id = String(claim.user.id);
   const before = (await findUnproven(context, claim)) ?? [];
   for (const flow of flows.values()) await flow.disown?.(store, id);
   // Whoever set it up would keep the owner out.
-  if (secondStep) await store.deleteSecondStep(id);
+  const runtime = { store, state, records: recordsIn(store) };
+  for (const { call } of plugins.users ?? []) await call.addressProven?.(runtime, id);
   // Without those that the flows took: some adapters fail when there is nothing to unlink.
   const left = (await findUnproven(context, claim)) ?? [];
   for (const account of left) await store.unlinkAccount(keyOf(account));

@@ -1,6 +1,8 @@
+import { attempt } from "../accounts/attempt.js";
 import { completeSignIn } from "../accounts/complete.js";
 import { AuthError, CallbackRouteError, CredentialsSignin } from "../errors.js";
-import type { Flow } from "../flows/flow.js";
+import type { Finish, Flow } from "../flows/flow.js";
+import type { Outcome } from "../http/outcome.js";
 import { methodNotAllowed, RequestProblem } from "../http/problem.js";
 import { asError } from "../thrown.js";
 import type { Action, ActionContext } from "./context.js";
@@ -11,9 +13,13 @@ import { endsWithBrowser } from "./remember.js";
 
 /** `GET` or `POST callback/{id}`: finishes a sign-in. */
 export const finishSignIn: Action = async (context) => {
-  const flow = requireFlow(context);
+  const flow = await attempt(context, {}, async () => requireFlow(context));
   const finish = finishFor(flow, context.method);
   if (context.method === "POST" && flow.finishNeedsCsrf) await assertOwnForm(context);
+  return attempt(context, { provider: flow.id }, (within) => finishWith(within, flow, finish));
+};
+
+async function finishWith(context: ActionContext, flow: Flow, finish: Finish): Promise<Outcome> {
   const guess = await flow.guess?.(context);
   const allowed = await assertWithinLimit(context, flow, { action: "callback", guess });
   try {
@@ -31,7 +37,7 @@ export const finishSignIn: Action = async (context) => {
     if (error instanceof CredentialsSignin) await allowed?.failed();
     throw wrap(error, flow, context);
   }
-};
+}
 
 function finishFor(flow: Flow, method: string) {
   const finish = method === "POST" ? flow.finish.POST : flow.finish.GET;

@@ -14,7 +14,7 @@ export async function showConfirm(
 ): Promise<Outcome> {
   const { site } = context;
   const page = await confirmPage({
-    ...pageFrame(context),
+    ...(await pageFrame(context)),
     email,
     host: new URL(site.origin).host,
     action: actionPath(site, "callback", flow.id),

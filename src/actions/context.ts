@@ -1,24 +1,27 @@
 import type { CompleteContext } from "../accounts/complete.js";
 import type { Flow, FlowContext } from "../flows/flow.js";
 import type { Outcome } from "../http/outcome.js";
-import type { Keeper } from "../sessions/index.js";
 import type { PageTheme } from "../pages/index.js";
 import type { AuthConfig } from "../types/config.js";
+import type { EndedSessions, SessionRegistry } from "../types/session-hooks.js";
 
 /** What the actions need of one request: what flows and the end of a sign-in need, and a little more. */
 export interface ActionContext extends FlowContext, CompleteContext {
   readonly logger: FlowContext["logger"];
   readonly theme: PageTheme;
   readonly flows: ReadonlyMap<string, Flow>;
-  /** Ends sessions that are not the browser's. Null when nothing asks for it. */
-  readonly keeper: Keeper | null;
+  readonly registry: SessionRegistry | null;
+  readonly endSessions: (userId: string, which?: EndedSessions) => Promise<boolean>;
+  readonly isStateShared: () => Promise<boolean>;
+  /** The first segment of the path. */
+  readonly action: string;
+  /** Cookies are for https. */
+  readonly secure: boolean;
   /** The second segment of the path, where there is one. */
   readonly providerId: string | undefined;
   /** In production pages tell less. */
   readonly production: boolean;
   readonly checksCsrf: boolean;
-  /** There is an account page. */
-  readonly accountPage: boolean;
   /** Origins of other sites whose pages may post here. */
   readonly trustedOrigins: readonly string[];
   /** What is wrong with providers that are not offered; told in development only. */

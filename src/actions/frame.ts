@@ -1,12 +1,12 @@
 import type { Outcome } from "../http/outcome.js";
-import { english, type Page, type PageFrame } from "../pages/index.js";
+import { pageMessages, type Page, type PageFrame } from "../pages/index.js";
 import type { ActionContext } from "./context.js";
 
 /** What every built-in page is given. */
-export function pageFrame(context: ActionContext): PageFrame {
+export async function pageFrame(context: ActionContext): Promise<PageFrame> {
   return {
     theme: context.theme,
-    messages: context.spoken?.messages ?? english,
+    messages: pageMessages(await context.language()),
     siteName: new URL(context.site.origin).host,
     formAction: formAction(context),
   };

@@ -1,7 +1,9 @@
+import { attempt } from "../accounts/attempt.js";
+import type { Flow } from "../flows/flow.js";
 import { Fields } from "../http/fields.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { isPrefetch } from "../http/prefetch.js";
-import { actionUrl, withQuery } from "../http/urls.js";
+import { actionUrl, homeOf, withQuery } from "../http/urls.js";
 import type { Action, ActionContext } from "./context.js";
 import { assertWithinLimit } from "./limit.js";
 
@@ -14,13 +16,18 @@ export const initiateSignIn: Action = async (context): Promise<Outcome> => {
   const flow = flows.get(providerId);
   const issuer = query.text("iss");
   if (!flow?.initiate || issuer === undefined || isPrefetch(headers)) return toPage(context);
+  return attempt(context, { provider: flow.id }, () => initiate(context, flow, issuer));
+};
+
+async function initiate(context: ActionContext, flow: Flow, issuer: string): Promise<Outcome> {
+  const { query } = context;
   await assertWithinLimit(context, flow, { action: "signin" });
   const callbackUrl = await context.resolveRedirect(query.text("target_link_uri"));
   // Any site can send a browser here. Nothing that it says goes on to the provider but who is meant, and
   // nothing is linked to whoever happens to be signed in.
   const stranger = { ...context, query: hintIn(query), callbackUrl, signedInAs: nobody };
-  return (await flow.initiate(stranger, issuer)) ?? toPage(context);
-};
+  return (await flow.initiate?.(stranger, issuer)) ?? toPage(context);
+}
 
 const longestHint = 1024;
 
@@ -36,5 +43,5 @@ function nobody(): Promise<null> {
 
 function toPage({ site, callbackUrl }: ActionContext): Outcome {
   const page = actionUrl(site, "signin");
-  return redirectTo(callbackUrl === site.origin ? page : withQuery(page, { callbackUrl }));
+  return redirectTo(callbackUrl === homeOf(site) ? page : withQuery(page, { callbackUrl }));
 }

@@ -11,6 +11,8 @@ export interface Doing {
   readonly action: RateLimitAction;
   /** What it could guess. Undefined when nothing can be guessed. */
   readonly guess?: Guess | undefined;
+  /** Whose secret it could guess, if that is known. */
+  readonly userId?: string | undefined;
 }
 
 type Trying = Doing & TriedBy;
@@ -75,11 +77,15 @@ async function askApplication(
 }
 
 async function refusal(
-  { audit }: ActionContext,
-  { action, provider }: Trying,
+  { tell, flows }: ActionContext,
+  { action, provider, userId }: Trying,
   wait?: number,
 ): Promise<RateLimited> {
-  await audit?.({ type: "limit.hit", action });
+  const about = {
+    ...(flows.has(provider) && { provider }),
+    ...(userId !== undefined && { userId }),
+  };
+  await tell?.({ type: "limit.hit", action, ...about });
   const error = new RateLimited("This was tried too often. Wait before the next try.", {
     action,
     provider,

@@ -14,7 +14,7 @@ export const showError: Action = async (context) => {
   const own = ownPage(site, pages, "error");
   if (own !== undefined) return redirectTo(withQuery(own, error ? { error } : {}));
   const page = await errorPage({
-    ...pageFrame(context),
+    ...(await pageFrame(context)),
     error,
     signInUrl: actionPath(site, "signin"),
     homeUrl: "/",
@@ -29,8 +29,8 @@ export const showVerifyRequest: Action = async (context) => {
   const own = ownPage(site, pages, "verifyRequest");
   if (own !== undefined) return redirectTo(withQuery(own, Object.fromEntries(query.texts())));
   const page = await verifyRequestPage({
-    ...pageFrame(context),
-    host: new URL(site.origin).host,
+    ...(await pageFrame(context)),
+    host: context.theme.name || new URL(site.origin).host,
     signInUrl: actionPath(site, "signin"),
     ...(await pendingForms(context)),
   });
@@ -43,7 +43,7 @@ async function pendingForms(
 ): Promise<Pick<VerifyRequestPageProps, "email" | "codeForm" | "resend" | "said">> {
   const { flows, query, site } = context;
   const flow = flows.get(query.text("provider") ?? "");
-  const pending = await flow?.pendingMail?.(context);
+  const pending = await flow?.mail?.pending(context);
   if (!flow || !pending) return {};
   const { email, callbackUrl, takesCode, again, said } = pending;
   const csrf = await csrfToken(context);

@@ -1,3 +1,4 @@
+import { attempt } from "../accounts/attempt.js";
 import { completeSignIn } from "../accounts/complete.js";
 import { CredentialsSignin } from "../errors.js";
 import type { Act, Flow, Screen } from "../flows/flow.js";
@@ -6,10 +7,10 @@ import { json, redirectTo, type Outcome } from "../http/outcome.js";
 import { methodNotAllowed, notFound } from "../http/problem.js";
 import { actionPath } from "../http/urls.js";
 import { passwordPage } from "../pages/password.js";
+import { passwordTexts } from "../pages/password-texts.js";
 import type { Action, ActionContext } from "./context.js";
 import { pageFrame, showPage } from "./frame.js";
 import { assertWithinLimit } from "./limit.js";
-import { assertOwnForm } from "./protect.js";
 
 /** `GET password/{act}`: a page to make an account, ask for a mail, or choose a password. */
 export const showPassword: Action = async (context) => {
@@ -21,7 +22,10 @@ export const showPassword: Action = async (context) => {
 /** `POST password/{act}`. */
 export const submitPassword: Action = async (context) => {
   const { flow, act } = actOf(context);
-  await assertOwnForm(context);
+  return attempt(context, { provider: flow.id }, (within) => submitTo(within, flow, act));
+};
+
+async function submitTo(context: ActionContext, flow: Flow, act: Act): Promise<Outcome> {
   const { guess, limitKeys } = act;
   const action = guess === "secret" ? "callback" : "signin";
   const allowed = await assertWithinLimit(context, { id: flow.id, limitKeys }, { action, guess });
@@ -33,10 +37,12 @@ export const submitPassword: Action = async (context) => {
   } catch (error) {
     if (guess !== "secret" || !(error instanceof CredentialsSignin)) throw error;
     await allowed?.failed();
-    await context.audit?.({ type: "sign-in.refused", reason: error.type });
+    const userId = await context.signedInAs();
+    const about = { provider: flow.id, ...(userId !== null && { userId }) };
+    await context.tell?.({ type: "sign-in.refused", reason: error.type, ...about });
     return wrong(context);
   }
-};
+}
 
 function actOf({ flows, providerId = "" }: ActionContext): { flow: Flow; act: Act } {
   for (const flow of flows.values()) {
@@ -55,8 +61,9 @@ async function shown(context: ActionContext, result: Screen | Outcome): Promise<
   if (isProgram(context) && error !== undefined) return json({ error }, status);
   const { site, callbackUrl } = context;
   const page = await passwordPage({
-    ...pageFrame(context),
+    ...(await pageFrame(context)),
     ...result,
+    texts: (await context.language()).texts("password", passwordTexts),
     csrfToken: await csrfToken(context),
     callbackUrl,
     action: actionPath(site, "password", actNames[result.screen]),

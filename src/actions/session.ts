@@ -1,7 +1,6 @@
 import { json, type Outcome } from "../http/outcome.js";
 import type { SessionRead } from "../sessions/index.js";
 import type { Action, ActionContext } from "./context.js";
-import { assertOwnForm } from "./protect.js";
 
 /** `GET session`: the session, or null. */
 export const readSession: Action = async (context) =>
@@ -9,7 +8,6 @@ export const readSession: Action = async (context) =>
 
 /** `POST session`: the session after the `data` of the request was offered to the callbacks. */
 export const updateSession: Action = async (context) => {
-  await assertOwnForm(context);
   const update = { data: context.body.value("data") };
   return answer(await context.sessions.read(sessionContext(context), update));
 };

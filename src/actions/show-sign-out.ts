@@ -12,7 +12,7 @@ export const showSignOut: Action = async (context) => {
   const own = ownPage(site, pages, "signOut");
   if (own !== undefined) return redirectTo(own);
   const page = await signOutPage({
-    ...pageFrame(context),
+    ...(await pageFrame(context)),
     csrfToken: await csrfToken(context),
     callbackUrl,
     backUrl: localOf(site, callbackUrl),

@@ -1,32 +1,76 @@
+import type { SignedOut } from "../core/plugin.js";
+import { withDeadline } from "../deadline.js";
+import { SignOutError } from "../errors.js";
 import { renewCsrfToken } from "../http/csrf.js";
-import { redirectTo } from "../http/outcome.js";
+import { isOutcome, redirectTo, type Outcome } from "../http/outcome.js";
+import { asError } from "../thrown.js";
 import type { Action, ActionContext } from "./context.js";
-import { assertOwnForm } from "./protect.js";
 
 /** `POST signout`. */
 export const signOut: Action = async (context) => {
-  await assertOwnForm(context);
+  if (!context.tell) return leave(context);
+  const { tellingSignOut } = await import("./tell-sign-out.js");
+  return tellingSignOut({ ...context, tell: context.tell }, () => leave(context));
+};
+
+async function leave(context: ActionContext): Promise<Outcome> {
   const { jar, cookies, now, sessions } = context;
   await renewCsrfToken(context);
   jar.clear(cookies.callbackUrl);
   jar.clear(cookies.proof);
   jar.clear(cookies.prove);
-  const isHere = jar.get(cookies.there.name) !== undefined;
-  const revoke = await revocation(context);
+  const leaving = await askPlugins(context);
   await sessions.end({ jar, cookie: cookies.session, now });
-  await revoke?.();
-  if (!isHere) return redirectTo(context.callbackUrl);
-  const { leaveProvider } = await import("./logout/at-provider.js");
-  return leaveProvider(context);
-};
+  return (await after(context, leaving)) ?? redirectTo(context.callbackUrl);
+}
 
-/** Tells providers that want it that the tokens of whoever is signed in now are of no use any more. */
-async function revocation(context: ActionContext): Promise<(() => Promise<void>) | undefined> {
-  const { flows, store } = context;
-  if (!store || ![...flows.values()].some((flow) => flow.revoke)) return undefined;
-  // Who it is must be known before the session ends; what is not known then does not keep them here.
-  const userId = await context.signedInAs().catch(() => null);
-  if (userId === null) return undefined;
-  const { revokeStored } = await import("../tokens/revoke.js");
-  return () => revokeStored({ ...context, store }, { userId });
+interface Leaving {
+  readonly plugin: string;
+  readonly after: SignedOut;
+}
+
+/** What plugins do once the session has ended. */
+async function askPlugins(context: ActionContext): Promise<readonly Leaving[]> {
+  const leaving: Leaving[] = [];
+  for (const bound of context.plugins.signOut ?? []) {
+    const { name: plugin } = bound.plugin;
+    const ask = async () => bound.call(await context.forPlugin(bound));
+    const after = await guarded(context, plugin, ask);
+    if (after) leaving.push({ plugin, after });
+  }
+  return leaving;
+}
+
+async function after(
+  context: ActionContext,
+  leaving: readonly Leaving[],
+): Promise<Outcome | undefined> {
+  let elsewhere: Outcome | undefined;
+  for (const { plugin, after: work } of leaving) {
+    const outcome = await guarded(context, plugin, work);
+    // Plugins may be written in JavaScript.
+    if (isOutcome(outcome)) elsewhere ??= outcome;
+  }
+  return elsewhere;
+}
+
+/**
+ * A plugin that fails, or never comes to an end, keeps nobody signed in. It has longer than what it calls, so that it can
+ * say what went wrong.
+ */
+async function guarded<T>(
+  { timeout, logger }: ActionContext,
+  plugin: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    const longest = 2 * timeout;
+    const late = () => new Error(`It did not return within ${longest} ms.`);
+    return await withDeadline(work(), longest, late);
+  } catch (error) {
+    const err = asError(error);
+    const message = `The plugin ${JSON.stringify(plugin)} failed when a user signed out: ${err.message}`;
+    logger.error("SignOutError", new SignOutError(message, { err, plugin }));
+    return undefined;
+  }
 }

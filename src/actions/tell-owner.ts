@@ -18,10 +18,10 @@ export async function tellOwner(
   notice: NoticeKind,
 ): Promise<void> {
   const { flows, logger } = context;
-  const flow = [...flows.values()].find((one) => one.notify);
-  if (!flow?.notify || !email || !emailVerified) return;
+  const mail = [...flows.values()].find((flow) => flow.mail?.notify)?.mail;
+  if (!mail?.notify || !email || !emailVerified) return;
   try {
-    await flow.notify(context, { email, notice });
+    await mail.notify(context, { email, notice });
   } catch (error) {
     logger.error("EmailSignInError", asError(error));
   }

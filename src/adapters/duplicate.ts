@@ -7,8 +7,8 @@ export type DuplicateKey =
   | "verificationToken"
   | "authenticator"
   | "password"
-  | "secondStep"
-  | "passkeyNotes";
+  | "passkeyNotes"
+  | "record";
 
 /**
  * An adapter throws it when a unique key refuses a row, so that the loser of a race can be told from

@@ -1,5 +1,6 @@
 import { bringsState } from "../state/brought.js";
 import type { Adapter } from "../types/adapter.js";
+import { lendRecords } from "./lent-records.js";
 
 /** What may be lent. Not `transaction`: within one everything would be done by the lender. */
 const methods = [
@@ -29,9 +30,6 @@ const methods = [
   "getPassword",
   "setPassword",
   "deletePassword",
-  "getSecondStep",
-  "setSecondStep",
-  "deleteSecondStep",
   "getPasskeyNotes",
   "setPasskeyNotes",
 ] as const satisfies readonly (keyof Adapter)[];
@@ -61,6 +59,9 @@ export function extend(adapter: Adapter, more: Adapter): Adapter {
   };
   for (const name of methods) bind(name, typeof adapter[name] === "function" ? adapter : more);
   bind("transaction", adapter);
+  const records = adapter.records ?? more.records;
+  if (records) Reflect.set(extended, "records", records);
+  if (!adapter.records && adapter.deleteUser) lendRecords(extended);
   const state: unknown = Reflect.get(adapter, bringsState) ?? Reflect.get(more, bringsState);
   if (state !== undefined) Reflect.set(extended, bringsState, state);
   return extended;

@@ -1,3 +1,14 @@
+export { Conflict, MissingOwner } from "../core/records.js";
+export type {
+  Change,
+  Column,
+  Kind,
+  Page,
+  RecordStore,
+  Row,
+  Table,
+  Value,
+} from "../core/records.js";
 export { DuplicateError } from "./duplicate.js";
 export type { DuplicateKey } from "./duplicate.js";
 export { isDate } from "./is-date.js";

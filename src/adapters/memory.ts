@@ -2,15 +2,15 @@ import { DuplicateError } from "./duplicate.js";
 import type { DuplicateKey } from "./duplicate.js";
 import { present } from "./rows/present.js";
 import type { Table } from "./memory/table.js";
+import { memoryRecords, removeRecordsOf } from "./memory/records.js";
 import { accountKey, inTransaction, tokenKey } from "./memory/tables.js";
-import type { Tables } from "./memory/tables.js";
+import type { KeptRecord, Tables } from "./memory/tables.js";
 import type {
   AccountKey,
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
   AdapterPasskeyNotes,
-  AdapterSecondStep,
   AdapterSession,
   AdapterUser,
   UserToCreate,
@@ -27,8 +27,9 @@ export interface MemoryStore extends Tables {
   verificationTokens: Map<string, VerificationToken>;
   authenticators: Map<string, AdapterAuthenticator>;
   passwords: Map<string, AdapterPassword>;
-  secondSteps: Map<string, AdapterSecondStep>;
   passkeyNotes: Map<string, AdapterPasskeyNotes>;
+  records: Map<string, KeptRecord>;
+  uniques: Map<string, string>;
 }
 
 /** An empty store for {@link MemoryAdapter}. */
@@ -41,8 +42,9 @@ export function createMemoryStore(): MemoryStore {
     verificationTokens: new Map(),
     authenticators: new Map(),
     passwords: new Map(),
-    secondSteps: new Map(),
     passkeyNotes: new Map(),
+    records: new Map(),
+    uniques: new Map(),
   };
 }
 
@@ -70,8 +72,8 @@ function adapterOn(tables: Tables): WholeAdapter {
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
     ...passwordMethods(tables),
-    ...secondStepMethods(tables),
     ...passkeyNotesMethods(tables),
+    records: memoryRecords(tables),
     transaction: (work) => inTransaction(tables, (layers) => work(adapterOn(layers))),
   };
 }
@@ -115,8 +117,8 @@ function userMethods(tables: Tables) {
         removeRowsOf(id, tables.sessions);
         removeRowsOf(id, tables.authenticators);
         tables.passwords.delete(id);
-        tables.secondSteps.delete(id);
         tables.passkeyNotes.delete(id);
+        removeRecordsOf(tables, { table: "user", id });
         tables.users.delete(id);
         return copyOf(user);
       }),
@@ -237,31 +239,19 @@ function passwordMethods(tables: Tables) {
   };
 }
 
-/** The one text that a user has in a table. */
-function userText(tables: Tables, name: "secondSteps" | "passkeyNotes") {
-  const table = tables[name];
+function passkeyNotesMethods(tables: Tables) {
+  const { passkeyNotes } = tables;
   return {
-    get: (userId: string) => settle(() => copyOf(table.get(userId) ?? null)),
-    set: ({ userId, data }: AdapterSecondStep, former?: string | null) =>
+    getPasskeyNotes: (userId: string) => settle(() => copyOf(passkeyNotes.get(userId) ?? null)),
+    setPasskeyNotes: ({ userId, data }: AdapterPasskeyNotes, former?: string | null) =>
       settle(() => {
         ownerOf(tables, userId);
-        const stored = table.get(userId)?.data ?? null;
+        const stored = passkeyNotes.get(userId)?.data ?? null;
         if (former !== undefined && former !== stored) return false;
-        table.set(userId, { userId, data });
+        passkeyNotes.set(userId, { userId, data });
         return true;
       }),
-    remove: (userId: string) => settle(() => take(table, userId) !== undefined),
   };
-}
-
-function secondStepMethods(tables: Tables) {
-  const { get, set, remove } = userText(tables, "secondSteps");
-  return { getSecondStep: get, setSecondStep: set, deleteSecondStep: remove };
-}
-
-function passkeyNotesMethods(tables: Tables) {
-  const { get, set } = userText(tables, "passkeyNotes");
-  return { getPasskeyNotes: get, setPasskeyNotes: set };
 }
 
 /** Runs `work` now; what it throws becomes a rejection. */

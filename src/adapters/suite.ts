@@ -4,13 +4,14 @@ import { authenticatorCases } from "./suite/authenticators.js";
 import type { AdapterCase, SuiteOptions } from "./suite/case.js";
 import { passwordCases } from "./suite/passwords.js";
 import { raceCases } from "./suite/races.js";
+import { recordCaseMakers } from "./suite/records.js";
 import { passkeyNotesCases } from "./suite/passkey-notes.js";
-import { secondStepCases } from "./suite/second-steps.js";
 import { sessionCases } from "./suite/sessions.js";
 import { transactionCases } from "./suite/transactions.js";
 import { userCases } from "./suite/users.js";
 import { verificationTokenCases } from "./suite/verification-tokens.js";
 
+export { recordTables } from "./suite/record-tables.js";
 export type { AdapterCase, SuiteOptions } from "./suite/case.js";
 
 /**
@@ -36,9 +37,24 @@ export function adapterCases(
     ...verificationTokenCases,
     ...authenticatorCases,
     ...passwordCases,
-    ...secondStepCases,
     ...passkeyNotesCases,
     ...transactionCases,
     ...raceCases,
   ].map((makeCase) => makeCase(subject));
+}
+
+/**
+ * The same for the `records` of an adapter. An adapter that needs tables needs `recordTables`, which `migrate` creates.
+ *
+ * ```ts
+ * await migrate(db, { plugins: [{ tables: recordTables }] });
+ * for (const { name, skip, run } of recordCases(SqlAdapter(db))) test.skipIf(skip)(name, run);
+ * ```
+ */
+export function recordCases(
+  adapter: Adapter | (() => Adapter),
+  options: SuiteOptions = {},
+): AdapterCase[] {
+  const subject = { adapter: typeof adapter === "function" ? adapter() : adapter, options };
+  return recordCaseMakers.map((makeCase) => makeCase(subject));
 }

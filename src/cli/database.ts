@@ -8,14 +8,16 @@ import type { Given, Surroundings } from "./command.js";
 export const databaseOptions = {
   url: { type: "string" },
   layout: { type: "string" },
-  "second-step": { type: "boolean" },
+  config: { type: "string" },
+  plugin: { type: "string" },
   "passkey-notes": { type: "boolean" },
   json: { type: "boolean" },
 } as const;
 
 export const databaseUsage = `  --url <url>          the database (default: DATABASE_URL): postgres://, mysql:// or file:
   --layout <name>      names of tables: kysely (default), prisma, drizzle, pg or supabase
-  --second-step        with the table of second steps
+  --config <file>      the configuration, for its plugins' tables (default: auth.ts, src/auth.ts, …)
+  --plugin <names>     tables of these plugins instead, such as two-factor; none for no plugin
   --passkey-notes      with the table of names and times of passkeys
   --json               print JSON`;
 

@@ -2,5 +2,6 @@
 import { main } from "./main.js";
 import { surroundings } from "./surroundings.js";
 
-// Set, not called: what was printed goes out first, also into a pipe.
-process.exitCode = await main(process.argv.slice(2), surroundings());
+const status = await main(process.argv.slice(2), surroundings());
+// A configuration may have opened connections, which would keep this process. What was printed goes out first.
+process.stdout.write("", () => process.stderr.write("", () => process.exit(status)));

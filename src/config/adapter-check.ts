@@ -26,21 +26,11 @@ const sessions: Operation = {
   methods: ["createSession", "getSessionAndUser", "updateSession", "deleteSession"],
 };
 
-const secondSteps: Operation = {
-  name: "to keep second steps (with SqlAdapter: its option `secondStep: true`)",
-  methods: ["getUser", "getSecondStep", "setSecondStep", "deleteSecondStep"],
-};
-
 /** What the configuration can not do without, whichever way its sessions are kept, and no more. */
-function operations({ strategy, flows, secondStep = false }: CheckedConfig): Operation[] {
+function operations({ strategy, flows }: CheckedConfig): Operation[] {
   const stores = flows.some((flow) => flow.type !== "credentials" || flow.adapterMethods);
   const stored = strategy === "database" ? [stores ? users : knownUsers, sessions] : [];
-  return [
-    ...(stores ? [users] : []),
-    ...stored,
-    ...flows.map(operationOf),
-    ...(secondStep ? [secondSteps] : []),
-  ];
+  return [...(stores ? [users] : []), ...stored, ...flows.map(operationOf)];
 }
 
 const operationOf = ({ id, adapterMethods = [] }: Flow): Operation => ({

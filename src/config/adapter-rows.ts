@@ -2,13 +2,13 @@ import { isDate as isIsoDate } from "../adapters/is-date.js";
 import { AdapterError } from "../errors.js";
 import { foldAddress } from "../flows/address.js";
 import { isRecord } from "../json.js";
+import { hasNumericId, isNumber } from "./numeric-ids.js";
 import type {
   AccountKey,
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
   AdapterPasskeyNotes,
-  AdapterSecondStep,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -19,8 +19,8 @@ type Is<T> = (value: unknown) => value is T;
 
 /** What an adapter gave, when it has the shape that the contract says; else an `AdapterError`. */
 export function row<T>(method: string, is: Is<T>, value: unknown): T {
-  const dated = withDates(value);
-  if (is(dated)) return dated;
+  const known = normalized(value);
+  if (is(known)) return known;
   throw new AdapterError(
     `The adapter's "${method}" gave ${kindOf(value)}, which is not what its contract says.`,
     { method },
@@ -47,34 +47,42 @@ function kindOf(value: unknown): string {
   return `an object with ${Object.keys(value).join(", ") || "no members"}`;
 }
 
-/** Some stores number their users; such an id is as good as a text. */
+/** Some stores number their users; inside, every id is a text. */
 function isId(value: unknown): boolean {
-  return (typeof value === "string" && value !== "") || isNumber(value);
+  return typeof value === "string" && value.trim() !== "";
 }
 
-const isNumber = (value: unknown): boolean =>
-  typeof value === "bigint" || (typeof value === "number" && Number.isFinite(value));
-
-/** Stores without dates may give them as text. */
-function withDates(value: unknown): unknown {
+/** Rows as the library knows them, whatever the driver: dates are dates, and ids are texts. */
+function normalized(value: unknown): unknown {
+  if (Array.isArray(value)) return value.some(hasNumericId) ? value.map(normalized) : value;
   if (!isRecord(value)) return value;
   const { session, user } = value;
-  if (isRecord(session) && isRecord(user)) {
-    const dated = { session: dateIn(session, "expires"), user: dateIn(user, "emailVerified") };
-    return dated.session === session && dated.user === user ? value : dated;
-  }
-  return dateIn(dateIn(value, "expires"), "emailVerified");
+  if (!isRecord(session) || !isRecord(user)) return normalizedRow(value);
+  const known = { session: normalizedRow(session), user: normalizedRow(user) };
+  return known.session === session && known.user === user ? value : known;
 }
 
 /** What a row may have by its class, and not by itself. */
 const members = ["id", "name", "email", "image", "sessionToken", "userId", "identifier", "token"];
 
-function dateIn(value: Record<string, unknown>, name: string): Record<string, unknown> {
-  const date = value[name];
-  if (typeof date !== "string" || !isIsoDate(date)) return value;
+/** This runs at every read of a session: a row that is in order is returned as it is. */
+function normalizedRow(value: Record<string, unknown>): Record<string, unknown> {
+  const { id, userId, expires, emailVerified } = value;
+  const changes = {
+    ...(isNumber(id) && { id: String(id) }),
+    ...(isNumber(userId) && { userId: String(userId) }),
+    ...dateIn("expires", expires),
+    ...dateIn("emailVerified", emailVerified),
+  };
+  if (Object.keys(changes).length === 0) return value;
   const inherited = members.filter((member) => member in value);
   const copy = Object.fromEntries(inherited.map((member) => [member, value[member]]));
-  return { ...copy, ...value, [name]: new Date(date) };
+  return { ...copy, ...value, ...changes };
+}
+
+/** Stores without dates may give them as text. */
+function dateIn(name: string, date: unknown): Record<string, Date> | undefined {
+  return typeof date === "string" && isIsoDate(date) ? { [name]: new Date(date) } : undefined;
 }
 
 export function isUser(value: unknown): value is AdapterUser {
@@ -145,7 +153,7 @@ export function isPassword(value: unknown): value is AdapterPassword {
 }
 
 /** One text of a user: a second step, or notes on passkeys. */
-export function isUserText(value: unknown): value is AdapterSecondStep & AdapterPasskeyNotes {
+export function isUserText(value: unknown): value is AdapterPasskeyNotes {
   return isRecord(value) && isId(value["userId"]) && typeof value["data"] === "string";
 }
 

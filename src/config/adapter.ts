@@ -1,11 +1,16 @@
 import { AdapterError, AuthError } from "../errors.js";
 import { findsUsers, takesToken } from "../adapters/in-one-step.js";
+import { hasLentRecords } from "../adapters/lent-records.js";
+import type { RecordStore } from "../core/records.js";
+import type { Kept } from "../core/records/keep.js";
+import { noRecords } from "../core/records/none.js";
 import { broughtState } from "../state/brought.js";
 import { asError } from "../thrown.js";
 import type {
   AccountKey,
   Adapter,
   AdapterAccount,
+  AdapterAuthenticator,
   AdapterInput,
   AdapterSession,
   AdapterUser,
@@ -14,8 +19,8 @@ import type {
 } from "../types/adapter.js";
 import type { Awaitable } from "../types/common.js";
 import type { LoggerInstance } from "../types/logger.js";
+import type { Measure, Span } from "../types/measure.js";
 import type { AdapterMethod, Store } from "../types/store.js";
-import type { Telemetry } from "../types/telemetry.js";
 import {
   asked,
   isAccount,
@@ -36,11 +41,13 @@ import {
   row,
   rowOrNull,
 } from "./adapter-rows.js";
+import { idNotation, type IdNotation, type StoredId } from "./numeric-ids.js";
 import { withDeadline } from "../deadline.js";
 import { isWholeText } from "../text.js";
 import { withLateAnswer } from "../late-answers.js";
 import { untilDone } from "../until-done.js";
 import { StoreDeadline } from "./store-deadline.js";
+import { boundRecords } from "./store-records.js";
 
 // Loaded with the store, for configurations that have one.
 export { findAdapterProblem } from "./adapter-check.js";
@@ -49,13 +56,19 @@ export interface StoreOptions {
   readonly logger: LoggerInstance;
   /** Milliseconds a call may take. */
   readonly timeout: number;
-  /** What measures calls, where anything does. */
-  readonly telemetry?: Telemetry | undefined;
+  /** Measures calls, if anybody does. */
+  readonly measure?: Measure | undefined;
+  /** For plugins that keep records. */
+  readonly keepRecords?: ((store: RecordStore) => Kept) | null | undefined;
 }
 
 /** The adapter of a configuration as the library uses it: see `Store`. */
 export function createStore(input: AdapterInput, options: StoreOptions): Store {
-  return bindStore(lazily(input, options), options);
+  return bindStore(lazily(input, options), { ...options, ids: idNotation() });
+}
+
+interface BindOptions extends StoreOptions {
+  readonly ids: IdNotation;
 }
 
 const made = new WeakMap<AdapterInput, () => Promise<Adapter>>();
@@ -75,9 +88,18 @@ function makeInTime(make: () => Awaitable<Adapter>, timeout: number): Promise<Ad
   return withDeadline(Promise.resolve().then(make), timeout, () => neverMade(timeout));
 }
 
-/** As it is called: a person may have no address, whatever the contract says of users. */
-interface CalledAdapter extends Omit<Adapter, "createUser"> {
+type Whose<Row> = Omit<Row, "userId"> & { userId: StoredId };
+
+/** As it is called, whatever the contract says: a person may have no address, and ids may be numbers. */
+interface CalledAdapter extends Omit<
+  Adapter,
+  "createUser" | "updateUser" | "linkAccount" | "createSession" | "createAuthenticator"
+> {
   createUser?(user: NewUser): Awaitable<AdapterUser>;
+  updateUser?(user: Omit<Partial<AdapterUser>, "id"> & { id: StoredId }): Awaitable<AdapterUser>;
+  linkAccount?(account: object): ReturnType<NonNullable<Adapter["linkAccount"]>>;
+  createSession?(session: Whose<AdapterSession>): Awaitable<AdapterSession>;
+  createAuthenticator?(made: Whose<AdapterAuthenticator>): Awaitable<AdapterAuthenticator>;
 }
 
 type Invoke<T> = (adapter: CalledAdapter) => Awaitable<T> | Promise<void> | undefined;
@@ -89,39 +111,83 @@ type Call = <T, R>(
   read: (value: T | void | undefined) => R,
 ) => Promise<R>;
 
-function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): Store {
+/** `outer` is the adapter that a transaction was begun on. Records that another store lends take no part in it. */
+function bindStore(
+  adapter: () => Awaitable<Adapter>,
+  options: BindOptions,
+  outer?: Adapter,
+): Store {
+  const { ids } = options;
   const reached = () => reach(adapter);
-  const deadline = new StoreDeadline(options.timeout);
-  const { telemetry } = options;
-  const call: Call = async (method, invoke, read) => {
-    options.logger.debug(`adapter_${method}`);
-    try {
-      const made = adapter();
-      const target = "then" in made ? await made : made;
-      if (typeof target[method] !== "function") throw notImplemented(method);
-      const answer = telemetry
-        ? telemetry.call({ to: "store", method }, async () => invoke(target))
-        : Promise.resolve(invoke(target));
-      const late = () => withLateAnswer(tooSlow(method, options.timeout), answer);
-      return read(await deadline.over(answer, late));
-    } catch (error) {
-      throw wrap(method, error);
-    }
-  };
-
+  const within = boundBy(adapter, options);
+  const call: Call = (method, invoke, read) =>
+    within(
+      method,
+      (target) => {
+        if (typeof target[method] !== "function") throw notImplemented(method);
+        return invoke(target);
+      },
+      read,
+    );
+  const kept = options.keepRecords?.(
+    boundRecords((method, invoke) =>
+      within(
+        method,
+        ({ records = outer?.records }) => {
+          if (!records) throw notImplemented("records");
+          return invoke(records);
+        },
+        (answer) => answer,
+      ),
+    ),
+  );
   return {
-    ...userMethods(call, reached),
-    ...sessionMethods(call),
+    ...userMethods(call, reached, ids),
+    ...sessionMethods(call, ids),
     ...tokenMethods(call, reached),
-    ...authenticatorMethods(call),
+    ...authenticatorMethods(call, ids),
     ...passwordMethods(call),
-    ...secondStepMethods(call),
     ...passkeyNotesMethods(call),
+    ...recordMethods(call, async () => outer ?? reached(), kept),
     async missing(methods) {
       const target = await reach(adapter);
       return methods.filter((method) => typeof target[method] !== "function");
     },
     sharedState: async () => broughtState(await reach(adapter)),
+    ...transactionMethods(adapter, options),
+  };
+}
+
+/** Calls something of the adapter, waits as long as it may take, and reads what it gave. */
+type Bound = <T, R>(
+  method: AdapterMethod | `records.${keyof RecordStore}`,
+  invoke: (adapter: Adapter) => Awaitable<T>,
+  read: (value: T) => R,
+) => Promise<R>;
+
+function boundBy(adapter: () => Awaitable<Adapter>, options: BindOptions): Bound {
+  const deadline = new StoreDeadline(options.timeout);
+  const { measure, ids } = options;
+  return async (method, invoke, read) => {
+    options.logger.debug(`adapter_${method}`);
+    try {
+      const made = adapter();
+      const target = "then" in made ? await made : made;
+      const answer = measure
+        ? measure(spanOf(method), async () => invoke(target))
+        : Promise.resolve(invoke(target));
+      const late = () => withLateAnswer(tooSlow(method, options.timeout), answer);
+      const given = await deadline.over(answer, late);
+      ids.see(given);
+      return read(given);
+    } catch (error) {
+      throw wrap(method, error);
+    }
+  };
+}
+
+function transactionMethods(adapter: () => Awaitable<Adapter>, options: BindOptions) {
+  return {
     transactional: async () => typeof (await reach(adapter)).transaction === "function",
     async transaction(work) {
       const target = await reach(adapter);
@@ -130,7 +196,7 @@ function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): St
       const late = () => tooSlow("transaction", options.timeout);
       try {
         const whole = target.transaction(async (inner) => {
-          ran.push({ result: await work(bindStore(() => inner, options)) });
+          ran.push({ result: await work(bindStore(() => inner, options, target)) });
         });
         // Also a rollback may wait for ever, behind the call that did.
         await withDeadline(Promise.resolve(whole), options.timeout, late);
@@ -141,7 +207,11 @@ function bindStore(adapter: () => Awaitable<Adapter>, options: StoreOptions): St
       if (last) return last.result;
       throw wrap("transaction", new Error("it ended without running its work."));
     },
-  };
+  } satisfies Partial<Store>;
+}
+
+function spanOf(method: string): Span {
+  return { of: "store", name: `store ${method}`, attributes: { "db.operation.name": method } };
 }
 
 async function reach(adapter: () => Awaitable<Adapter>): Promise<Adapter> {
@@ -170,7 +240,7 @@ const nothing = (): void => undefined;
 const find = <T>(keys: readonly string[], look: () => Promise<T | null>): Promise<T | null> =>
   keys.every(isWholeText) ? look() : Promise.resolve(null);
 
-function userMethods(call: Call, reached: () => Promise<Adapter>) {
+function userMethods(call: Call, reached: () => Promise<Adapter>, ids: IdNotation) {
   const created = given("createUser", isUser);
   const updated = given("updateUser", isUser);
   const byId = (id: string) => givenOrNull("getUser", isUserWithId(id));
@@ -206,9 +276,14 @@ function userMethods(call: Call, reached: () => Promise<Adapter>) {
       const emailOwner = email === null ? null : await getUserByEmail(email);
       return { byEmail: emailOwner, byAccount: await getUserByAccount(key) };
     },
-    updateUser: (user) => call("updateUser", (a) => a.updateUser?.(user), updated),
-    deleteUser: (id) => call("deleteUser", (a) => a.deleteUser?.(id), nothing),
-    linkAccount: (account) => call("linkAccount", (a) => a.linkAccount?.(account), nothing),
+    updateUser: (user) =>
+      call("updateUser", (a) => a.updateUser?.({ ...user, id: ids.stored(user.id) }), updated),
+    linkAccount: (account) =>
+      call(
+        "linkAccount",
+        (a) => a.linkAccount?.({ ...account, userId: ids.stored(account.userId) }),
+        nothing,
+      ),
     unlinkAccount: (key) => call("unlinkAccount", (a) => a.unlinkAccount?.(key), nothing),
     listAccountsByUserId: (id) =>
       call("listAccountsByUserId", (a) => a.listAccountsByUserId?.(id), listed),
@@ -223,11 +298,16 @@ function userMethods(call: Call, reached: () => Promise<Adapter>) {
   } satisfies Partial<Store>;
 }
 
-function sessionMethods(call: Call) {
+function sessionMethods(call: Call, { stored }: IdNotation) {
   const created = given("createSession", isSession);
   const found = givenOrNull("getSessionAndUser", isSessionAndUser);
   return {
-    createSession: (session) => call("createSession", (a) => a.createSession?.(session), created),
+    createSession: (session) =>
+      call(
+        "createSession",
+        (a) => a.createSession?.({ ...session, userId: stored(session.userId) }),
+        created,
+      ),
     getSessionAndUser: (token) =>
       find([token], async () => {
         const row = await call("getSessionAndUser", (a) => a.getSessionAndUser?.(token), found);
@@ -267,12 +347,16 @@ function tokenMethods(call: Call, reached: () => Promise<Adapter>) {
   } satisfies Partial<Store>;
 }
 
-function authenticatorMethods(call: Call) {
+function authenticatorMethods(call: Call, { stored }: IdNotation) {
   const one = givenOrNull("getAuthenticator", isAuthenticator);
   const listed = given("listAuthenticatorsByUserId", isAuthenticatorList);
   return {
     createAuthenticator: async (made) => {
-      await call("createAuthenticator", (a) => a.createAuthenticator?.(made), nothing);
+      await call(
+        "createAuthenticator",
+        (a) => a.createAuthenticator?.({ ...made, userId: stored(made.userId) }),
+        nothing,
+      );
       return made;
     },
     getAuthenticator: (id) =>
@@ -314,20 +398,18 @@ function passwordMethods(call: Call) {
   } satisfies Partial<Store>;
 }
 
-function secondStepMethods(call: Call) {
-  const found = givenOrNull("getSecondStep", isUserText);
-  const told = given("setSecondStep", isFlag);
-  const removed = given("deleteSecondStep", isFlag);
+/** A user's records go with the user, also where they are in another store. */
+function recordMethods(call: Call, reached: () => Promise<Adapter>, kept: Kept | undefined) {
+  const isKept = async () => (await reached()).records !== undefined;
   return {
-    getSecondStep: (id) =>
-      find([id], async () => {
-        const row = await call("getSecondStep", (a) => a.getSecondStep?.(id), found);
-        const own = asked("getSecondStep", row, ({ userId }) => String(userId) === id);
-        return own && own.data;
-      }),
-    setSecondStep: (userId, data, former) =>
-      call("setSecondStep", (a) => a.setSecondStep?.({ userId, data }, former), told),
-    deleteSecondStep: (id) => call("deleteSecondStep", (a) => a.deleteSecondStep?.(id), removed),
+    records: kept?.records ?? noRecords,
+    keepsRecords: isKept,
+    async deleteUser(id) {
+      // Nothing else would find them once the user is gone. What is inserted meanwhile is removed afterwards.
+      if (kept && hasLentRecords(await reached())) await kept.removeOwned(id);
+      await call("deleteUser", (a) => a.deleteUser?.(id), nothing);
+      if (kept && (await isKept())) await kept.removeOwned(id);
+    },
   } satisfies Partial<Store>;
 }
 

@@ -10,7 +10,7 @@ import {
 } from "../errors.js";
 import type { Flow } from "../flows/flow.js";
 import { webUrl } from "../http/urls.js";
-import { inProduction } from "../mode.js";
+import { inProduction, type Mode } from "../mode.js";
 import type { AuthConfig } from "../types/config.js";
 import type { CheckedConfig } from "./checked.js";
 import { findCookieProblem } from "./cookie-check.js";
@@ -22,7 +22,7 @@ const makeOne =
   "Make one with `openssl rand -base64 33` and set it as AUTH_SECRET or as the option `secret`.";
 
 const keepOld =
-  'Where people are signed in with the old one already, set it beside the new one with a day on which it ends, `moved: { secret: "the old one", until: "a date" }` or AUTH_MOVED_SECRET and AUTH_MOVED_UNTIL, and nobody is signed out.';
+  'If users are signed in with the old one already, keep it beside the new one for up to 30 days, so that nobody is signed out: `plugins: [authjsMigration({ secret: "the old one", until: "a date", weakSecret: true })]` from "latchkey/plugins/authjs-migration".';
 
 export const removeOwnSession =
   'With the strategy "database" a sign-in with credentials makes its session itself here, and `jwt.encode` and `jwt.decode` are not used. If a callback of yours calls `createSession` and sets the session cookie, there are two sessions: remove that code, and `jwt.encode` and `jwt.decode` with it.';
@@ -57,7 +57,6 @@ function findOriginProblem(origins: AuthConfig["trustedOrigins"] = []): AuthErro
 /** The first thing that is wrong with a configuration and can be seen without asking the adapter. */
 function findProblem(config: CheckedConfig): AuthError | undefined {
   return (
-    hostProblem(config) ??
     secretProblem(config) ??
     developmentProblem(config) ??
     strategyProblem(config) ??
@@ -78,10 +77,10 @@ function linkingProblem({ linking }: CheckedConfig): AuthError | undefined {
   );
 }
 
-function hostProblem({ trusted, ...mode }: CheckedConfig): AuthError | undefined {
-  if (trusted) return undefined;
+/** Nothing says where the site is but the request itself, which anybody may send. */
+export function untrustedHost(mode: Mode): AuthError {
   const message =
-    "The host of requests is not trusted. Set AUTH_URL to the URL of the site, or, behind a proxy that sets the Host header safely, AUTH_TRUST_HOST=true or the option `trustHost`.";
+    "The host of requests is not trusted. Set AUTH_URL to the URL of the site. Behind a proxy, you can make the framework trust it instead; if the proxy sets the Host header safely, set AUTH_TRUST_HOST=true or the option `trustHost`.";
   return new UntrustedHost(inProduction(mode, message));
 }
 
@@ -99,7 +98,7 @@ function secretProblem({ secrets, jwtSecrets, ...mode }: CheckedConfig): AuthErr
 function developmentProblem({ flows, ...mode }: CheckedConfig): AuthError | undefined {
   const flow = mode.production ? flows.find((one) => one.page) : undefined;
   if (!flow) return undefined;
-  const message = `The provider ${JSON.stringify(flow.id)} comes from latchkey/dev, which lets anyone sign in as anyone, so it's refused in production. Add it to \`providers\` only if NODE_ENV is "development" or "test".`;
+  const message = `The provider ${JSON.stringify(flow.page?.id)} comes from latchkey/dev, which lets anyone sign in as anyone, so it's refused in production. Add it to \`providers\` only if NODE_ENV is "development" or "test".`;
   return new InvalidConfiguration(inProduction(mode, message));
 }
 
@@ -127,13 +126,8 @@ function experimentalProblem({ experimental, flows }: CheckedConfig): AuthError 
 }
 
 function adapterProblem(config: CheckedConfig): AuthError | undefined {
-  const { strategy, hasAdapter, flows, secondStep = false } = config;
+  const { strategy, hasAdapter, flows } = config;
   if (hasAdapter) return undefined;
-  if (secondStep) {
-    return new MissingAdapter(
-      "A second step needs an adapter: it stores who has one. Set the option `adapter`, or leave `secondStep` out.",
-    );
-  }
   if (strategy === "database") {
     return new MissingAdapter(
       'The session strategy "database" needs an adapter. Set the option `adapter`, or use the strategy "jwt".',

@@ -5,7 +5,6 @@ import type { CookieOption } from "../types/cookies.js";
 
 /** What of a configuration is checked. */
 export interface CheckedConfig extends Mode {
-  readonly trusted: boolean;
   readonly secrets: readonly string[];
   /** Those of the session token alone, where it has its own. */
   readonly jwtSecrets: readonly string[];
@@ -15,8 +14,6 @@ export interface CheckedConfig extends Mode {
   readonly flows: readonly Flow[];
   /** `account.linking`, whatever it is: not every configuration is checked by a compiler. */
   readonly linking?: unknown;
-  /** People can have a second step. */
-  readonly secondStep?: boolean;
   /** As they are set where the site is, as far as that is known. */
   readonly cookies: readonly CookieOption[];
 }

@@ -1,3 +1,4 @@
+import type { Plugin } from "../core/plugin.js";
 import { randomHex } from "../crypto/random.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
 import { modeOf, setModeOf, type Environment, type Mode } from "../mode.js";
@@ -21,9 +22,9 @@ function memo<T>(make: () => T): () => T {
 
 /**
  * Fills what the configuration leaves open from the environment: `AUTH_SECRET` (and `AUTH_SECRET_1`
- * to `_3`, newer first), `AUTH_MOVED_SECRET` and `AUTH_MOVED_UNTIL`, `AUTH_URL`, `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL` and, for each
- * provider, `AUTH_{ID}_ID`, `_SECRET`, `_ISSUER` and `_KEY`. Writes to `config`; the providers in it
- * are replaced by copies.
+ * to `_3`, newer first), `AUTH_URL`, `AUTH_TRUST_HOST`, `AUTH_REDIRECT_PROXY_URL` and, for each provider,
+ * `AUTH_{ID}_ID`, `_SECRET`, `_ISSUER` and `_KEY`, and what plugins read. Writes to `config`; the providers and
+ * plugins in it are replaced by copies.
  */
 export function setEnvDefaults(
   envObject: Environment,
@@ -43,8 +44,6 @@ export function setEnvDefaults(
   // A text that is no URL goes on as it is: the check of the configuration tells what is wrong with it.
   if (text) config.url ??= url?.origin ?? text;
   if (!config.secret?.length) config.secret = secretsOf(envObject);
-  const moved = envObject["AUTH_MOVED_SECRET"];
-  if (moved) config.moved ??= { secret: moved, until: envObject["AUTH_MOVED_UNTIL"] ?? "" };
   const proxy = envObject["AUTH_REDIRECT_PROXY_URL"];
   if (proxy) config.redirectProxyUrl ??= proxy;
   const origins = envObject["AUTH_REDIRECT_PROXY_ORIGINS"];
@@ -53,6 +52,15 @@ export function setEnvDefaults(
   setModeOf(config, mode);
   config.trustHost ??= isHostTrusted(envObject, mode);
   config.providers = config.providers.map((provider) => withEnvironment(provider, envObject));
+  if (config.plugins) config.plugins = pluginsWith(config.plugins, envObject);
+}
+
+/** What is no list of plugins stays as it is: the check of the configuration tells what is wrong with it. */
+function pluginsWith(plugins: readonly Plugin[], env: Environment): readonly Plugin[] {
+  const given: unknown = plugins;
+  const isMissing = (one: unknown) => one === null || one === undefined;
+  if (!Array.isArray(given) || given.some(isMissing)) return plugins;
+  return plugins.map((plugin) => plugin.fromEnvironment?.(env) ?? plugin);
 }
 
 function secretsOf(env: Environment): string[] {

@@ -1,7 +1,7 @@
 import { AuthError, EventError } from "../errors.js";
 import { asError } from "../thrown.js";
 import { sameOriginRedirect, type RedirectCallback } from "../http/redirect.js";
-import type { CallbacksOptions, EventCallbacks } from "../types/config.js";
+import type { CallbacksOptions, EventCallbacks } from "../types/callbacks.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
 import type { Awaitable } from "../types/common.js";

@@ -14,17 +14,12 @@ const mostSeconds = 1e11;
 const mostMilliseconds = 2 ** 31 - 1;
 
 /** The numbers of a configuration, by the names of their options. */
-function numbersOf({ session, jwt, timeout, secondStep }: AuthConfig): readonly Row[] {
-  const { updateAge, absoluteMaxAge, revocable } = session ?? {};
-  const within = typeof revocable === "object" ? revocable.within : undefined;
+function numbersOf({ session, jwt, timeout }: AuthConfig): readonly Row[] {
   return [
     { option: "session.maxAge", value: session?.maxAge, most: mostSeconds },
-    { option: "session.updateAge", value: updateAge, most: mostSeconds, allowsZero: true },
-    { option: "session.absoluteMaxAge", value: absoluteMaxAge, most: mostSeconds },
-    { option: "session.revocable.within", value: within, most: mostSeconds, allowsZero: true },
+    { option: "session.updateAge", value: session?.updateAge, most: mostSeconds, allowsZero: true },
     { option: "session.maxCookieSize", value: session?.maxCookieSize, most: mostSeconds },
     { option: "jwt.maxAge", value: jwt?.maxAge, most: mostSeconds },
-    { option: "secondStep.remember", value: secondStep?.remember, most: mostSeconds },
     { option: "timeout", value: timeout, most: mostMilliseconds },
   ];
 }

@@ -1,10 +1,12 @@
+import type { Plugins } from "../core/plugins/fold.js";
+import { recordsIn, runtimeOf, twoFactorCheck, withParts } from "../core/plugins/runtime.js";
 import { longestChunked } from "../cookies/chunks.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { randomId } from "../crypto/random.js";
 import { AuthError } from "../errors.js";
-import { bindFlows } from "../flows/index.js";
-import type { Flow } from "../flows/flow.js";
-import { createSessions, type Keeper, type SessionDeps, type Sessions } from "../sessions/index.js";
+import { bindFlows } from "../flows/bind.js";
+import type { Flow, Flows } from "../flows/flow.js";
+import { createSessions, type SessionDeps, type Sessions } from "../sessions/index.js";
 import type { Mode } from "../mode.js";
 import { chooseState } from "../state/choose.js";
 import { processState } from "../state/process.js";
@@ -13,11 +15,14 @@ import { createState, type State } from "../state/state.js";
 import { refusingWeakTokens } from "../sessions/session-token.js";
 import { asError } from "../thrown.js";
 import { untilDone } from "../until-done.js";
+import { once } from "../once.js";
+import type { AdapterUser } from "../types/adapter.js";
 import type { Awaitable } from "../types/common.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
-import type { MovedOptions } from "../types/moved.js";
+import type { EndedSessions, SessionRegistry } from "../types/session-hooks.js";
+import type { Measure } from "../types/measure.js";
 import type { Store } from "../types/store.js";
 import type { CheckedConfig } from "./checked.js";
 import { lifetimesOf } from "./lifetimes.js";
@@ -33,12 +38,17 @@ export interface Parts {
   readonly sessions: Sessions;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly state: State;
-  /** Ends and lists sessions; null when nothing asks for it. */
-  readonly keeper: Keeper | null;
+  readonly isStateShared: () => Promise<boolean>;
+  /** Lists single sessions and ends them; null when no plugin does. */
+  readonly registry: SessionRegistry | null;
+  /** Ends sessions of a user. Resolves to whether all that were meant have ended for certain. */
+  readonly endSessions: (userId: string, which?: EndedSessions) => Promise<boolean>;
   /** Whether tries are counted where all processes see them, or nobody attacks yet. */
   readonly countsTries: () => Promise<boolean>;
   /** What is wrong with providers that are therefore not offered. */
   readonly leftOut: readonly AuthError[];
+  /** Refuses sessions that began before anyone had proven to own the user's address. */
+  readonly refuseUnproven?: ((user: AdapterUser) => Promise<void>) | undefined;
   /** Keys of secrets from before a move, as long as what they made is read. */
   readonly olderKeys?: ((now: number) => KeyRing | undefined) | undefined;
 }
@@ -52,30 +62,40 @@ export interface PartsOptions extends Mode {
   readonly logger: LoggerInstance;
   readonly warnOnce: WarnOnce;
   readonly timeout: number;
-  readonly trusted: boolean;
   readonly secrets: readonly string[];
   readonly jwtSecrets: readonly string[];
   readonly keys: KeyRing;
   readonly callbacks: Callbacks;
   readonly events: Events;
   readonly cookies: CheckedConfig["cookies"];
+  readonly plugins: Plugins;
+  /** For providers that bring no flow. */
+  readonly defaultFlows: Flows;
+  readonly measure: Measure | undefined;
   /** What is known to be wrong already. */
   readonly problem?: AuthError | undefined;
 }
 
+/** How a configuration is found to be usable, each found once and then known at once. */
+export interface Readiness {
+  /** With an adapter that has what the configuration needs. */
+  readonly ready: () => Awaitable<Ready>;
+  /** The same without calling a function that makes the adapter: what needs no store works without it. */
+  readonly storeless: () => Awaitable<Ready>;
+}
+
 /** Loads the parts of a configuration when they are first asked for, and checks the whole. */
-export function createParts(config: AuthConfig, options: PartsOptions): () => Awaitable<Ready> {
+export function createParts(config: AuthConfig, options: PartsOptions): Readiness {
   const load = untilDone(() => loadParts(config, options));
-  return untilReady(async () => {
+  const find = async () => {
     const parts = await load();
-    const { storage, sessions, flows, keeper, state, countsTries } = parts;
+    const { storage, sessions, flows, state, countsTries, isStateShared } = parts;
     const checked = {
       ...options,
       strategy: strategyOf(config),
       hasAdapter: storage !== null,
       experimental: config.experimental,
       linking: config.account?.linking,
-      secondStep: config.secondStep !== undefined,
       flows,
     };
     const problem =
@@ -83,22 +103,69 @@ export function createParts(config: AuthConfig, options: PartsOptions): () => Aw
       (isSound(config, checked)
         ? parts.problem
         : (await import("./check.js")).findAnyProblem(config, checked, parts.problem)) ??
-      (await findMovedProblem(config)) ??
       (await findLanguageProblem(config));
-    const lacking = problem ?? (await storage?.findProblem(checked));
-    if (lacking) return { problem: lacking };
-    return {
-      store: storage?.store ?? null,
-      sessions,
-      flows: new Map(flows.map((flow) => [flow.id, flow])),
-      leftOut: parts.leftOut,
-      olderKeys: parts.olderKeys,
-      keeper,
-      state,
-      countsTries,
-    };
+    const store = storage?.store ?? null;
+    const { session: hooks, registry } = options.plugins;
+    const endSessions: Parts["endSessions"] = async (...given) =>
+      (await import("../sessions/end-all.js")).endSessions(
+        { store, sessions, hooks, registry },
+        ...given,
+      );
+    const found: Ready = problem
+      ? { problem }
+      : {
+          store,
+          sessions,
+          flows: byId(flows),
+          leftOut: parts.leftOut,
+          refuseUnproven: parts.refuseUnproven,
+          olderKeys: olderKeysOf(options.plugins),
+          registry,
+          endSessions,
+          state,
+          isStateShared,
+          countsTries,
+        };
+    const findLack = async () =>
+      (await storage?.findProblem(checked)) ??
+      (await findPluginProblem(options, { store, state, isStateShared, endSessions }));
+    return { found, findLack, parts };
+  };
+  const ready = untilReady(async () => {
+    const { found, findLack, parts } = await find();
+    const problem = found.problem ?? (await findLack());
+    if (!problem && keepsSessions(parts, options)) {
+      options.warnOnce("sessions-kept", () => sessionsKept);
+    }
+    return problem ? { problem } : found;
   });
+  const isMade = typeof config.adapter === "function";
+  return { ready, storeless: isMade ? untilReady(async () => (await find()).found) : ready };
 }
+
+async function findPluginProblem(
+  options: PartsOptions,
+  parts: Parameters<typeof runtimeOf>[0],
+): Promise<AuthError | undefined> {
+  const { plugins } = options;
+  if (plugins.names.size === 0) return undefined;
+  const { checkPlugins } = await import("../core/plugins/check.js");
+  return checkPlugins(plugins, runtimeOf(parts), options);
+}
+
+/** Whether credentials can change here while sessions that the old ones started go on. */
+function keepsSessions(
+  { sessions, flows }: Pick<Parts, "sessions"> & { readonly flows: readonly Flow[] },
+  { plugins }: PartsOptions,
+): boolean {
+  if (sessions.ofStoredUsers || plugins.session?.endAll) return false;
+  return (
+    plugins.keepsProofs || flows.some(({ type, acts }) => type === "webauthn" || acts !== undefined)
+  );
+}
+
+const sessionsKept =
+  "Plain JWT sessions can't be ended, so a new password, a new second factor or the removal of a sign-in method leaves a user's other sessions signed in. Add `sessionRegistry()` to `plugins`, or use the strategy \"database\".";
 
 const warnings = ofSecrets(() => new Set<string>());
 
@@ -134,9 +201,9 @@ function stateParts(config: AuthConfig, options: PartsOptions, store: Store | nu
     given ?? (store ? async () => (await choose()).shared : processState),
     options,
   );
-  const seenByAll = async () => (await choose()).seenByAll;
-  const countsTries = async () => !production || typeof rateLimit === "function" || seenByAll();
-  return { state, countsTries, seenByAll };
+  const isStateShared = async () => (await choose()).seenByAll;
+  const countsTries = async () => !production || typeof rateLimit === "function" || isStateShared();
+  return { state, countsTries, isStateShared };
 }
 
 async function loadParts(config: AuthConfig, options: PartsOptions) {
@@ -144,6 +211,7 @@ async function loadParts(config: AuthConfig, options: PartsOptions) {
   const { flows, problems } = await bindFlows(config.providers, {
     redirectProxyUrl,
     redirectProxyOrigins,
+    defaultFlows: options.defaultFlows,
   });
   // Where something is left, one provider that is no good does not take the others down.
   const leftOut = flows.length > 0 ? problems : [];
@@ -155,41 +223,57 @@ async function loadParts(config: AuthConfig, options: PartsOptions) {
   }
   const storage = await loadStorage(config, options);
   const store = storage?.store ?? null;
-  const { state, countsTries, seenByAll } = stateParts(config, options, store);
-  const kept = await loadKeeper(config, options, { state, seenByAll, store });
-  const { keeper = null } = kept;
-  const sessions = await loadSessions(config, options, { store, keeper });
-  const olderKeys = await loadOlderKeys(config);
-  const problem = (flows.length > 0 ? undefined : problems[0]) ?? kept.problem;
-  return { flows, problem, leftOut, storage, sessions, keeper, state, countsTries, olderKeys };
+  const stated = stateParts(config, options, store);
+  const { state } = stated;
+  const { isRefused, refuseUnproven } = unprovenParts(config, options, { store, state });
+  const sessions = await loadSessions(config, options, {
+    ...{ store, state, isRefused },
+    flows: byId(flows),
+  });
+  const problem = flows.length > 0 ? undefined : problems[0];
+  return { flows, problem, leftOut, storage, sessions, refuseUnproven, ...stated };
 }
 
-async function findMovedProblem({ moved }: AuthConfig): Promise<AuthError | undefined> {
-  return moved && (await import("../sessions/moved/index.js")).movedProblem(moved);
+/** Rows of sessions are removed when an address is proven; cookies are refused by a mark in shared state. */
+function unprovenParts(
+  config: AuthConfig,
+  { keys }: PartsOptions,
+  { store, state }: Pick<Parts, "store" | "state">,
+) {
+  if (!store || strategyOf(config) === "database") return {};
+  const deps = { keys, state: state.strict };
+  const load = once(() => import("../sessions/unproven.js"));
+  return {
+    isRefused: async (name: string, now: number) => (await load()).isRefused(deps, name, now),
+    refuseUnproven: async (user: AdapterUser) =>
+      (await load()).refuseUnproven(deps, user, lifetimesOf(config).maxAge),
+  };
 }
 
 async function findLanguageProblem(config: AuthConfig): Promise<AuthError | undefined> {
-  if (config.locale === undefined) return undefined;
-  return (await import("../languages/speak.js")).languageProblem(config);
+  if (config.locale === undefined && config.languages === undefined) return undefined;
+  return (await import("../languages/check.js")).languageProblem(config);
 }
 
-async function loadOlderKeys({ moved }: AuthConfig) {
-  if (!isRead(moved)) return undefined;
-  return (await import("../sessions/moved/index.js")).olderKeysOf(moved);
+function olderKeysOf(plugins: Plugins): Parts["olderKeys"] {
+  if (!plugins.olderSecrets) return undefined;
+  return (now) => {
+    const older = olderSecrets(plugins, now);
+    return older.length > 0 ? keyRingOf(older) : undefined;
+  };
 }
 
-/** Whether anything from before a move is read still: after its day nobody pays for `moved` being there. */
-function isRead(moved: MovedOptions | undefined): moved is MovedOptions {
-  return moved !== undefined && !(new Date(moved.until).getTime() <= Date.now());
+function olderSecrets({ olderSecrets: hooks }: Plugins, now: number): readonly string[] {
+  return hooks?.flatMap(({ call }) => call(now)) ?? [];
 }
 
-async function loadStorage({ adapter, account, telemetry }: AuthConfig, options: PartsOptions) {
+async function loadStorage({ adapter }: AuthConfig, options: PartsOptions) {
   if (!adapter) return null;
   const { createStore, findAdapterProblem } = await import("./adapter.js");
-  const plain = createStore(adapter, { ...options, telemetry });
-  const store = account?.encryptTokens
-    ? (await import("../tokens/sealed-store.js")).sealedStore(plain, options)
-    : plain;
+  const { tables, store: wraps } = options.plugins;
+  const keepRecords = tables && (await import("../core/records/keep.js")).keeperOf(tables);
+  let store = createStore(adapter, { ...options, keepRecords });
+  for (const { call } of wraps ?? []) store = await call(store);
   return { store, findProblem: (config: CheckedConfig) => findAdapterProblem(store, config) };
 }
 
@@ -198,42 +282,23 @@ function sessionKeys({ jwtSecrets, keys }: PartsOptions): KeyRing {
   return jwtSecrets.length > 0 ? keyRingOf(jwtSecrets) : keys;
 }
 
-interface KeeperParts {
-  readonly state: State;
-  readonly seenByAll: () => Promise<boolean>;
-  readonly store: Store | null;
-}
-
-async function loadKeeper(
-  config: AuthConfig,
-  options: PartsOptions,
-  parts: KeeperParts,
-): Promise<{ keeper?: Keeper; problem?: AuthError }> {
-  const { revocable, listed, absoluteMaxAge } = config.session ?? {};
-  if (!revocable && !listed && absoluteMaxAge === undefined) return {};
-  const { prepareKeeper } = await import("./keeping.js");
-  const { maxAge } = lifetimesOf(config);
-  const strategy = strategyOf(config);
-  return prepareKeeper(config.session, {
-    ...parts,
-    ...options,
-    keys: sessionKeys(options),
-    maxAge,
-    strategy,
-  });
+function byId(flows: readonly Flow[]): ReadonlyMap<string, Flow> {
+  return new Map(flows.map((flow) => [flow.id, flow]));
 }
 
 interface SessionParts {
   readonly store: Store | null;
-  readonly keeper: Keeper | null;
+  readonly state: State;
+  readonly flows: ReadonlyMap<string, Flow>;
+  readonly isRefused: SessionDeps["isRefused"];
 }
 
 async function loadSessions(
   config: AuthConfig,
   options: PartsOptions,
-  { store, keeper }: SessionParts,
+  { store, state, flows, isRefused }: SessionParts,
 ): Promise<Sessions> {
-  const { session, jwt, moved } = config;
+  const { session, jwt } = config;
   const { callbacks, events, logger, warnOnce, secrets, jwtSecrets } = options;
   const { maxAge, updateAge } = lifetimesOf(config);
   const deps: SessionDeps = {
@@ -245,33 +310,36 @@ async function loadSessions(
     maxAge,
     strategy: strategyOf(config) === "database" ? "database" : "jwt",
     updateAge,
-    absoluteMaxAge: session?.absoluteMaxAge,
-    keeper,
+    hooks: options.plugins.session,
+    isRefused,
     hashed: session?.hashed === true,
     maxCookieSize: Math.min(session?.maxCookieSize ?? defaultCookieSize, longestChunked),
     generateSessionToken: refusingWeakTokens(
       () => session?.generateSessionToken?.() ?? randomId(),
       options,
     ),
-    jwt: { ...jwt, maxAge, secret: secretFor(config, secrets) },
+    jwt: { ...jwt, maxAge, secret: secretFor(config, options) },
     keys: sessionKeys(options),
   };
-  const sessions = await createSessions(deps);
-  if (!isRead(moved)) return sessions;
-  const { movedSessions } = await import("../sessions/moved/index.js");
+  let sessions = await createSessions(deps);
   const signing = jwtSecrets.length > 0 ? jwtSecrets : secrets;
-  return movedSessions(sessions, { ...deps, moved, secrets: signing });
+  const kept = { store, state, records: recordsIn(store) };
+  const runtime = withParts(kept, { keys: options.keys, flows });
+  const takesTwoFactors = twoFactorCheck(options.plugins, runtime);
+  for (const { call } of options.plugins.wrapSessions ?? []) {
+    sessions = await call(sessions, { ...deps, secrets: signing, takesTwoFactors });
+  }
+  return sessions;
 }
 
 /** What `encode` and `decode` of the application get: one text or a list, as it was configured. */
 function secretFor(
-  { jwt, secret, moved }: AuthConfig,
-  made: readonly string[],
+  { jwt, secret }: AuthConfig,
+  { secrets: [made = ""], plugins }: PartsOptions,
 ): string | readonly string[] {
-  const configured = jwt?.secret?.length ? jwt.secret : secret?.length ? secret : (made[0] ?? "");
-  // What was made before the move is opened by the application itself, where it does that.
-  if (!isRead(moved) || !moved.secret?.length) return configured;
-  return [configured, moved.secret].flat();
+  const configured = jwt?.secret?.length ? jwt.secret : secret?.length ? secret : made;
+  const older = olderSecrets(plugins, Date.now());
+  return older.length > 0 ? [configured, older].flat() : configured;
 }
 
 /** As `untilDone`, at once from then on. A failure is a problem too, but none to keep: it may be an outage. */

@@ -1,28 +1,38 @@
+import { appMaker } from "../core/plugins/app.js";
+import { foldPlugins, type Plugins } from "../core/plugins/fold.js";
+import { measurer } from "../core/plugins/measure.js";
+import { observers } from "../core/plugins/observers.js";
 import { cookieSet, type CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { askInTime } from "../deadline.js";
 import { UntrustedHost, type AuthError } from "../errors.js";
+import type { Flows } from "../flows/flow.js";
+import { once as loadOnce } from "../once.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
 import { modeOfConfig, type Mode } from "../mode.js";
 import { keyRingOf, ofSecrets } from "../state/secrets.js";
-import type { Speaker, SpeakerDeps } from "../languages/speak.js";
+import type { ChooserDeps, LanguageChooser } from "../languages/choose.js";
 import type { PageTheme } from "../pages/index.js";
 import { skipCSRFCheck } from "../symbols.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Awaitable } from "../types/common.js";
+import type { AuditSink, Tell } from "../types/events.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
+import type { Measure } from "../types/measure.js";
 import type { PagesOptions, Theme } from "../types/pages.js";
 import { temporarySecret } from "./env.js";
 import { createCallbacks, createEvents } from "./hooks.js";
 import { createLogger, type Log } from "./logger.js";
 import { lifetimesOf } from "./lifetimes.js";
-import { createParts, type Ready } from "./parts.js";
+import { createParts, type Readiness, type Ready } from "./parts.js";
+import { strategyOf } from "./strategy.js";
 import { untilDone } from "../until-done.js";
 import { createWarnOnce, type WarnOnce } from "./warn-once.js";
 import { findWeakness } from "./weakness.js";
 
 const defaultTimeout = 10_000;
+const emitting = loadOnce(() => import("../core/plugins/emit.js"));
 
 /** A configuration with every default filled in: all that does not depend on the request. */
 export interface Settings extends Mode {
@@ -33,8 +43,8 @@ export interface Settings extends Mode {
   readonly logger: Log;
   readonly warnOnce: WarnOnce;
   readonly theme: PageTheme;
-  /** Finds the texts for a request. Absent where everything is as built in. */
-  readonly speak: Speaker | undefined;
+  /** Finds the language for a request. Absent where there is English alone. */
+  readonly language: LanguageChooser | undefined;
   /** The way that a browser used last is kept in a cookie. */
   readonly lastUsedFirst: boolean;
   readonly pages: Partial<PagesOptions>;
@@ -42,25 +52,34 @@ export interface Settings extends Mode {
   readonly events: Events;
   readonly keys: KeyRing;
   readonly checksCsrf: boolean;
-  /** There is an account page. */
-  readonly accountPage: boolean;
   readonly explicitLinking: boolean;
   readonly trustedOrigins: readonly string[];
   /** The application judges redirects itself, so that they may leave the site. */
   readonly customRedirect: boolean;
   readonly rateLimit: AuthConfig["rateLimit"];
   readonly clientIp: AuthConfig["clientIp"];
-  readonly audit: AuthConfig["audit"];
-  readonly telemetry: AuthConfig["telemetry"];
-  readonly secondStep: AuthConfig["secondStep"];
+  readonly plugins: Plugins;
+  /** Tells everyone who observes of an event. Undefined when nobody does. */
+  readonly observe: AuditSink | undefined;
+  /** Emits an event that happens outside of a request. Undefined when nobody observes. */
+  readonly tell: Tell | undefined;
+  /** Measures requests and calls. Undefined when nobody does. */
+  readonly measure: Measure | undefined;
   /** Cookies are for https: as configured, else as the site's scheme says. */
   isSecure(origin: string): boolean;
   cookies(secure: boolean): CookieSet;
-  /** What the configuration is made of, or what is wrong with it. Found once, then known at once. */
-  ready(): Awaitable<Ready>;
+  /** For providers that bring no flow. */
+  readonly defaultFlows: Flows;
+  /**
+   * What the configuration is made of, or what is wrong with it. Found once, then known at once. `hostTrusted`: a
+   * proxy that the framework was told to trust says where the site is, or it does not matter.
+   */
+  ready(hostTrusted?: boolean): Awaitable<Ready>;
+  /** The same for what needs no store: a function that makes the adapter is not called. */
+  storeless(hostTrusted?: boolean): Awaitable<Ready>;
 }
 
-export function resolveSettings(config: AuthConfig): Settings {
+export function resolveSettings(config: AuthConfig, defaultFlows: Flows): Settings {
   const logger = createLogger(config.logger, config.debug ?? false);
   const timeout = config.timeout ?? defaultTimeout;
   const mode = modeOfConfig(config);
@@ -75,38 +94,24 @@ export function resolveSettings(config: AuthConfig): Settings {
   const cookies = bothCookieSets(config);
   // Where the scheme is told by requests, https is what counts.
   const isSecure = (site: string) => config.useSecureCookies ?? site.startsWith("https:");
-  const { warning } = lifetimesOf(config);
+  const { warning, maxAge } = lifetimesOf(config);
   if (warning !== undefined) once("update-age", () => warning);
   warnOnce(config, { logger, keys, production });
 
-  return Object.freeze({
-    basePath: normalizeBasePath(config.basePath ?? "/auth"),
-    origin,
-    ...mode,
-    timeout,
-    logger,
-    warnOnce: once,
-    theme: fullTheme(config.theme),
-    speak: speakerOf(config, { logger, timeout }),
-    lastUsedFirst: config.lastUsedFirst === true,
-    pages: { ...config.pages },
-    callbacks,
-    events,
-    keys,
-    checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
-    accountPage: config.account?.page === true,
-    explicitLinking: config.account?.linking === "explicit",
-    trustedOrigins: config.trustedOrigins ?? [],
-    customRedirect: config.callbacks?.redirect !== undefined,
-    rateLimit: limitInTime(config, timeout),
-    clientIp: config.clientIp?.bind(config),
-    audit: auditOf(config),
-    telemetry: config.telemetry,
-    secondStep: config.secondStep,
-    isSecure,
-    cookies,
-    ready: createParts(config, {
+  const appFor = appMaker({
+    ...{ production, timeout, logger, keys, warnOnce: once },
+    session: { strategy: strategyOf(config) === "database" ? "database" : "jwt", maxAge },
+    // A server function is the application's own: no request says where the site is.
+    ready: () => readiness.ready(true),
+    tell: async (event) => settings.tell?.(event),
+  });
+  const plugins = foldPlugins(config.plugins, appFor);
+  const measure = measurer(plugins, logger);
+  const readiness = whereTrusted(
+    createParts(config, {
+      defaultFlows,
       logger,
+      measure,
       warnOnce: once,
       timeout,
       ...mode,
@@ -115,11 +120,69 @@ export function resolveSettings(config: AuthConfig): Settings {
       keys,
       callbacks,
       events,
-      problem,
+      plugins,
+      problem: problem ?? plugins.problem,
       cookies: Object.values(cookies(isSecure(origin ?? "https:"))),
-      trusted: config.trustHost === true || origin !== null,
     }),
+    { mode, problem, trusts: config.trustHost === true || origin !== null },
+  );
+  const observe = observers(plugins, { logger, timeout });
+  const settings: Settings = Object.freeze({
+    basePath: normalizeBasePath(config.basePath ?? "/auth"),
+    origin,
+    ...mode,
+    timeout,
+    logger,
+    warnOnce: once,
+    theme: fullTheme(config.theme),
+    language: chooserOf(config, { logger, timeout }),
+    lastUsedFirst: config.lastUsedFirst === true,
+    pages: { ...config.pages },
+    callbacks,
+    events,
+    keys,
+    checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
+    explicitLinking: config.account?.linking === "explicit",
+    trustedOrigins: config.trustedOrigins ?? [],
+    customRedirect: config.callbacks?.redirect !== undefined,
+    rateLimit: limitInTime(config, timeout),
+    clientIp: config.clientIp?.bind(config),
+    plugins,
+    observe,
+    tell: observe && tellOutside(observe),
+    measure,
+    isSecure,
+    cookies,
+    defaultFlows,
+    ...readiness,
   });
+  return settings;
+}
+
+interface HostTrust {
+  readonly mode: Mode;
+  /** What is wrong with the URL that was configured. */
+  readonly problem: AuthError | undefined;
+  /** The configuration says where the site is, or that requests may. */
+  readonly trusts: boolean;
+}
+
+/** A configuration can be used only where something better than the request says where the site is. */
+function whereTrusted(
+  { ready, storeless }: Readiness,
+  { mode, problem, trusts }: HostTrust,
+): Pick<Settings, "ready" | "storeless"> {
+  const untrusted = async (): Promise<Ready> => ({
+    problem: problem ?? (await import("./check.js")).untrustedHost(mode),
+  });
+  return {
+    ready: (hostTrusted = false) => (trusts || hostTrusted ? ready() : untrusted()),
+    storeless: (hostTrusted = false) => (trusts || hostTrusted ? storeless() : untrusted()),
+  };
+}
+
+function tellOutside(observe: AuditSink): Tell {
+  return async (event) => (await emitting()).emitterOutside(observe)(event);
 }
 
 /** A function that never answers counts as one that fails: the try is refused. */
@@ -128,17 +191,6 @@ function limitInTime(config: AuthConfig, timeout: number): AuthConfig["rateLimit
   if (typeof rateLimit !== "function") return rateLimit;
   const limit = rateLimit.bind(config);
   return (...tried) => askInTime("rateLimit", () => limit(...tried), timeout);
-}
-
-/** What is counted is what the audit trail tells. */
-function auditOf(config: AuthConfig): AuthConfig["audit"] {
-  const { telemetry } = config;
-  const audit = config.audit?.bind(config);
-  if (!telemetry) return audit;
-  return (event) => {
-    telemetry.event(event);
-    return audit?.(event);
-  };
 }
 
 function textsOf(secret: AuthConfig["secret"]): readonly string[] {
@@ -220,11 +272,11 @@ function readOrigin(url: string | URL | undefined): { origin: string | null; pro
   return { origin: null, problem: new UntrustedHost(message) };
 }
 
-/** What knows languages is loaded when a text is first needed. */
-function speakerOf(config: AuthConfig, deps: SpeakerDeps): Speaker | undefined {
-  if (config.locale === undefined && config.messages === undefined) return undefined;
+/** Choosing between languages is loaded when a text is first needed. */
+function chooserOf(config: AuthConfig, deps: ChooserDeps): LanguageChooser | undefined {
+  if (config.languages === undefined) return undefined;
   const load = untilDone(async () =>
-    (await import("../languages/speak.js")).createSpeaker(config, deps),
+    (await import("../languages/choose.js")).createChooser(config, deps),
   );
   return async (...request) => (await load())(...request);
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import GitHub from "../providers/github.js";
-import { bindFlows } from "../flows/index.js";
+import { bindFlows } from "../flows/bind.js";
+import { defaultFlows } from "../flows/defaults.js";
 import type { AuthConfig } from "../types/config.js";
 import { findAnyProblem } from "./check.js";
 import type { CheckedConfig } from "./checked.js";
@@ -9,7 +10,7 @@ import { isSound } from "./sound.js";
 
 const strong = "0123456789abcdef0123456789abcdef";
 const github = (id: string) => GitHub({ id, clientId: "client", clientSecret: "secret" });
-const { flows: known } = await bindFlows([github("github"), github("azure-ad")], {});
+const { flows: known } = await bindFlows([github("github"), github("azure-ad")], { defaultFlows });
 const [flow] = known;
 
 interface Given {
@@ -18,11 +19,10 @@ interface Given {
 }
 
 const usual = (): Given => ({
-  config: { providers: [], session: { revocable: {} }, jwt: {}, secondStep: {} },
+  config: { providers: [], session: {}, jwt: {} },
   checked: {
     production: true,
     assumed: false,
-    trusted: true,
     secrets: [strong],
     jwtSecrets: [],
     strategy: "jwt",
@@ -38,22 +38,17 @@ const numbers = [60, 0, -1, Infinity, 2 ** 31, 1e12, NaN, "60", null];
 const rows: readonly (readonly [keyof Given, string, readonly unknown[]])[] = [
   ["config", "session.maxAge", numbers],
   ["config", "session.updateAge", numbers],
-  ["config", "session.absoluteMaxAge", numbers],
   ["config", "session.maxCookieSize", numbers],
-  ["config", "session.revocable.within", numbers],
   ["config", "jwt.maxAge", numbers],
-  ["config", "secondStep.remember", numbers],
   ["config", "timeout", numbers],
   ["config", "trustedOrigins", [[], ["https://app.test"], ["https://*.app.test"]]],
   ["config", "cookies", [{}]],
   ["checked", "production", [false]],
-  ["checked", "trusted", [false]],
   ["checked", "secrets", [[], ["short"], [strong, "short"]]],
   ["checked", "jwtSecrets", [["short"]]],
   ["checked", "strategy", ["database", "cookie"]],
   ["checked", "hasAdapter", [false]],
   ["checked", "linking", ["explicit", "never"]],
-  ["checked", "secondStep", [true]],
   [
     "checked",
     "flows",

@@ -10,14 +10,12 @@ import { findWeakness } from "./weakness.js";
 export function isSound(config: AuthConfig, checked: CheckedConfig): boolean {
   const { strategy, hasAdapter, flows, secrets, production } = checked;
   return (
-    checked.trusted &&
     secrets.length > 0 &&
     !(production && findWeakness(checked)) &&
     (strategy === "jwt" || (strategy === "database" && hasAdapter)) &&
     config.cookies === undefined &&
     config.trustedOrigins === undefined &&
     checked.linking === undefined &&
-    !(checked.secondStep && !hasAdapter) &&
     flows.every(
       (flow) =>
         !flow.conditional &&
@@ -36,13 +34,9 @@ function areDistinct(ids: readonly string[]): boolean {
 }
 
 /** All that `numbers.ts` looks at. */
-function numbersOf({ session, jwt, timeout, secondStep }: AuthConfig): readonly unknown[] {
-  const { maxAge, updateAge, absoluteMaxAge, revocable, maxCookieSize } = session ?? {};
-  const within = typeof revocable === "object" ? revocable.within : undefined;
-  return [
-    ...[maxAge, updateAge, absoluteMaxAge, within, maxCookieSize],
-    ...[jwt?.maxAge, secondStep?.remember, timeout],
-  ];
+function numbersOf({ session, jwt, timeout }: AuthConfig): readonly unknown[] {
+  const { maxAge, updateAge, maxCookieSize } = session ?? {};
+  return [maxAge, updateAge, maxCookieSize, jwt?.maxAge, timeout];
 }
 
 const safest = 2 ** 31 - 1;

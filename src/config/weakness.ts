@@ -24,7 +24,7 @@ export function findWeakness({ secrets, jwtSecrets }: Secrets): string | undefin
   return weakest;
 }
 
-function weaknessOf(secret: unknown): string | undefined {
+export function weaknessOf(secret: unknown): string | undefined {
   if (typeof secret !== "string") return "is no text";
   if (secret.trim().length < shortestSecret) return `is shorter than ${shortestSecret} characters`;
   if (new Set(secret).size < 8) return "is made of too few different characters";

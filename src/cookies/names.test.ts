@@ -17,11 +17,9 @@ describe("the cookies of the library", () => {
       failure: { name: "__Host-latchkey.failure", options },
       prove: { name: "__Host-latchkey.prove", options },
       remember: { name: "__Host-latchkey.remember", options },
-      there: { name: "__Host-latchkey.there", options },
-      pending: { name: "__Host-latchkey.pending", options },
       last: { name: "__Host-latchkey.last", options },
-      firstStep: { name: "__Host-latchkey.first-step", options },
-      knownBrowser: { name: "__Host-latchkey.known-browser", options },
+      typed: { name: "__Host-latchkey.typed", options },
+      parked: { name: "__Host-latchkey.parked", options },
       device: { name: "__Host-latchkey.device", options },
     });
   });
@@ -39,11 +37,9 @@ describe("the cookies of the library", () => {
       failure: { name: "latchkey.failure", options },
       prove: { name: "latchkey.prove", options },
       remember: { name: "latchkey.remember", options },
-      there: { name: "latchkey.there", options },
-      pending: { name: "latchkey.pending", options },
       last: { name: "latchkey.last", options },
-      firstStep: { name: "latchkey.first-step", options },
-      knownBrowser: { name: "latchkey.known-browser", options },
+      typed: { name: "latchkey.typed", options },
+      parked: { name: "latchkey.parked", options },
       device: { name: "latchkey.device", options },
     });
   });

@@ -21,16 +21,12 @@ export interface CookieSet {
   readonly prove: CookieOption;
   /** Whether the session that is being begun is to outlast the browser. */
   readonly remember: CookieOption;
-  /** An account that waits for its owner to say whose it is to be. */
-  readonly pending: CookieOption;
-  /** At which provider somebody signed in, to sign out there too. */
-  readonly there: CookieOption;
   /** The provider that this browser used last. */
   readonly last: CookieOption;
-  /** A first step of signing in, which waits for the second. */
-  readonly firstStep: CookieOption;
-  /** A browser that one person is not to be asked in again; who that is follows the name. */
-  readonly knownBrowser: CookieOption;
+  /** The address that was typed in with a wrong password, for the page that asks again. */
+  readonly typed: CookieOption;
+  /** A sign-in that waits for an answer to a plugin, such as a second factor. */
+  readonly parked: CookieOption;
   /** The users this browser has signed in as, so that it has a rate limit of its own. Proves nothing. */
   readonly device: CookieOption;
 }
@@ -40,11 +36,9 @@ export interface CookieSet {
  * contract; the others are tied to the host by the `__Host-` prefix (RFC 6265bis, section 4.1.3.2).
  */
 export function cookieSet(secure: boolean, overrides: Partial<CookiesOptions>): CookieSet {
-  const defaults: SerializeCookieOptions = { httpOnly: true, sameSite: "lax", path: "/", secure };
-  const own = (suffix: string, override: Partial<CookieOption> | undefined): CookieOption => {
-    const options = { ...defaults, ...override?.options };
-    return { name: override?.name ?? prefixFor(secure, options) + `latchkey.${suffix}`, options };
-  };
+  const defaults = defaultsFor(secure);
+  const own = (suffix: string, override: Partial<CookieOption> | undefined) =>
+    ownCookie(secure, suffix, override);
   return {
     session: {
       name: overrides.sessionToken?.name ?? `${secure ? "__Secure-" : ""}authjs.session-token`,
@@ -59,13 +53,25 @@ export function cookieSet(secure: boolean, overrides: Partial<CookiesOptions>): 
     failure: own("failure", undefined),
     prove: own("prove", undefined),
     remember: own("remember", undefined),
-    pending: own("pending", undefined),
-    there: own("there", undefined),
     last: own("last", undefined),
-    firstStep: own("first-step", undefined),
-    knownBrowser: own("known-browser", undefined),
+    typed: own("typed", undefined),
+    parked: own("parked", undefined),
     device: own("device", overrides.device),
   };
+}
+
+/** A cookie of the library, or of a plugin: `latchkey.` comes before its name. */
+export function ownCookie(
+  secure: boolean,
+  suffix: string,
+  override?: Partial<CookieOption>,
+): CookieOption {
+  const options = { ...defaultsFor(secure), ...override?.options };
+  return { name: override?.name ?? prefixFor(secure, options) + `latchkey.${suffix}`, options };
+}
+
+function defaultsFor(secure: boolean): SerializeCookieOptions {
+  return { httpOnly: true, sameSite: "lax", path: "/", secure };
 }
 
 function prefixFor(secure: boolean, options: SerializeCookieOptions): string {

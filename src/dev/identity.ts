@@ -3,6 +3,7 @@ import type { IdOr, Named } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { PageRequest, ServedPage } from "../types/provider-common.js";
 import { assertLocal, isLoopbackHost } from "../http/loopback.js";
+import { oidc } from "../providers/shared/oauth.js";
 import { openIdInProcess } from "./openid.js";
 import { peoplePage } from "./pages.js";
 import { samplePeople, type SamplePerson } from "./people.js";
@@ -41,7 +42,7 @@ export function devIdentity<const Id extends string = "dev">(
   return {
     id: "dev",
     name: "Development identity",
-    type: "oidc",
+    ...oidc,
     issuer,
     clientId: "development",
     clientSecret: "development",

@@ -2,6 +2,7 @@ import { servesPage } from "../symbols.js";
 import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
 import { assertLocal } from "../http/loopback.js";
+import { email } from "../providers/shared/email.js";
 import { mailOf, type DevMail } from "./mails.js";
 import { inboxPage } from "./pages.js";
 import { refuseUnlessDevelopment } from "./refuse.js";
@@ -25,7 +26,7 @@ export function devInbox<const Id extends string = "dev-inbox">(
   return {
     id: "dev-inbox",
     name: "E-mail (to the development inbox)",
-    type: "email",
+    ...email,
     from: "no-reply@localhost",
     sendVerificationRequest(params) {
       refuseUnlessDevelopment("latchkey/dev");

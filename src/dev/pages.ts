@@ -6,7 +6,7 @@ import type { DevMail } from "./mails.js";
 
 const frame = {
   theme: { colorScheme: "auto", logo: "", brandColor: "", buttonText: "", name: undefined },
-  messages: english,
+  messages: { ...english, lang: "en", dir: "ltr", byHeader: false },
 } as const;
 
 /** One link for each person, and one that says no. */

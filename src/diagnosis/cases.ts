@@ -87,6 +87,13 @@ export const cases: readonly Case[] = [
     cure: "Register exactly the redirect URI at the provider that `npx latchkey doctor` prints: {AUTH_URL}{basePath}/callback/{id}.",
   },
   {
+    name: "The client's key isn't accepted",
+    of: ofProvider,
+    says: /told who asks by private_key_jwt/,
+    cause: "The provider does not know the client id, or the key that the client signs with.",
+    cure: "Register the public key of `token.clientPrivateKey` at the provider, with the same `kid`. Older servers want another audience: set `token.clientAssertion`.",
+  },
+  {
     name: "The client secret is wrong",
     of: ofProvider,
     codes: ["invalid_client", "unauthorized_client", "incorrect_client_credentials"],
@@ -95,9 +102,16 @@ export const cases: readonly Case[] = [
     cure: "Copy both anew from the provider's console into AUTH_{ID}_ID and AUTH_{ID}_SECRET (no quotes, no blanks at the ends), and restart.",
   },
   {
+    name: "The ID token lacks a claim",
+    of: ofProvider,
+    says: /claim missing|does not tell when the person last proved/,
+    cause: "The ID token of the provider lacks a claim that is required, or that was asked for.",
+    cure: "The log names the claim. Have the provider send it; `auth_time` is needed for `max_age`, `default_max_age` and `require_auth_time`.",
+  },
+  {
     name: "The clock is off",
     of: ofProvider,
-    says: /issued in the future|"(?:exp|nbf|iat|auth_time)"|JWT NotBefore|timestamp check/i,
+    says: /issued in the future|"(?:exp|nbf|iat)"|JWT NotBefore|timestamp check/i,
     cause: "The clock of this server and that of the provider differ by minutes.",
     cure: "Set the clock of this server (compare `date -u` with the time of another machine, and turn on NTP).",
   },

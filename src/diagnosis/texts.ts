@@ -194,7 +194,7 @@ export const texts: Readonly<Record<ErrorType | "SharedStateError", Text>> = {
   UntrustedHost: {
     cause:
       "The address of the site isn't configured, and in production the Host header of a request isn't trusted. Unless NODE_ENV is development or test, it's production.",
-    cure: "For local work, set NODE_ENV=development. In production, set AUTH_URL to the URL of the site, with its scheme: https://example.com. Or set AUTH_TRUST_HOST=true where a proxy sets the Host header.",
+    cure: "For local work, set NODE_ENV=development. In production, set AUTH_URL to the URL of the site, with its scheme: https://example.com. Behind a proxy you can make the framework trust it instead, or set AUTH_TRUST_HOST=true if the proxy sets the Host header.",
   },
   Verification: {
     cause:

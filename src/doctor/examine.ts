@@ -1,30 +1,33 @@
 import { explain, messageOf } from "../diagnosis/explain.js";
 import { createContext } from "../engine/context.js";
 import type { AuthError } from "../errors.js";
+import type { Flows } from "../flows/flow.js";
 import { Fields } from "../http/fields.js";
 import { actionUrl, type Site } from "../http/urls.js";
+import { runtimeOf } from "../core/plugins/runtime.js";
 import type { Parts } from "../config/parts.js";
 import type { Settings } from "../config/settings.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Finding } from "../types/finding.js";
-import { cureOfWeak, movedFindings } from "./moved.js";
 import { ready } from "./ready.js";
 import { examineState } from "./state.js";
 import { examineStore } from "./store.js";
+import { cureOfWeak } from "./weak-secret.js";
 
 /** Where the site is, as far as whoever asks knows. */
 export interface Asked {
   readonly site: Site;
   /** Of the request by which the doctor was asked, where there is one. */
   readonly headers?: Headers;
+  /** For providers that bring no flow. */
+  readonly defaultFlows: Flows;
 }
 
 /** Looks at a configuration as a whole, and at all that it depends on. Changes nothing that stays. */
 export async function examine(config: AuthConfig, asked: Asked): Promise<Finding[]> {
-  const { problems, settings, parts } = await ready(config);
+  const { problems, settings, parts } = await ready(config, asked.defaultFlows);
   const found = [
     ...problems.map((problem) => problemFinding(problem, config)),
-    ...movedFindings(config),
     ...siteFindings(settings, asked),
     ...cookieFindings(settings, asked.site),
   ];
@@ -35,6 +38,7 @@ export async function examine(config: AuthConfig, asked: Asked): Promise<Finding
     ...(await providerFindings(settings, parts, asked)),
     ...(await examineStore(parts.store)),
     ...(await examineState(config, parts)),
+    ...(await pluginFindings(settings, parts)),
   ];
 }
 
@@ -115,6 +119,12 @@ function cookieFindings(settings: Settings, { origin }: Site): Finding[] {
   return [
     { level: "ok", about, message: `They are called ${session.name} and ${csrf.name}, and so on.` },
   ];
+}
+
+async function pluginFindings({ plugins }: Settings, parts: Parts): Promise<Finding[]> {
+  const runtime = runtimeOf(parts);
+  const found = (plugins.examine ?? []).map(({ call }) => call(runtime));
+  return (await Promise.all(found)).flat();
 }
 
 async function providerFindings(

@@ -2,6 +2,7 @@ import { resolveSettings, type Settings } from "../config/settings.js";
 import type { Parts } from "../config/parts.js";
 import { randomHex } from "../crypto/random.js";
 import type { AuthError } from "../errors.js";
+import type { Flows } from "../flows/flow.js";
 import { modeOfConfig, setModeOf } from "../mode.js";
 import type { AuthConfig } from "../types/config.js";
 
@@ -20,20 +21,21 @@ const silent = { error: () => undefined, warn: () => undefined, debug: () => und
  * A check of the configuration ends with the first problem. Here what can be set right for the time
  * being is, so that the next one shows.
  */
-export async function ready(config: AuthConfig): Promise<Examined> {
+export async function ready(config: AuthConfig, defaultFlows: Flows): Promise<Examined> {
   const problems: AuthError[] = [];
   let tried: AuthConfig = { ...config, logger: silent };
   for (let round = 0; round < rounds; round++) {
     setModeOf(tried, modeOfConfig(config));
-    const settings = resolveSettings(tried);
+    const settings = resolveSettings(tried, defaultFlows);
     const { problem, ...parts } = await settings.ready();
     if (!problem && isWhole(parts)) return { problems, settings, parts };
-    if (problem) problems.push(problem);
-    const next = problem && (await healed(tried, problem));
+    const isKnown = problems.some(({ message }) => message === problem?.message);
+    if (problem && !isKnown) problems.push(problem);
+    const next = problem && !isKnown && (await healed(tried, problem, settings));
     if (!next) return { problems, settings, parts: undefined };
     tried = next;
   }
-  return { problems, settings: resolveSettings(tried), parts: undefined };
+  return { problems, settings: resolveSettings(tried, defaultFlows), parts: undefined };
 }
 
 function isWhole(parts: {
@@ -42,17 +44,26 @@ function isWhole(parts: {
   return parts.sessions !== undefined && parts.flows !== undefined;
 }
 
-async function healed(config: AuthConfig, problem: AuthError): Promise<AuthConfig | undefined> {
+async function healed(
+  config: AuthConfig,
+  problem: AuthError,
+  settings: Settings,
+): Promise<AuthConfig | undefined> {
   if (problem.type === "MissingSecret") return { ...config, secret: randomHex(32) };
   if (problem.type === "UntrustedHost") return { ...config, trustHost: true, url: undefined };
-  const sound = await soundProviders(config, problem);
+  const sound = await soundProviders(config, problem, settings);
   return sound.length < config.providers.length ? { ...config, providers: sound } : undefined;
 }
 
 /** Those that do not bring the problem about by themselves. */
-async function soundProviders(config: AuthConfig, { message }: AuthError) {
+async function soundProviders(
+  config: AuthConfig,
+  { message }: AuthError,
+  { defaultFlows }: Settings,
+) {
   const alone = config.providers.map(async (provider) => {
-    const { problem } = await resolveSettings({ ...config, providers: [provider] }).ready();
+    const tried = { ...config, providers: [provider] };
+    const { problem } = await resolveSettings(tried, defaultFlows).ready();
     return problem?.message === message ? [] : [provider];
   });
   return (await Promise.all(alone)).flat();

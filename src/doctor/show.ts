@@ -3,7 +3,8 @@ import { json, type Outcome } from "../http/outcome.js";
 import { assertLocal } from "../http/loopback.js";
 import { notFound } from "../http/problem.js";
 import { doctorPage } from "../pages/doctor.js";
-import { english } from "../pages/index.js";
+import { inEnglish } from "../languages/in-english.js";
+import { pageMessages } from "../pages/index.js";
 import { examine } from "./examine.js";
 
 /** `GET doctor`, during development: what is wrong with the set-up, as a page, or as JSON for programs. */
@@ -13,12 +14,16 @@ export async function showFindings(
 ): Promise<Outcome> {
   if (!config || method === "POST") throw notFound();
   assertLocal({ origin: site.origin, headers, ip, peer });
-  const findings = await examine(config, { site, headers });
+  const findings = await examine(config, {
+    site,
+    headers,
+    defaultFlows: settings.defaultFlows,
+  });
   const isOk = findings.every(({ level }) => level !== "error");
   if (!headers.get("accept")?.includes("text/html")) return json({ ok: isOk, findings });
   const page = await doctorPage({
     theme: settings.theme,
-    messages: english,
+    messages: pageMessages(inEnglish),
     siteName: new URL(site.origin).host,
     findings,
   });

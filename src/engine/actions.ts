@@ -31,22 +31,9 @@ export const showVerifyRequest = lazily(() => import("../actions/pages.js"), "sh
 const passwords = () => import("../actions/password.js");
 export const showPassword = lazily(passwords, "showPassword");
 export const submitPassword = lazily(passwords, "submitPassword");
-const account = () => import("../actions/account/index.js");
-export const showAccount = lazily(account, "showAccount");
-export const showQuestion = lazily(account, "showQuestion");
-export const changeAccount = lazily(account, "changeAccount");
-const secondSteps = () => import("../actions/second-step/index.js");
-export const showSecondStep = lazily(secondSteps, "showSecondStep");
-export const submitSecondStep = lazily(secondSteps, "submitSecondStep");
 export const showAsset = lazily(() => import("../actions/assets.js"), "showAsset");
 export const showWebAuthnOptions = lazily(
   () => import("../actions/webauthn-options.js"),
   "showWebAuthnOptions",
 );
-export const endAtProvider = lazily(
-  () => import("../actions/logout/back-channel.js"),
-  "endAtProvider",
-);
-export const endInFrame = lazily(() => import("../actions/logout/front-channel.js"), "endInFrame");
-export const comeBack = lazily(() => import("../actions/logout/at-provider.js"), "comeBack");
 export { readSession, updateSession } from "../actions/session.js";

@@ -9,7 +9,7 @@ import { isWholeText } from "../text.js";
 import { actionUrl } from "../http/urls.js";
 import { unavailable } from "../sessions/fault.js";
 import type { Freshness, FreshOptions } from "../types/fresh.js";
-import type { AuthAction, ResponseCookie } from "../types/http.js";
+import type { ResponseCookie } from "../types/http.js";
 import { beginSignIn, finishSignIn, signOut, updateSession } from "./actions.js";
 import type { Caller } from "./caller.js";
 import type { HandlerDeps } from "./context.js";
@@ -51,13 +51,13 @@ export interface Calls {
 }
 
 export function createCalls(deps: HandlerDeps): Calls {
-  const parts = async (): Promise<Parts> => {
-    const ready = await deps.settings.ready();
+  const parts = async ({ hostTrusted }: Caller): Promise<Parts> => {
+    const ready = await deps.settings.ready(hostTrusted);
     if (ready.problem) throw ready.problem;
     return ready;
   };
   const call = async (caller: Caller, what: Call): Promise<Called<Outcome>> => {
-    const ready = { ...deps, parts: await parts() };
+    const ready = { ...deps, parts: await parts(caller) };
     assertWhole(what.fields);
     const incoming = incomingOf(deps, caller, what);
     const done = await perform(
@@ -75,7 +75,7 @@ export function createCalls(deps: HandlerDeps): Calls {
 
   return {
     async signIn(caller, { provider, fields, params, tellsOnPage = false }) {
-      const begins = (await parts()).flows.get(provider)?.begin !== undefined;
+      const begins = (await parts(caller)).flows.get(provider)?.begin !== undefined;
       const { value, cookies } = await call(caller, {
         act: begins ? beginSignIn : finishSignIn,
         action: begins ? "signin" : "callback",
@@ -88,7 +88,7 @@ export function createCalls(deps: HandlerDeps): Calls {
     },
     async requireFresh(caller, options = {}) {
       const { requireFresh } = await import("./fresh.js");
-      return requireFresh({ ...deps, parts: await parts() }, caller, options);
+      return requireFresh({ ...deps, parts: await parts(caller) }, caller, options);
     },
     async signOut(caller, fields) {
       const { value, cookies } = await call(caller, { act: signOut, action: "signout", fields });
@@ -110,15 +110,19 @@ export function createCalls(deps: HandlerDeps): Calls {
 
 interface Call {
   readonly act: Action;
-  readonly action: AuthAction;
+  readonly action: string;
   readonly fields: SignInCall["fields"];
   readonly provider?: string;
   readonly params?: SignInCall["params"];
   readonly tellsOnPage?: boolean;
 }
 
-function incomingOf({ settings }: HandlerDeps, { headers, origin }: Caller, call: Call) {
-  const site = { origin: settings.origin ?? origin, basePath: settings.basePath };
+function incomingOf({ settings }: HandlerDeps, { headers, origin, ip }: Caller, call: Call) {
+  const site = {
+    origin: settings.origin ?? origin,
+    basePath: settings.basePath,
+    routes: settings.plugins.paths,
+  };
   const query = new URLSearchParams([...(call.params ?? [])].map(([name, value]) => [name, value]));
   return {
     action: call.action,
@@ -129,6 +133,7 @@ function incomingOf({ settings }: HandlerDeps, { headers, origin }: Caller, call
     query: Fields.fromPairs(query),
     body: Fields.fromObject(call.fields),
     providerId: call.provider,
+    ip,
   };
 }
 

@@ -3,12 +3,16 @@ import { signedInAs } from "../accounts/signed-in.js";
 import type { ActionContext } from "../actions/context.js";
 import type { Parts } from "../config/parts.js";
 import type { Settings } from "../config/settings.js";
+import type { Sender } from "../core/plugins/emit.js";
 import { CookieJar } from "../cookies/jar.js";
 import type { Fields } from "../http/fields.js";
 import { resolveRedirect } from "../http/redirect.js";
-import type { Site } from "../http/urls.js";
+import { homeOf, type Site } from "../http/urls.js";
+import { inEnglish } from "../languages/in-english.js";
+import { once } from "../once.js";
 import type { AuthConfig } from "../types/config.js";
-import type { AuthAction } from "../types/http.js";
+import type { AuditSink, Tell } from "../types/events.js";
+import { untilDone } from "../until-done.js";
 
 /** What there is once per configuration. */
 export interface HandlerDeps {
@@ -25,7 +29,7 @@ export interface PerformDeps extends HandlerDeps {
 /** One request, read. */
 export interface Incoming {
   /** What is asked for. */
-  readonly action: AuthAction | "assets" | "doctor";
+  readonly action: string;
   readonly url: URL;
   readonly method: string;
   readonly headers: Headers;
@@ -37,12 +41,16 @@ export interface Incoming {
   readonly ip?: string | undefined;
   /** See `Mount`. */
   readonly peer?: string | undefined;
+  /** Aborts when the client no longer waits for the response. */
+  readonly abortSignal?: (() => AbortSignal) | undefined;
 }
 
 /** A context in the making: nobody else has it yet. */
 export type OwnContext = {
-  -readonly [Name in "callbackUrl" | "checksCsrf"]: ActionContext[Name];
-} & Omit<ActionContext, "callbackUrl" | "checksCsrf">;
+  -readonly [Name in Own]: ActionContext[Name];
+} & Omit<ActionContext, Own>;
+
+type Own = "callbackUrl" | "checksCsrf";
 
 /**
  * Everything the actions need, from the configuration and one request. Each member is named, since this
@@ -51,23 +59,28 @@ export type OwnContext = {
 export function createContext({ settings, parts }: PerformDeps, incoming: Incoming): OwnContext {
   const { site, headers } = incoming;
   const jar = new CookieJar(headers.get("cookie"));
-  const cookies = settings.cookies(settings.isSecure(site.origin));
+  const secure = settings.isSecure(site.origin);
+  const cookies = settings.cookies(secure);
   const now = Date.now();
   const resolve = (target: string | undefined) =>
     resolveRedirect(target, site, settings.callbacks.redirect);
   const clientIp = () => settings.clientIp?.(toRequest(incoming)) ?? incoming.ip;
+  const { observe } = settings;
+  const tell = observe && tellFor(observe, { headers, clientIp });
   const whoIsHere = () =>
     signedInAs({ jar, cookies, now, sessions: parts.sessions, store: parts.store });
   const context: OwnContext = {
     site,
     headers,
+    secure,
+    action: incoming.action,
     method: incoming.method,
     query: incoming.query,
     body: incoming.body,
     providerId: incoming.providerId,
     timeout: settings.timeout,
     logger: settings.logger,
-    telemetry: settings.telemetry,
+    measure: settings.measure,
     hint: settings.production ? undefined : settings.warnOnce,
     theme: settings.theme,
     pages: settings.pages,
@@ -79,12 +92,13 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     keys: settings.keys,
     olderKeys: parts.olderKeys?.(now),
     sessions: parts.sessions,
-    keeper: parts.keeper,
+    registry: parts.registry,
+    endSessions: parts.endSessions,
+    isStateShared: parts.isStateShared,
     flows: parts.flows,
     production: settings.production,
     assumed: settings.assumed,
     checksCsrf: settings.checksCsrf,
-    accountPage: settings.accountPage,
     explicitLinking: settings.explicitLinking,
     trustedOrigins: settings.trustedOrigins,
     leftOut: settings.production ? [] : parts.leftOut.map(({ message }) => message),
@@ -93,30 +107,46 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     lastUsedFirst: settings.lastUsedFirst,
     clientIp,
     peer: incoming.peer,
-    endSessions: async (userId) => parts.keeper?.endAll(userId),
+    abortSignal: incoming.abortSignal,
+    refuseUnproven: parts.refuseUnproven,
     client: () => ({ userAgent: headers.get("user-agent") ?? undefined, ip: clientIp() }),
     jar,
     cookies,
     now,
-    callbackUrl: site.origin,
+    callbackUrl: homeOf(site),
     resolveRedirect: resolve,
     signedInAs: whoIsHere,
     isFresh: async (userId, wanted) =>
       (await import("../accounts/step-up.js")).hasFreshProof(context, userId, wanted),
-    secondStep: secondStepDeps({ settings }),
+    tell,
+    plugins: settings.plugins,
+    forPlugin: async (bound) =>
+      (await import("../actions/plugin-context.js")).pluginContext(bound, context),
     permit: (params) =>
-      passGate({ callbacks: settings.callbacks, resolveRedirect: resolve }, params),
+      passGate({ callbacks: settings.callbacks, resolveRedirect: resolve, tell }, params),
     tellOwner: async (user, notice) =>
       (await import("../actions/tell-owner.js")).tellOwner(context, user, notice),
+    language: languageOf(settings, incoming),
     toRequest: () => toRequest(incoming),
   };
   return context;
 }
 
-/** What asks for second steps; undefined where nothing does. */
-export function secondStepDeps({ settings }: HandlerDeps): ActionContext["secondStep"] {
-  const { secondStep: options, timeout } = settings;
-  return options && { options, timeout };
+const always: ActionContext["language"] = () => inEnglish;
+
+/** The language of a request, found when the first page or mail needs it. */
+function languageOf({ language }: Settings, incoming: Incoming): ActionContext["language"] {
+  if (!language) return always;
+  return untilDone(() => language(incoming.headers, () => toRequest(incoming)));
+}
+
+/** Most configurations have nobody who observes, and most requests have no events. */
+function tellFor(observe: AuditSink, sender: Sender): Tell {
+  const emitting = once(async () => {
+    const { emitter } = await import("../core/plugins/emit.js");
+    return { emit: emitter(observe, sender) };
+  });
+  return async (event) => (await emitting()).emit(event);
 }
 
 /** The target that the form, the address or the cookie names. */

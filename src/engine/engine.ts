@@ -1,6 +1,6 @@
 import { resolveSettings, type Settings } from "../config/settings.js";
 import { CookieJar } from "../cookies/jar.js";
-import { AdapterError } from "../errors.js";
+import type { Flows } from "../flows/flow.js";
 import { unavailable } from "../sessions/fault.js";
 import type { AuthConfig } from "../types/config.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
@@ -9,7 +9,6 @@ import type { AccessToken } from "../types/tokens.js";
 import type { WantedToken } from "./access-token.js";
 import type { Calls } from "./call.js";
 import { handle, handleRaw, type Mount } from "./handle.js";
-import { perConfig } from "./per-config.js";
 
 /** A session, and the cookies the response must carry because it was read. */
 export interface ReadSession {
@@ -48,12 +47,15 @@ export interface ReadOptions {
   readonly renew?: boolean;
   /** Without a `session` callback, tell the user's id too. @default false */
   readonly withId?: boolean;
+  /** See `Mount`. @default false */
+  readonly hostTrusted?: boolean | undefined;
 }
 
-export function createEngine(config: AuthConfig): Engine {
-  const settings = resolveSettings(config);
+/** `defaultFlows` are for providers that bring none. */
+export function createEngine(config: AuthConfig, defaultFlows: Flows): Engine {
+  const settings = resolveSettings(config, defaultFlows);
   const deps = { settings, config };
-  const { telemetry } = settings;
+  const { measure } = settings;
   const calls = async () => (await import("./call.js")).createCalls(deps);
   return {
     settings,
@@ -61,19 +63,19 @@ export function createEngine(config: AuthConfig): Engine {
     signOut: async (...given) => (await calls()).signOut(...given),
     requireFresh: async (...given) => (await calls()).requireFresh(...given),
     updateSession: async (...given) => (await calls()).updateSession(...given),
-    handle: telemetry
+    handle: measure
       ? async (request, mount = {}) => {
           const { measured } = await import("./measured.js");
           const answer = () => handle(deps, request, mount);
-          return measured({ telemetry, settings }, request, { mount, answer });
+          return measured({ measure, settings }, request, { mount, answer });
         }
       : (request, mount = {}) => handle(deps, request, mount),
     handleRaw: (request, mount = {}) => handleRaw(deps, request, mount),
-    async readSession(cookie, origin, { renew = true, withId = false } = {}) {
-      const ready = settings.ready();
+    async readSession(cookie, origin, { renew = true, withId = false, hostTrusted } = {}) {
+      const ready = settings.storeless(hostTrusted);
       // Nothing is awaited that is there: this runs at every read.
       const { problem, sessions } = "then" in ready ? await ready : ready;
-      if (problem) throw problem instanceof AdapterError ? unavailable(problem) : problem;
+      if (problem) throw problem;
       const jar = new CookieJar(cookie);
       const secure = settings.isSecure(settings.origin ?? origin);
       const name = settings.cookies(secure).session;
@@ -89,10 +91,3 @@ export function createEngine(config: AuthConfig): Engine {
     },
   };
 }
-
-/**
- * The engine of a configuration object, made when it is first used. It is kept for speed alone: what
- * protects belongs to the secret, the provider or the store, so that a configuration made anew for
- * each request is as safe as one that stays.
- */
-export const engineFor = perConfig(createEngine);

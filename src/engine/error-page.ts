@@ -1,8 +1,8 @@
 import type { Settings } from "../config/settings.js";
 import type { Outcome } from "../http/outcome.js";
 import { actionPath, type Site } from "../http/urls.js";
-import { english, errorPage, type ErrorDetail } from "../pages/index.js";
-import { inTheLanguageOf } from "./spoken.js";
+import { inEnglish } from "../languages/in-english.js";
+import { errorPage, pageMessages, type ErrorDetail } from "../pages/index.js";
 
 export interface Shown {
   readonly error: string;
@@ -15,19 +15,19 @@ export interface Shown {
 
 /** The built-in error page, at the address where the error was met. */
 export async function showErrorPage(
-  { theme, speak }: Settings,
+  { theme, language: choose }: Settings,
   site: Site,
   { error, onward = actionPath(site, "signin"), detail, headers: asked, toRequest }: Shown,
 ): Promise<Extract<Outcome, { kind: "html" }>> {
-  const spoken = await speak?.(asked, toRequest);
+  const language = choose ? await choose(asked, toRequest) : inEnglish;
   const { html, headers, status } = await errorPage({
     theme,
-    messages: spoken?.messages ?? english,
+    messages: pageMessages(language),
     siteName: new URL(site.origin).host,
     error,
     signInUrl: onward,
     homeUrl: "/",
     detail,
   });
-  return inTheLanguageOf(spoken, { kind: "html", status, body: html, headers });
+  return { kind: "html", status, body: html, headers };
 }

@@ -1,32 +1,31 @@
 import { freshness } from "../accounts/step-up.js";
-import { CookieJar } from "../cookies/jar.js";
-import { resolveRedirect } from "../http/redirect.js";
+import { Fields } from "../http/fields.js";
+import { actionUrl } from "../http/urls.js";
 import { faultOf, unavailable } from "../sessions/fault.js";
 import { asError } from "../thrown.js";
 import type { Freshness, FreshOptions } from "../types/fresh.js";
 import type { Caller } from "./caller.js";
-import { secondStepDeps, type PerformDeps } from "./context.js";
+import { createContext, type PerformDeps } from "./context.js";
 
 /** What `requireFresh` of the frameworks does. Changes nothing. */
 export async function requireFresh(
-  { settings, parts }: PerformDeps,
+  deps: PerformDeps,
   { headers, origin }: Caller,
   { redirectTo, ...options }: FreshOptions,
 ): Promise<Freshness> {
-  const site = { origin: settings.origin ?? origin, basePath: settings.basePath };
-  const context = {
-    site,
-    jar: new CookieJar(headers.get("cookie")),
-    cookies: settings.cookies(settings.isSecure(site.origin)),
-    keys: settings.keys,
-    now: Date.now(),
-    sessions: parts.sessions,
-    store: parts.store,
-    flows: parts.flows,
-    accountPage: settings.accountPage,
-    secondStep: secondStepDeps({ settings }),
+  const { settings } = deps;
+  const site = {
+    origin: settings.origin ?? origin,
+    basePath: settings.basePath,
+    routes: settings.plugins.paths,
   };
-  const callbackUrl = await resolveRedirect(redirectTo, site, settings.callbacks.redirect);
+  const context = createContext(deps, {
+    ...{ action: "session", site, headers, method: "GET", providerId: undefined },
+    url: new URL(actionUrl(site, "session")),
+    query: Fields.none,
+    body: Fields.none,
+  });
+  const callbackUrl = await context.resolveRedirect(redirectTo);
   return known(() => freshness(context, { ...options, callbackUrl }));
 }
 

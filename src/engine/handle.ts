@@ -1,3 +1,4 @@
+import { asAuthError } from "../caught.js";
 import { AdapterError } from "../errors.js";
 import { readBody } from "../http/body.js";
 import { Fields } from "../http/fields.js";
@@ -10,7 +11,7 @@ import { normalizeBasePath, type Site } from "../http/urls.js";
 import { once } from "../once.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { HandlerDeps, Incoming } from "./context.js";
-import { asAuthError, problemOutcome } from "./caught.js";
+import { problemOutcome } from "./caught.js";
 import { perform } from "./perform.js";
 import { actionFor, allowedMethods, matchPath, type Match } from "./routes.js";
 import { oddityOf } from "./surroundings.js";
@@ -19,10 +20,17 @@ import { oddityOf } from "./surroundings.js";
 export interface Mount {
   /** The path under which the routes are mounted. */
   readonly basePath?: string;
+  /** The path of the application, where a prefix is before it: where browsers go when nothing says where. */
+  readonly home?: string | undefined;
   /** The IP address of the client, as headers of a trusted proxy may tell it. */
   readonly ip?: string | undefined;
   /** The address of the socket at the other end. No header counts: pages for development rest on it. */
   readonly peer?: string | undefined;
+  /**
+   * A proxy that the framework was told to trust says where the site is, so neither AUTH_URL nor `trustHost` is
+   * needed. @default false
+   */
+  readonly hostTrusted?: boolean | undefined;
 }
 
 /** A request that came to an end. */
@@ -60,11 +68,14 @@ interface Asked {
 }
 
 function askedOf({ settings }: HandlerDeps, request: Request, mount: Mount): Asked {
-  const { basePath } = mount;
+  const { basePath, home } = mount;
   const url = new URL(request.url);
+  const origin = settings.origin ?? url.origin;
   const site = {
-    origin: settings.origin ?? url.origin,
+    origin,
     basePath: basePath === undefined ? settings.basePath : normalizeBasePath(basePath),
+    routes: settings.plugins.paths,
+    home: home && origin + home,
   };
   return { request, url, site, mount };
 }
@@ -111,7 +122,7 @@ async function run(deps: HandlerDeps, asked: Asked, throwing: boolean): Promise<
   const { settings } = deps;
   const { request, url, site } = asked;
   try {
-    const match = matchPath(url.pathname, site.basePath);
+    const match = matchPath(url.pathname, site.basePath, settings.plugins.routes);
     if (request.method === "OPTIONS") return options(match);
     const act = actionFor(match.route, request.method);
     const odd = oddityOf(settings.origin, { url, headers: request.headers }, site);
@@ -122,7 +133,9 @@ async function run(deps: HandlerDeps, asked: Asked, throwing: boolean): Promise<
       const { showFindings } = await import("../doctor/show.js");
       return { outcome: await showFindings(deps, incoming), cookies: [] };
     }
-    const ready = settings.ready();
+    const isStoreless = match.route.storeless === true && request.method !== "POST";
+    const { hostTrusted } = asked.mount;
+    const ready = isStoreless ? settings.storeless(hostTrusted) : settings.ready(hostTrusted);
     const parts = "then" in ready ? await ready : ready;
     if (parts.problem) {
       const { problem } = parts;
@@ -172,5 +185,6 @@ function read({ request, url, site, mount }: Asked, match: Match, body: Fields):
     providerId: match.providerId,
     ip: mount.ip,
     peer: mount.peer,
+    abortSignal: () => request.signal,
   };
 }

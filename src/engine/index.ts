@@ -1,16 +1,23 @@
 /** What framework integrations build on. */
 export { setEnvDefaults } from "../config/env.js";
 export { createLogger } from "../config/logger.js";
-export { reservedAuthorizationParams } from "../flows/oauth/reserved.js";
+export { reservedAuthorizationParams } from "../http/authorization-params.js";
 export { serializeCookie } from "../cookies/serialize.js";
 export { crossSiteReason } from "../http/csrf.js";
 export { ownPage } from "../http/own-routes.js";
 export { neverKept } from "../http/respond.js";
-export { actionUrl, isHost, pageUrl, withQuery, type Site } from "../http/urls.js";
+export {
+  actionUrl,
+  isHost,
+  normalizeBasePath,
+  pageUrl,
+  withQuery,
+  type Site,
+} from "../http/urls.js";
 export type { Freshness, FreshOptions } from "../types/fresh.js";
 export type { WantedToken } from "./access-token.js";
 export type { Called, Caller, SignInCall } from "./call.js";
-export { engineFor, type Engine, type ReadSession } from "./engine.js";
+export type { Engine, ReadSession } from "./engine.js";
 export { perConfig, type Surroundings } from "./per-config.js";
 export type { Mount } from "./handle.js";
 export { setConfigBehind } from "./handler-config.js";

@@ -1,27 +1,61 @@
-import type { Telemetry } from "../types/telemetry.js";
 import type { Settings } from "../config/settings.js";
 import { normalizeBasePath } from "../http/urls.js";
+import type { Measure } from "../types/measure.js";
 import type { Mount } from "./handle.js";
 import { matchPath } from "./routes.js";
 
+interface Measured {
+  readonly measure: Measure;
+  readonly settings: Settings;
+}
+
 /** Answers a request within a span of its own. */
-export function measured(
-  { telemetry, settings }: { readonly telemetry: Telemetry; readonly settings: Settings },
+export async function measured(
+  { measure, settings }: Measured,
   request: Request,
   { mount, answer }: { readonly mount: Mount; readonly answer: () => Promise<Response> },
 ): Promise<Response> {
-  const basePath =
-    mount.basePath === undefined ? settings.basePath : normalizeBasePath(mount.basePath);
-  return telemetry.request({ method: request.method, ...routeOf(request, basePath) }, answer);
+  const method = methods.has(request.method) ? request.method : "_OTHER";
+  const { route, provider } = routeOf(settings, request, mount);
+  const known = provider !== undefined && (await isProvider(settings, provider));
+  const attributes = {
+    "http.request.method": method,
+    "http.route": route,
+    ...(known && { "latchkey.provider": provider }),
+  };
+  return measure({ of: "request", name: `${method} ${route}`, attributes }, answer);
 }
 
-/** The route as a pattern: an address of nobody's choosing would make as many series as there are addresses. */
-function routeOf({ url }: Request, basePath: string) {
+/** A client can make up others, and each would be a series of its own. */
+const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+
+/** What follows the action in the path, where that isn't a provider. */
+const lastSegments: ReadonlyMap<string, string> = new Map([
+  ["account", "{act}"],
+  ["assets", "{file}"],
+  ["password", "{act}"],
+]);
+
+/** The route as a pattern: whatever a client may choose is left out. */
+function routeOf(
+  { basePath, plugins }: Settings,
+  { url }: Request,
+  mount: Mount,
+): { readonly route: string; readonly provider?: string | undefined } {
   try {
-    const { action, providerId } = matchPath(new URL(url).pathname, basePath);
-    const rest = providerId === undefined ? "" : "/{provider}";
-    return { route: `${basePath}/${action}${rest}`, provider: providerId };
+    const below = mount.basePath === undefined ? basePath : normalizeBasePath(mount.basePath);
+    const match = matchPath(new URL(url).pathname, below, plugins.routes);
+    const { action, providerId: last } = match;
+    const path = `${basePath}/${action}`;
+    if (last === undefined) return { route: path };
+    if (plugins.routes?.has(`${action}/${last}`)) return { route: `${path}/${last}` };
+    const other = plugins.routes?.has(`${action}/*`) ? "{act}" : lastSegments.get(action);
+    return other ? { route: `${path}/${other}` } : { route: `${path}/{provider}`, provider: last };
   } catch {
-    return { route: "unknown", provider: undefined };
+    return { route: "unknown" };
   }
+}
+
+async function isProvider(settings: Settings, id: string): Promise<boolean> {
+  return (await settings.ready()).flows?.has(id) === true;
 }

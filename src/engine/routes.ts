@@ -1,30 +1,25 @@
 import type { Action } from "../actions/context.js";
+import { assertOwnForm } from "../actions/protect.js";
+import type { BoundRoute, Plugins } from "../core/plugins/fold.js";
+import type { Handler } from "../core/plugin.js";
 import { badRequest, methodNotAllowed, notBelow, notFound } from "../http/problem.js";
 import type { AuthAction } from "../types/http.js";
 import {
   beginSignIn,
-  changeAccount,
-  comeBack,
-  endAtProvider,
-  endInFrame,
   finishSignIn,
   initiateSignIn,
   readSession,
-  showAccount,
   showAsset,
   showCsrfToken,
   showError,
   showPassword,
   showProviders,
-  showQuestion,
   showSignIn,
-  showSecondStep,
   showSignOut,
   showVerifyRequest,
   showWebAuthnOptions,
   signOut,
   submitPassword,
-  submitSecondStep,
   updateSession,
 } from "./actions.js";
 
@@ -38,15 +33,19 @@ interface Route {
   readonly page?: boolean;
   /** It ends in a redirect to a URL that the request may name. */
   readonly redirects?: boolean;
+  /** "anyone": a POST needs no CSRF token, or not always: the action sees to that. @default "form" */
+  readonly from?: "form" | "anyone";
+  /** GET works without the store; a database session asks it by itself. */
+  readonly storeless?: boolean;
 }
 
 /** The whole HTTP surface. `{id}` stands for the id of a provider. */
 const routes: Readonly<Record<AuthAction, Readonly<Partial<Record<"" | "{id}", Route>>>>> = {
-  providers: { "": { GET: showProviders } },
-  csrf: { "": { GET: showCsrfToken } },
-  session: { "": { GET: readSession, POST: updateSession } },
+  providers: { "": { GET: showProviders, storeless: true } },
+  csrf: { "": { GET: showCsrfToken, storeless: true } },
+  session: { "": { GET: readSession, POST: updateSession, storeless: true } },
   signin: {
-    "": { GET: showSignIn, POST: beginSignIn, page: true, redirects: true },
+    "": { GET: showSignIn, POST: beginSignIn, page: true, redirects: true, storeless: true },
     "{id}": {
       GET: initiateSignIn,
       POST: beginSignIn,
@@ -56,34 +55,29 @@ const routes: Readonly<Record<AuthAction, Readonly<Partial<Record<"" | "{id}", R
     },
   },
   signout: {
-    "": { GET: showSignOut, POST: signOut, page: true, redirects: true },
-    "{id}": { GET: comeBack },
+    "": { GET: showSignOut, POST: signOut, page: true, redirects: true, storeless: true },
   },
   callback: {
-    "": { GET: finishSignIn, POST: finishSignIn, unsafeGet: true },
-    "{id}": { GET: finishSignIn, POST: finishSignIn, unsafeGet: true, redirects: true },
+    "": { GET: finishSignIn, POST: finishSignIn, unsafeGet: true, from: "anyone" },
+    "{id}": {
+      GET: finishSignIn,
+      POST: finishSignIn,
+      unsafeGet: true,
+      redirects: true,
+      from: "anyone",
+    },
   },
-  "backchannel-logout": { "{id}": { POST: endAtProvider } },
-  "frontchannel-logout": { "{id}": { GET: endInFrame, unsafeGet: true } },
-  "verify-request": { "": { GET: showVerifyRequest, page: true } },
-  error: { "": { GET: showError, page: true } },
-  // `{id}` stands for what is done there.
-  account: {
-    "": { GET: showAccount, page: true },
-    "{id}": { GET: showQuestion, POST: changeAccount, page: true, redirects: true },
-  },
+  "verify-request": { "": { GET: showVerifyRequest, page: true, storeless: true } },
+  error: { "": { GET: showError, page: true, storeless: true } },
   // `{id}` stands for what is done there.
   password: { "{id}": { GET: showPassword, POST: submitPassword, page: true, redirects: true } },
-  "second-step": {
-    "": { GET: showSecondStep, POST: submitSecondStep, page: true, redirects: true },
-    // `{id}` stands for what is done there.
-    "{id}": { GET: showSecondStep, POST: submitSecondStep, page: true, redirects: true },
-  },
   "webauthn-options": { "{id}": { GET: showWebAuthnOptions, unsafeGet: true } },
 };
 
 /** Files of the built-in pages. Not an action: what they hold is the same for everybody. */
-const assets = { "{id}": { GET: showAsset } } satisfies Partial<Record<"{id}", Route>>;
+const assets = { "{id}": { GET: showAsset, storeless: true } } satisfies Partial<
+  Record<"{id}", Route>
+>;
 
 /** What is wrong with the set-up. It is answered before the configuration is used; in production never. */
 const doctor = { GET: () => Promise.reject(notFound()), page: true } satisfies Route;
@@ -93,18 +87,19 @@ export function isAuthAction(action: string): action is AuthAction {
   return Object.hasOwn(routes, action);
 }
 
-/** What there is besides the actions: files of the pages, and, during development, the doctor. */
-export type RouteName = AuthAction | "assets" | "doctor";
-
 /** A request's address, understood. */
 export interface Match {
-  readonly action: RouteName;
+  readonly action: string;
   readonly providerId: string | undefined;
   readonly route: Route;
 }
 
 /** Finds the route of a path. Throws a 404 for what is none. */
-export function matchPath(pathname: string, basePath: string): Match {
+export function matchPath(
+  pathname: string,
+  basePath: string,
+  plugins: Plugins["routes"] = null,
+): Match {
   if (!pathname.startsWith(`${basePath}/`)) throw notBelow(basePath);
   const path = pathname.slice(basePath.length + 1).replace(/\/$/, "");
   const [action = "", id, ...rest] = path.split("/", 3);
@@ -116,10 +111,36 @@ export function matchPath(pathname: string, basePath: string): Match {
   if (action === "doctor" && id === undefined) {
     return { action, providerId: undefined, route: doctor };
   }
+  const bound = plugins && boundTo(plugins, action, providerId);
+  if (bound) return { action, providerId, route: pluginRoute(bound) };
   if (!isAuthAction(action)) throw notFound();
   const route = routes[action][providerId === undefined ? "" : "{id}"];
   if (!route) throw notFound();
   return { action, providerId, route };
+}
+
+function boundTo(
+  plugins: NonNullable<Plugins["routes"]>,
+  action: string,
+  act: string | undefined,
+): BoundRoute | undefined {
+  if (act === undefined) return plugins.get(action);
+  return plugins.get(`${action}/${act}`) ?? plugins.get(`${action}/*`);
+}
+
+/** A plugin's route as one of the core's, which the engine treats the same way. */
+function pluginRoute(bound: BoundRoute): Route {
+  const { GET, POST, page, unsafeGet, from } = bound.route;
+  const run = (handler: Handler): Action => {
+    return async (context) => (await import("./plugin-route.js")).runRoute(bound, handler, context);
+  };
+  return {
+    ...(GET && { GET: run(GET) }),
+    ...(POST && { POST: run(POST) }),
+    ...(page && { page, redirects: true }),
+    ...(unsafeGet && { unsafeGet }),
+    ...(from && { from }),
+  };
 }
 
 function decode(segment: string): string {
@@ -145,5 +166,9 @@ export function actionFor(route: Route, method: string): Action {
   const action = method === "POST" ? route.POST : route.GET;
   const isMeant = method === "GET" || method === "POST" || allowedMethods(route).includes(method);
   if (!action || !isMeant) throw methodNotAllowed(allowedMethods(route));
-  return action;
+  if (method !== "POST" || route.from === "anyone") return action;
+  return async (context) => {
+    await assertOwnForm(context);
+    return action(context);
+  };
 }

@@ -9,14 +9,17 @@ import type { State } from "../state/state.js";
 import type { Account, Profile, ProviderType, TokenSet } from "../types/account.js";
 import type { AdapterAccount, Authenticator } from "../types/adapter.js";
 import type { Awaitable } from "../types/common.js";
-import type { SignInCallbackParams } from "../types/config.js";
+import type { SignInCallbackParams } from "../types/callbacks.js";
+import type { Tell } from "../types/events.js";
 import type { Finding } from "../types/finding.js";
 import type { SignInForm } from "../types/forms.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
-import type { CommonMessages, PasswordSentText, Spoken } from "../types/messages.js";
+import type { RequestLanguage } from "../types/language.js";
+import type { PasswordSentText } from "../types/messages.js";
 import type { Theme } from "../types/pages.js";
-import type { Telemetry } from "../types/telemetry.js";
+import type { Measure } from "../types/measure.js";
 import type { User } from "../types/session.js";
+import type { Provider } from "../types/providers.js";
 import type { AdapterMethod, Store } from "../types/store.js";
 
 /**
@@ -161,17 +164,21 @@ export interface FlowContext {
   readonly logger: LoggerInstance & { readonly debugs?: boolean };
   /** Tells whoever develops the application something, once. Absent in production. */
   readonly hint?: ((code: WarningCode, message: () => string) => void) | undefined;
-  /** What measures calls, where anything does. */
-  readonly telemetry?: Telemetry | undefined;
+  /** Emits an event. Absent when nobody observes. */
+  readonly tell?: Tell | undefined;
+  /** Measures calls, if anybody does. */
+  readonly measure?: Measure | undefined;
   readonly theme: Theme;
-  /** The texts of pages and mails, where the application chose them or their language. */
-  readonly spoken?: Spoken | undefined;
+  /** The language of pages and mails for this request. */
+  readonly language: () => Awaitable<RequestLanguage>;
   readonly store: Store | null;
   readonly state: State;
   /** The IP address of the client, as it was told; undefined when nobody knows it. */
   readonly clientIp: () => string | undefined;
   /** The address of the socket at the other end; undefined when the framework can't tell. */
   readonly peer: string | undefined;
+  /** Aborts when the client no longer waits for the response. Absent when nobody can tell. */
+  readonly abortSignal?: (() => AbortSignal) | undefined;
   /** NODE_ENV isn't set, so production is assumed. */
   readonly assumed: boolean;
   /** Tries are counted for sure, so that what is sent may be short. Counted is enough out of production. */
@@ -210,33 +217,48 @@ export type RefreshOutcome =
       readonly error: Error;
     };
 
-/** A provider says that somebody has signed out there: of one session, or a person of all. */
-export interface LogoutNotice {
-  /** Names the notice. */
-  readonly jti: string;
-  /** Seconds since 1970 until which it could be sent again. */
-  readonly until: number;
-  /** The session at the provider. */
-  readonly sid?: string;
-  /** Without one: the account, and the id of the user where users are not stored. */
-  readonly person?: { readonly accountId: string; readonly userId: string };
+/** What it takes to ask a provider something outside of a sign-in. The site is known where it is configured. */
+export type InquiryContext = Pick<FlowContext, "keys" | "timeout" | "now" | "measure"> &
+  Partial<Pick<FlowContext, "site">>;
+
+/** For the pages and notices of the library. */
+export interface FlowMail {
+  /** Sends the owner of an account a mail that tells what was done to it. */
+  readonly notify?: (context: FlowContext, notice: Notice) => Promise<void>;
+  /** What the page `verify-request` may offer to this browser. */
+  readonly pending: (context: FlowContext) => Promise<PendingMail | undefined>;
 }
 
-/** Somebody signs out here, and is to be signed out at the provider too. */
-export interface SignOutThere {
-  /** The address of ours that the provider sends the browser back to. */
-  readonly returnTo: string;
-  /** Comes back with it. */
-  readonly state: string;
-  /** The ID token of the session that ends, where it is known. */
-  readonly idToken?: string | undefined;
+/** For access tokens that are kept and handed out. */
+export interface FlowTokens {
+  /** Asks the provider for a new access token. It never throws. */
+  readonly refresh: (context: InquiryContext, refreshToken: string) => Promise<RefreshOutcome>;
+  /** Tells the provider that tokens are of no use any more. Absent when that is not wanted. */
+  readonly revoke?: (context: InquiryContext, tokens: TokenSet) => Promise<void>;
 }
-
-/** What it takes to ask a provider something outside of a sign-in. */
-export type InquiryContext = Pick<FlowContext, "keys" | "timeout" | "now" | "telemetry">;
 
 /** Finishes a sign-in: with proof, or with an answer that says otherwise. */
 export type Finish = (context: FlowContext) => Promise<Verified | AskFirst | Outcome>;
+
+/** What the whole configuration says about its providers. */
+export interface FlowDefaults {
+  readonly redirectProxyUrl?: string | undefined;
+  readonly redirectProxyOrigins?: readonly string[] | undefined;
+}
+
+/** A provider as an object, which is what its factory returns. */
+export type ProviderObject = Exclude<Provider, (...args: never) => unknown>;
+
+/** Written as a method, so that a function which takes its own type of provider is accepted. */
+interface Binding {
+  bind(provider: ProviderObject, defaults: FlowDefaults): Awaitable<Flow>;
+}
+
+/** Makes the flow of a provider object. */
+export type BindFlow = Binding["bind"];
+
+/** Flows by the type of the providers that they are for. */
+export type Flows = Readonly<Record<string, BindFlow>>;
 
 /** A provider of a configuration, bound to its flow. Nothing outside of `flows/` looks at its type. */
 export interface Flow {
@@ -252,7 +274,7 @@ export interface Flow {
   /** Why it needs an adapter. */
   readonly adapterReason?: string;
   /** What the built-in sign-in page shows for it. */
-  form(site: Site, messages?: CommonMessages): SignInForm | undefined;
+  form(site: Site, language?: RequestLanguage): SignInForm | undefined;
   /** `POST signin/{id}`. Absent when there is nothing to begin. */
   readonly begin?: (context: FlowContext) => Promise<Outcome>;
   /** `GET signin/{id}` in the name of an issuer; undefined when it is not this one's. */
@@ -269,14 +291,13 @@ export interface Flow {
   readonly examine?: (context: FlowContext) => Promise<readonly Finding[]>;
   /** `GET webauthn-options/{id}`. */
   readonly options?: (context: FlowContext) => Promise<Outcome>;
-  /** `GET assets/{id}`: a page that a provider for development has in the application. */
-  readonly page?: (context: FlowContext) => Promise<Outcome | undefined>;
+  /** `GET assets/{id}`: a page that a provider for development has in the application, or the mailer of this one. */
+  readonly page?: {
+    readonly id: string;
+    readonly show: (context: FlowContext) => Promise<Outcome | undefined>;
+  };
   /** `password/{act}`. */
   readonly acts?: Readonly<Record<string, Act>>;
-  /** Sends the owner of an account a mail that tells what was done to it. */
-  readonly notify?: (context: FlowContext, notice: Notice) => Promise<void>;
-  /** What the page `verify-request` may offer to this browser. */
-  readonly pendingMail?: (context: FlowContext) => Promise<PendingMail | undefined>;
   /**
    * Takes away what this flow keeps of a user beside accounts. Asked when somebody first proves to own
    * the user's e-mail address and is not signed in as that user: whoever made it may be somebody else.
@@ -289,16 +310,12 @@ export interface Flow {
   readonly asksForFreshProof?: boolean;
   /** Whether a stored account of this flow shows that its owner had this address. */
   readonly vouchesFor?: (account: AdapterAccount, address: string) => boolean;
-  /** Asks the provider for a new access token. It never throws. Absent when there are no tokens. */
-  readonly refresh?: (context: InquiryContext, refreshToken: string) => Promise<RefreshOutcome>;
-  /** Reads a logout token. Throws what is wrong with it. Absent where the provider sends none. */
-  readonly readLogout?: (context: InquiryContext, token: string) => Promise<LogoutNotice>;
-  /** Whether an issuer is this provider. Absent where no page of the provider signs people out in a frame. */
-  readonly isIssuer?: (context: InquiryContext, issuer: string) => Promise<boolean>;
-  /** Tells the provider that tokens are of no use any more. Absent when that is not wanted. */
-  readonly revoke?: (context: InquiryContext, tokens: TokenSet) => Promise<void>;
-  /** Where the browser goes to sign out at the provider as well. Absent when it does not. */
-  readonly endSession?: (context: InquiryContext, asked: SignOutThere) => Promise<URL>;
+  /** What the mails of this flow can do besides signing in. */
+  readonly mail?: FlowMail;
+  /** What can be done with tokens of the provider. Absent when it gives none. */
+  readonly tokens?: FlowTokens;
+  /** What plugins know it by that are built on flows of its kind. */
+  readonly own?: object;
   /** Whether signing in sends the browser to another site. */
   readonly leavesSite: boolean;
   /** Sources of `form-action` to which the browser may be sent, where https is not all. */

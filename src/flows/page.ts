@@ -1,14 +1,14 @@
 import type { Outcome } from "../http/outcome.js";
 import { actionUrl } from "../http/urls.js";
 import type { servesPage } from "../symbols.js";
-import type { MayServePage } from "../types/provider-common.js";
+import type { ProviderInternals } from "../types/provider-common.js";
 import type { Flow, FlowContext } from "./flow.js";
 
-type Serve = NonNullable<MayServePage[typeof servesPage]>;
+type Serve = NonNullable<ProviderInternals[typeof servesPage]>;
 
 /** The page that a provider has in the application, as the answer to a request. */
 export function pageOf(id: string, serve: Serve): NonNullable<Flow["page"]> {
-  return async (context) => {
+  const show = async (context: FlowContext): Promise<Outcome | undefined> => {
     const served = await serve({
       url: addressOf(id, context),
       origin: context.site.origin,
@@ -20,8 +20,9 @@ export function pageOf(id: string, serve: Serve): NonNullable<Flow["page"]> {
     if (!served) return undefined;
     if ("redirect" in served) return { kind: "redirect", to: served.redirect };
     const { html: body, headers } = served;
-    return { kind: "html", status: 200, body, headers } satisfies Outcome;
+    return { kind: "html", status: 200, body, headers };
   };
+  return { id, show };
 }
 
 /** Of what was given twice, nothing is told: nobody reads the first where somebody else reads the last. */

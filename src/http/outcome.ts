@@ -34,6 +34,19 @@ export type Outcome =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
+const kinds: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
+  "redirect",
+  "json",
+  "html",
+  "asset",
+  "empty",
+]);
+
+/** Whether a value is an outcome, by its kind: plugins may be written in JavaScript. */
+export function isOutcome(value: unknown): value is Outcome {
+  return typeof value === "object" && value !== null && "kind" in value && kinds.has(value.kind);
+}
+
 export const redirectTo = (to: string) => ({ kind: "redirect", to }) as const;
 
 export const json = (body: unknown, status = 200) => ({ kind: "json", status, body }) as const;

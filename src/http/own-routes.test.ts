@@ -6,17 +6,16 @@ const at = (path: string) => new URL(path, site.origin);
 
 describe("what stands at an address", () => {
   it.each([
-    ["account", "account"],
+    ["account", undefined],
     ["assets/app.js", "endpoint"],
-    ["backchannel-logout", "endpoint"],
     ["callback/idp", "endpoint"],
     ["csrf", "endpoint"],
     ["doctor", "endpoint"],
     ["error", "error"],
-    ["frontchannel-logout", "endpoint"],
-    ["password", "page"],
+    ["password", "endpoint"],
+    ["password/forgot", "page"],
     ["providers", "endpoint"],
-    ["second-step", "page"],
+    ["signout/idp", "signOut"],
     ["session", "endpoint"],
     ["signin/idp", "signIn"],
     ["signout", "signOut"],
@@ -55,7 +54,7 @@ describe("what stands at an address", () => {
 
   it("is read of a segment as it is where it can not be decoded", () => {
     expect(ownRoute(at("/my/auth/%ff"), site)).toBeUndefined();
-    expect(ownRoute(at("/my/auth/signout/%ff"), site)).toBe("signOut");
+    expect(ownRoute(at("/my/auth/callback/%ff"), site)).toBe("endpoint");
   });
 });
 
@@ -76,5 +75,14 @@ describe("a page of the application", () => {
     [{ signIn: "/my/auth/error", error: "/my/auth/verify-request" }, undefined],
   ])("%j: %s", (pages, expected) => {
     expect(ownPage(site, pages, "signIn")).toBe(expected);
+  });
+
+  it("may be a plugin's for new users, and takes the place of nothing else", () => {
+    const withPlugin = { ...site, routes: new Map([["account", "page"]] as const) };
+    const address = "/my/auth/account";
+    const pages = { newUser: address, signIn: address, account: address };
+    expect(ownPage(withPlugin, pages, "newUser")).toBe(`https://app.test${address}`);
+    expect(ownPage(withPlugin, pages, "signIn")).toBeUndefined();
+    expect(ownPage(withPlugin, pages, "account")).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { Awaitable } from "../types/common.js";
 import { isOwnEndpoint } from "./own-routes.js";
-import type { Site } from "./urls.js";
+import { homeOf, type Site } from "./urls.js";
 
 export type RedirectCallback = (params: { url: string; baseUrl: string }) => Awaitable<string>;
 
@@ -18,20 +18,21 @@ export function sameOriginRedirect({ url, baseUrl }: { url: string; baseUrl: str
 }
 
 /**
- * Where a redirect may go: `requested`, or the site's own URL, as the `redirect` callback judges it. What
+ * Where a redirect may go: `requested`, or the application's own URL, as the `redirect` callback judges it. What
  * can not be a URL, would be read differently by a browser, or is one of the library's own endpoints,
- * becomes the site's URL before and after the callback.
+ * becomes that URL before and after the callback.
  */
 export async function resolveRedirect(
   requested: string | undefined,
   site: Site,
   redirect: RedirectCallback,
 ): Promise<string> {
-  const url = requested !== undefined && isPlain(requested) ? requested : site.origin;
+  const home = homeOf(site);
+  const url = requested !== undefined && isPlain(requested) ? requested : home;
   const judged: unknown = await redirect({ url, baseUrl: site.origin });
-  if (typeof judged !== "string" || judged === site.origin) return site.origin;
+  if (typeof judged !== "string" || judged === site.origin) return home;
   const target = webTarget(judged, site.origin);
-  return target && !isOwnEndpoint(target, site) ? target.href : site.origin;
+  return target && !isOwnEndpoint(target, site) ? target.href : home;
 }
 
 /** A path of the site, or an http(s) URL. `//host` is neither, though a browser would go there. */

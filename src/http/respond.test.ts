@@ -70,6 +70,7 @@ describe("a response", () => {
     expect(headersOf(response)).toEqual({
       ...privately,
       "content-type": "application/json",
+      "x-content-type-options": "nosniff",
       "retry-after": "5",
     });
     expect(await response.json()).toEqual({ a: 1 });

@@ -11,6 +11,12 @@ const privateHeaders = {
   vary: "Cookie",
 } as const;
 
+/** No browser takes data for a script or a page. */
+const jsonHeaders = {
+  "content-type": "application/json",
+  "x-content-type-options": "nosniff",
+} as const;
+
 /** For responses of the application to which a cookie of the library was added. */
 export const neverKept = "private, no-store";
 
@@ -57,7 +63,7 @@ interface Answer {
 function answerTo(outcome: Outcome, options: RespondOptions): Answer {
   const headers = headersOf(outcome);
   if (outcome.kind === "redirect" && options.redirectAsJson) {
-    headers["content-type"] = "application/json";
+    Object.assign(headers, jsonHeaders);
     // On a redirect proper it would ask the browser to wait before it goes on (RFC 9110, section 10.2.3).
     if (outcome.retryAfter !== undefined) headers["retry-after"] = String(outcome.retryAfter);
     const body = options.headOnly ? null : JSON.stringify({ url: outcome.to });
@@ -79,7 +85,7 @@ function headersOf(outcome: Outcome): Record<string, string> {
   const headers: Record<string, string> = outcome.kind === "asset" ? {} : { ...privateHeaders };
   if (outcome.kind === "redirect") headers["location"] = outcome.to;
   else Object.assign(headers, outcome.headers);
-  if (outcome.kind === "json") headers["content-type"] = "application/json";
+  if (outcome.kind === "json") Object.assign(headers, jsonHeaders);
   return headers;
 }
 

@@ -1,11 +1,18 @@
-import type { AuthAction } from "../types/http.js";
-
 /** The application as seen from outside, for one request. */
 export interface Site {
   /** Scheme, host and port, without a slash at the end. */
   readonly origin: string;
   /** Where the routes live: empty, or with a slash at the start and none at the end. */
   readonly basePath: string;
+  /** What plugins have below it, by `action`, `action/act` or `action/*`. */
+  readonly routes?: ReadonlyMap<string, "page" | "endpoint"> | undefined;
+  /** The URL of the application, where a prefix is before it. @default the origin */
+  readonly home?: string | undefined;
+}
+
+/** Where a browser goes when nothing says where. */
+export function homeOf({ home, origin }: Site): string {
+  return home ?? origin;
 }
 
 /** `/auth/` -> `/auth`, `auth` -> `/auth`, `/` -> `` */
@@ -23,7 +30,7 @@ function trimSlashes(path: string): string {
 }
 
 /** The absolute URL of one of the library's routes. */
-export function actionUrl(site: Site, action: AuthAction, providerId?: string): string {
+export function actionUrl(site: Site, action: string, providerId?: string): string {
   const path = `${site.origin}${site.basePath}/${action}`;
   return providerId === undefined ? path : `${path}/${encodeURIComponent(providerId)}`;
 }
@@ -32,7 +39,7 @@ export function actionUrl(site: Site, action: AuthAction, providerId?: string): 
  * The same as a path, for what a page of the library shows: a browser that is at https stays there,
  * also where a proxy ends TLS and nobody told this server.
  */
-export function actionPath(site: Site, action: AuthAction, providerId?: string): string {
+export function actionPath(site: Site, action: string, providerId?: string): string {
   return localOf(site, actionUrl(site, action, providerId));
 }
 

@@ -1,4 +1,4 @@
-import type { CommonMessages } from "../types/messages.js";
+import type { CompleteLanguage } from "../types/language.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -13,167 +13,188 @@ const NOTHING_CHANGES = "Vous n’avez rien demandé ? Ignorez cet e-mail. Rien 
 const PASSWORD_STAYS =
   "Ce n’était pas vous ? Ignorez cet e-mail. Votre mot de passe reste le même.";
 
-const duration = durationIn("fr");
+const duration = (minutes: number): string => durationIn("fr", minutes);
 
-/** The texts in French. */
-export const french: CommonMessages = {
-  lang: "fr",
-  dir: "ltr",
-  or: "ou",
-  home: "Retour au site",
-  signIn: {
-    title: "Se connecter",
-    introChoice: "Choisissez comment vous connecter.",
-    introRedirect: (provider) => `Continuez avec votre compte ${provider}.`,
-    introEmail: "Nous vous enverrons un lien par e-mail. Aucun mot de passe nécessaire.",
-    introForm: "Saisissez vos informations pour continuer.",
-    introPasskey: "Avec votre empreinte, votre visage ou le code de l’appareil.",
-    nothingToChoose:
-      "Il n’est pas encore possible de se connecter ici. Les responsables du site peuvent y remédier.",
-    withProvider: (provider) => `Continuer avec ${provider}`,
-    withEmail: "Continuer par e-mail",
-    withForm: "Se connecter",
-    withPasskey: "Continuer avec une clé d’accès",
-    lastUsed: "Utilisé en dernier",
-    moreWays: "Autres possibilités",
-    emailLabel: "Adresse e-mail",
-    emailPlaceholder: "vous@exemple.fr",
-    passkeyNeedsScript:
-      "Les clés d’accès ont besoin de JavaScript. Activez-le pour en utiliser une.",
-    newPasskey: "Créer une clé d’accès",
-    passkeyCancelled:
-      "Aucune clé d’accès n’a été utilisée. Réessayez, ou créez-en une si c’est votre première visite.",
-    passkeyExists:
-      "Cet appareil a déjà une clé d’accès pour ce compte. Utilisez-la pour vous connecter.",
-    passkeyFailed:
-      "Les clés d’accès ne fonctionnent pas ici pour le moment. Réessayez ou connectez-vous autrement.",
-    errors: {
-      Signin: SERVICE_FAILED,
-      OAuthSignin: SERVICE_FAILED,
-      OAuthSignInError: SERVICE_FAILED,
-      OAuthCallbackError: SERVICE_FAILED,
-      Callback: SERVICE_FAILED,
-      OAuthCreateAccount: NO_NEW_ACCOUNT,
-      EmailCreateAccount: NO_NEW_ACCOUNT,
-      OAuthAccountNotLinked:
-        "Vous avez déjà un compte avec cette adresse e-mail. Connectez-vous comme la dernière fois.",
-      AccountNotLinked:
-        "Cette connexion appartient à un autre compte. Connectez-vous comme vous l’avez fait auparavant.",
-      EmailSignin: MAIL_FAILED,
-      EmailSignInError: MAIL_FAILED,
-      InvalidEmail: INVALID_EMAIL,
-      CredentialsSignin: "Ces informations ne correspondent pas. Vérifiez-les et réessayez.",
-      FreshSignInRequired:
-        "Pour être sûrs que c’est bien vous, reconnectez-vous comme auparavant. Réessayez ensuite.",
-      SessionRequired: "Connectez-vous pour voir cette page.",
-      MissingCSRF:
-        "Cette page est restée ouverte trop longtemps, ou les cookies sont désactivés. Veuillez réessayer.",
-      RateLimited: "Trop de tentatives. Attendez quelques minutes, puis réessayez.",
-      AccessDenied: "Ce compte n’a pas accès à ce site. Essayez-en un autre.",
-      Verification:
-        "Ce lien ou ce code a expiré ou a déjà servi. Demandez-en un nouveau ci-dessous.",
-      WebAuthnVerificationError:
-        "Nous n’avons pas pu vérifier cette clé d’accès. Réessayez ou connectez-vous autrement.",
-      Configuration:
-        "La connexion rencontre un problème de notre côté. Connectez-vous autrement ou revenez un peu plus tard.",
+/** French. */
+export const french: CompleteLanguage = {
+  tag: "fr",
+  pages: {
+    or: "ou",
+    home: "Retour au site",
+    signIn: {
+      title: "Se connecter",
+      introChoice: "Choisissez comment vous connecter.",
+      introRedirect: (provider) => `Continuez avec votre compte ${provider}.`,
+      introEmail: "Nous vous enverrons un lien par e-mail. Aucun mot de passe nécessaire.",
+      introForm: "Saisissez vos informations pour continuer.",
+      introPasskey: "Avec votre empreinte, votre visage ou le code de l’appareil.",
+      nothingToChoose:
+        "Il n’est pas encore possible de se connecter ici. Les responsables du site peuvent y remédier.",
+      withProvider: (provider) => `Continuer avec ${provider}`,
+      withEmail: "Continuer par e-mail",
+      withForm: "Se connecter",
+      withPasskey: "Continuer avec une clé d’accès",
+      lastUsed: "Utilisé en dernier",
+      moreWays: "Autres possibilités",
+      emailLabel: "Adresse e-mail",
+      emailPlaceholder: "vous@exemple.fr",
+      passkeyNeedsScript:
+        "Les clés d’accès ont besoin de JavaScript. Activez-le pour en utiliser une.",
+      newPasskey: "Créer une clé d’accès",
+      passkeyCancelled:
+        "Aucune clé d’accès n’a été utilisée. Réessayez, ou créez-en une si c’est votre première visite.",
+      passkeyExists:
+        "Cet appareil a déjà une clé d’accès pour ce compte. Utilisez-la pour vous connecter.",
+      passkeyFailed:
+        "Les clés d’accès ne fonctionnent pas ici pour le moment. Réessayez ou connectez-vous autrement.",
+      errors: {
+        Signin: SERVICE_FAILED,
+        OAuthSignin: SERVICE_FAILED,
+        OAuthSignInError: SERVICE_FAILED,
+        OAuthCallbackError: SERVICE_FAILED,
+        Callback: SERVICE_FAILED,
+        OAuthCreateAccount: NO_NEW_ACCOUNT,
+        EmailCreateAccount: NO_NEW_ACCOUNT,
+        OAuthAccountNotLinked:
+          "Vous avez déjà un compte avec cette adresse e-mail. Connectez-vous comme la dernière fois.",
+        AccountNotLinked:
+          "Cette connexion appartient à un autre compte. Connectez-vous comme vous l’avez fait auparavant.",
+        EmailSignin: MAIL_FAILED,
+        EmailSignInError: MAIL_FAILED,
+        InvalidEmail: INVALID_EMAIL,
+        CredentialsSignin: "Ces informations ne correspondent pas. Vérifiez-les et réessayez.",
+        FreshSignInRequired:
+          "Pour être sûrs que c’est bien vous, reconnectez-vous comme auparavant. Réessayez ensuite.",
+        SessionRequired: "Connectez-vous pour voir cette page.",
+        MissingCSRF:
+          "Cette page est restée ouverte trop longtemps, ou les cookies sont désactivés. Veuillez réessayer.",
+        RateLimited: "Trop de tentatives. Attendez quelques minutes, puis réessayez.",
+        AccessDenied: "Ce compte n’a pas accès à ce site. Essayez-en un autre.",
+        Verification:
+          "Ce lien ou ce code a expiré ou a déjà servi. Demandez-en un nouveau ci-dessous.",
+        WebAuthnVerificationError:
+          "Nous n’avons pas pu vérifier cette clé d’accès. Réessayez ou connectez-vous autrement.",
+        Configuration:
+          "La connexion rencontre un problème de notre côté. Connectez-vous autrement ou revenez un peu plus tard.",
+      },
+      errorCodes: {},
+      errorDefault:
+        "Une erreur s’est produite et vous n’êtes pas encore connecté. Veuillez réessayer.",
     },
-    errorCodes: {},
-    errorDefault:
-      "Une erreur s’est produite et vous n’êtes pas encore connecté. Veuillez réessayer.",
-  },
-  signOut: {
-    title: "Se déconnecter",
-    question: (site) => `Voulez-vous vous déconnecter de ${site} sur cet appareil ?`,
-    button: "Se déconnecter",
-    back: "Rester connecté",
-  },
-  error: {
-    texts: {
-      Configuration: {
-        heading: "La connexion n’est pas disponible",
-        what: "La connexion est mal configurée sur ce site. Vous n’y êtes pour rien.",
-        next: "Réessayez dans quelques minutes. Si cela ne change rien, prévenez les responsables du site.",
-        signIn: "Réessayer",
-      },
-      AccessDenied: {
-        heading: "Vous n’avez pas accès",
-        what: "Nous savons qui vous êtes, mais ce compte n’est pas autorisé ici.",
-        next: "Connectez-vous avec un autre compte, ou demandez l’accès aux responsables du site.",
-        signIn: "Utiliser un autre compte",
-      },
-      Verification: {
-        heading: "Ce lien ne fonctionne plus",
-        what: "Les liens de connexion ne servent qu’une fois et peu de temps. Celui-ci a expiré ou a déjà servi.",
-        next: "Demandez un nouveau lien, puis ouvrez l’e-mail le plus récent.",
-        signIn: "Recevoir un nouveau lien",
-      },
-      InvalidCheck: {
-        heading: "Cette connexion n’est plus valable",
-        what: "Elle a pris trop de temps, est déjà terminée ou a commencé dans un autre navigateur.",
-        next: "Recommencez. Rien n’est perdu, et si vous êtes déjà connecté, vous le restez.",
-        signIn: "Recommencer",
-      },
-      Unavailable: {
-        heading: "Un instant, s’il vous plaît",
-        what: "Un élément nécessaire à la connexion ne répond pas pour le moment. Vous n’y êtes pour rien, et rien n’est perdu.",
-        next: "Attendez quelques secondes, puis réessayez. Si cela ne change rien, prévenez les responsables du site.",
-        signIn: "Réessayer",
-      },
-      SignedInElsewhere: {
-        heading: "Vous êtes déconnecté d’ici",
-        what: "Le service avec lequel vous étiez connecté n’a pas pu être prié de vous déconnecter aussi. Vous y êtes peut-être encore connecté.",
-        next: "Si d’autres personnes utilisent cet appareil, déconnectez-vous là-bas aussi, ou fermez le navigateur.",
-        signIn: "Se reconnecter",
-      },
-      SessionTooLarge: {
-        heading: "La connexion n’est pas disponible",
-        what: "Nous savons qui vous êtes, mais ce site veut retenir sur vous plus qu’un navigateur ne peut contenir. Vous n’y êtes pour rien.",
-        next: "Prévenez les responsables du site : leur journal indique ce qu’il faut changer.",
-        signIn: "Réessayer",
-      },
-      WebAuthnVerificationError: {
-        heading: "Cette clé d’accès n’a pas fonctionné",
-        what: "Nous n’avons pas pu vérifier la réponse de votre appareil.",
-        next: "Réessayez, ou choisissez une autre façon de vous connecter.",
-        signIn: "Réessayer",
-      },
+    signOut: {
+      title: "Se déconnecter",
+      question: (site) => `Voulez-vous vous déconnecter de ${site} sur cet appareil ?`,
+      button: "Se déconnecter",
+      back: "Rester connecté",
     },
-    textDefault: {
-      heading: "Une erreur s’est produite",
-      what: "Vous n’êtes pas connecté, car une étape n’a pas abouti.",
-      next: "Recommencez depuis la page de connexion. Rien n’est perdu.",
-      signIn: "Aller à la connexion",
+    error: {
+      texts: {
+        Configuration: {
+          heading: "La connexion n’est pas disponible",
+          what: "La connexion est mal configurée sur ce site. Vous n’y êtes pour rien.",
+          next: "Réessayez dans quelques minutes. Si cela ne change rien, prévenez les responsables du site.",
+          signIn: "Réessayer",
+        },
+        AccessDenied: {
+          heading: "Vous n’avez pas accès",
+          what: "Nous savons qui vous êtes, mais ce compte n’est pas autorisé ici.",
+          next: "Connectez-vous avec un autre compte, ou demandez l’accès aux responsables du site.",
+          signIn: "Utiliser un autre compte",
+        },
+        Verification: {
+          heading: "Ce lien ne fonctionne plus",
+          what: "Les liens de connexion ne servent qu’une fois et peu de temps. Celui-ci a expiré ou a déjà servi.",
+          next: "Demandez un nouveau lien, puis ouvrez l’e-mail le plus récent.",
+          signIn: "Recevoir un nouveau lien",
+        },
+        InvalidCheck: {
+          heading: "Cette connexion n’est plus valable",
+          what: "Elle a pris trop de temps, est déjà terminée ou a commencé dans un autre navigateur.",
+          next: "Recommencez. Rien n’est perdu, et si vous êtes déjà connecté, vous le restez.",
+          signIn: "Recommencer",
+        },
+        Unavailable: {
+          heading: "Un instant, s’il vous plaît",
+          what: "Un élément nécessaire à la connexion ne répond pas pour le moment. Vous n’y êtes pour rien, et rien n’est perdu.",
+          next: "Attendez quelques secondes, puis réessayez. Si cela ne change rien, prévenez les responsables du site.",
+          signIn: "Réessayer",
+        },
+        SignedInElsewhere: {
+          heading: "Vous êtes déconnecté d’ici",
+          what: "Le service avec lequel vous étiez connecté n’a pas pu être prié de vous déconnecter aussi. Vous y êtes peut-être encore connecté.",
+          next: "Si d’autres personnes utilisent cet appareil, déconnectez-vous là-bas aussi, ou fermez le navigateur.",
+          signIn: "Se reconnecter",
+        },
+        SessionTooLarge: {
+          heading: "La connexion n’est pas disponible",
+          what: "Nous savons qui vous êtes, mais ce site veut retenir sur vous plus qu’un navigateur ne peut contenir. Vous n’y êtes pour rien.",
+          next: "Prévenez les responsables du site : leur journal indique ce qu’il faut changer.",
+          signIn: "Réessayer",
+        },
+        WebAuthnVerificationError: {
+          heading: "Cette clé d’accès n’a pas fonctionné",
+          what: "Nous n’avons pas pu vérifier la réponse de votre appareil.",
+          next: "Réessayez, ou choisissez une autre façon de vous connecter.",
+          signIn: "Réessayer",
+        },
+      },
+      textDefault: {
+        heading: "Une erreur s’est produite",
+        what: "Vous n’êtes pas connecté, car une étape n’a pas abouti.",
+        next: "Recommencez depuis la page de connexion. Rien n’est perdu.",
+        signIn: "Aller à la connexion",
+      },
+      developer: "Visible uniquement pendant le développement",
+      happened: "Ce qui s’est passé",
+      cause: "Cause probable",
+      cure: "Que faire",
+      reference: "Si vous demandez de l’aide, donnez cette référence :",
     },
-    developer: "Visible uniquement pendant le développement",
-    happened: "Ce qui s’est passé",
-    cause: "Cause probable",
-    cure: "Que faire",
-    reference: "Si vous demandez de l’aide, donnez cette référence :",
+    verifyRequest: {
+      title: "Consultez vos e-mails",
+      sent: "Un e-mail vous a été envoyé.",
+      sentTo: "Un e-mail a été envoyé à",
+      follow: (host) =>
+        `Ouvrez le lien qu’il contient pour vous connecter à ${host}. Vous pouvez fermer cette page.`,
+      followOrCode: (host) =>
+        `Ouvrez le lien qu’il contient pour vous connecter à ${host}, ou saisissez son code ici.`,
+      codeLabel: "Code à six chiffres",
+      codeHint: "Il se trouve dans l’e-mail, à côté du lien.",
+      codeButton: "Se connecter",
+      codeError:
+        "Ce code est incorrect ou a expiré. Regardez l’e-mail le plus récent, ou demandez-en un autre.",
+      missing:
+        "Rien reçu ? Cela peut prendre une minute. Regardez aussi dans les courriers indésirables.",
+      resendSoon: "Vous pourrez demander un autre e-mail dans une demi-minute.",
+      resend: "Renvoyer l’e-mail",
+      changeAddress: "Utiliser une autre adresse",
+    },
+    confirm: {
+      title: "Est-ce bien vous ?",
+      question: (host) => `Vous allez vous connecter à ${host} en tant que`,
+      button: "Oui, me connecter",
+      notYou: "Si vous n’avez rien demandé, fermez cette page. Il ne se passera rien.",
+    },
   },
-  verifyRequest: {
-    title: "Consultez vos e-mails",
-    sent: "Un e-mail vous a été envoyé.",
-    sentTo: "Un e-mail a été envoyé à",
-    follow: (host) =>
-      `Ouvrez le lien qu’il contient pour vous connecter à ${host}. Vous pouvez fermer cette page.`,
-    followOrCode: (host) =>
-      `Ouvrez le lien qu’il contient pour vous connecter à ${host}, ou saisissez son code ici.`,
-    codeLabel: "Code à six chiffres",
-    codeHint: "Il se trouve dans l’e-mail, à côté du lien.",
-    codeButton: "Se connecter",
-    codeError:
-      "Ce code est incorrect ou a expiré. Regardez l’e-mail le plus récent, ou demandez-en un autre.",
-    missing:
-      "Rien reçu ? Cela peut prendre une minute. Regardez aussi dans les courriers indésirables.",
-    resendSoon: "Vous pourrez demander un autre e-mail dans une demi-minute.",
-    resend: "Renvoyer l’e-mail",
-    changeAddress: "Utiliser une autre adresse",
+  email: {
+    subject: (site) => `Connexion à ${site}`,
+    title: (site) => `Connexion à ${site}`,
+    codeIntro: "Saisissez ce code sur la page où vous avez demandé à vous connecter :",
+    buttonIntro: "Ou utilisez le bouton, sur cet appareil ou sur un autre.",
+    button: "Se connecter",
+    linkIntro: "Le bouton ne fonctionne pas ? Copiez cette adresse dans votre navigateur :",
+    textLinkIntro: "Ou ouvrez cette adresse, sur cet appareil ou sur un autre :",
+    expires: (minutes) =>
+      `Le code et le lien fonctionnent une seule fois et restent valables ${duration(minutes)}.`,
+    keepSecret: (site) =>
+      `Ne les donnez à personne, pas même à quelqu’un qui dit travailler pour ${site}.`,
+    notYou: "Vous n’avez rien demandé ? Ignorez cet e-mail. Personne n’entre sans lui.",
   },
-  confirm: {
-    title: "Est-ce bien vous ?",
-    question: (host) => `Vous allez vous connecter à ${host} en tant que`,
-    button: "Oui, me connecter",
-    notYou: "Si vous n’avez rien demandé, fermez cette page. Il ne se passera rien.",
+  notices: {
+    yours: "C’était vous ? Il n’y a rien à faire.",
+    notYou:
+      "Ce n’était pas vous ? Alors quelqu’un d’autre peut entrer. Connectez-vous, ou demandez un nouveau mot de passe, et annulez ce changement :",
+    button: "Voir mon compte",
   },
   password: {
     emailLabel: "Adresse e-mail",
@@ -181,6 +202,7 @@ export const french: CommonMessages = {
     passwordLabel: "Mot de passe",
     newPasswordLabel: "Nouveau mot de passe",
     currentLabel: "Mot de passe actuel",
+    showPassword: "Afficher le mot de passe",
     forgotLink: "Mot de passe oublié ?",
     signUpLink: "Créer un compte",
     signInLink: "Plutôt se connecter",
@@ -190,6 +212,13 @@ export const french: CommonMessages = {
       title: "Créer un compte",
       intro: "Nous vous enverrons un code par e-mail pour confirmer que l’adresse est la vôtre.",
       button: "Créer mon compte",
+      sent: {
+        follow: (host) =>
+          `Ouvrez le lien qu’il contient pour terminer la création de votre compte sur ${host}. Vous pouvez fermer cette page.`,
+        followOrCode: (host) =>
+          `Ouvrez le lien qu’il contient pour terminer la création de votre compte sur ${host}, ou saisissez son code ici.`,
+        codeButton: "Créer mon compte",
+      },
     },
     forgot: {
       title: "Mot de passe oublié ?",
@@ -238,53 +267,221 @@ export const french: CommonMessages = {
     tooShort: (least) =>
       `Ce mot de passe est trop court. Il doit avoir au moins ${least} caractères.`,
     errorDefault: "Une erreur s’est produite. Veuillez réessayer.",
+    mails: {
+      welcome: {
+        subject: (site) => `Confirmez votre adresse pour ${site}`,
+        title: (site) => `Bienvenue sur ${site}`,
+        codeIntro:
+          "Pour confirmer votre adresse, saisissez ce code sur la page où vous vous êtes inscrit :",
+        button: "Confirmer mon adresse",
+        notYou: NOTHING_CHANGES,
+      },
+      again: {
+        subject: (site) => `Vous avez déjà un compte sur ${site}`,
+        title: (site) => `Vous avez déjà un compte sur ${site}`,
+        codeIntro:
+          "Quelqu’un, peut-être vous, s’est inscrit à nouveau avec cette adresse. Pour vous connecter et utiliser désormais le mot de passe qui vient d’être choisi, saisissez ce code sur cette page :",
+        button: "Choisir un mot de passe",
+        notYou: PASSWORD_STAYS,
+      },
+      reset: {
+        subject: (site) => `Un nouveau mot de passe pour ${site}`,
+        title: (site) => `Un nouveau mot de passe pour ${site}`,
+        codeIntro:
+          "Pour choisir un nouveau mot de passe, saisissez ce code sur la page où vous l’avez demandé :",
+        button: "Choisir un mot de passe",
+        notYou: PASSWORD_STAYS,
+      },
+      nobody: {
+        subject: (site) => `Aucun compte pour cette adresse sur ${site}`,
+        title: (site) => `Aucun compte pour cette adresse sur ${site}`,
+        codeIntro:
+          "Quelqu’un, peut-être vous, a oublié un mot de passe. Il n’y a pas de compte avec cette adresse, mais vous pouvez en créer un : saisissez ce code sur la page où vous avez fait la demande.",
+        button: "Créer un compte",
+        notYou: NOTHING_CHANGES,
+      },
+    },
+    notices: {
+      changed: {
+        subject: (site) => `Votre mot de passe pour ${site} a été changé`,
+        title: "Votre mot de passe a été changé",
+        said: (site) =>
+          `Désormais, vous vous connectez à ${site} avec le nouveau. Tous les autres appareils ont été déconnectés.`,
+      },
+    },
   },
-  mails: {
-    signIn: {
-      subject: (site) => `Connexion à ${site}`,
-      title: (site) => `Connexion à ${site}`,
-      codeIntro: "Saisissez ce code sur la page où vous avez demandé à vous connecter :",
-      buttonIntro: "Ou utilisez le bouton, sur cet appareil ou sur un autre.",
-      button: "Se connecter",
-      linkIntro: "Le bouton ne fonctionne pas ? Copiez cette adresse dans votre navigateur :",
-      textLinkIntro: "Ou ouvrez cette adresse, sur cet appareil ou sur un autre :",
-      expires: (minutes) =>
-        `Le code et le lien fonctionnent une seule fois et restent valables ${duration(minutes)}.`,
-      keepSecret: (site) =>
-        `Ne les donnez à personne, pas même à quelqu’un qui dit travailler pour ${site}.`,
-      notYou: "Vous n’avez rien demandé ? Ignorez cet e-mail. Personne n’entre sans lui.",
+  "account-page": {
+    title: "Votre compte",
+    signedInAs: (who) => `Vous êtes connecté en tant que ${who}.`,
+    nameless: "une personne sans nom",
+    ways: {
+      title: "Vos façons de vous connecter",
+      mail: "Lien par e-mail",
+      mailNote: (email) =>
+        `Toute personne qui peut lire les e-mails envoyés à ${email} peut se connecter ainsi.`,
+      password: "Mot de passe",
+      passwordChange: "Changer",
+      passwordSet: "Définir un mot de passe",
+      passwordNone: "Vous n’en avez pas encore.",
+      remove: "Retirer",
+      removeLabel: (name) => `Retirer ${name}`,
+      last: "C’est votre seule façon de vous connecter : elle ne peut pas être retirée.",
+      add: (name) => `Ajouter ${name}`,
     },
-    welcome: {
-      subject: (site) => `Confirmez votre adresse pour ${site}`,
-      title: (site) => `Bienvenue sur ${site}`,
-      codeIntro:
-        "Pour confirmer votre adresse, saisissez ce code sur la page où vous vous êtes inscrit :",
-      button: "Confirmer mon adresse",
-      notYou: NOTHING_CHANGES,
+    passkeys: {
+      title: "Clés d’accès",
+      none: "Vous n’en avez pas encore. Avec une clé d’accès, vous vous connectez par empreinte, visage ou code de l’appareil.",
+      synced: "Clé d’accès sur plusieurs appareils",
+      single: "Clé d’accès sur un seul appareil",
+      add: "Ajouter une clé d’accès",
+      needsScript: "L’ajout d’une clé d’accès a besoin de JavaScript.",
+      made: (day) => `Créée le ${day}`,
+      used: (day) => `Utilisée pour la dernière fois le ${day}`,
+      rename: "Renommer",
+      renameLabel: (name) => `Renommer ${name}`,
+      nameLabel: "Nom, par exemple celui de l’appareil",
+      save: "Enregistrer le nom",
     },
-    again: {
-      subject: (site) => `Vous avez déjà un compte sur ${site}`,
-      title: (site) => `Vous avez déjà un compte sur ${site}`,
-      codeIntro:
-        "Quelqu’un, peut-être vous, s’est inscrit à nouveau avec cette adresse. Pour vous connecter et utiliser désormais le mot de passe qui vient d’être choisi, saisissez ce code sur cette page :",
-      button: "Choisir un mot de passe",
-      notYou: PASSWORD_STAYS,
+    devices: {
+      title: "Où vous êtes connecté",
+      current: "Cet appareil",
+      thisComputer: "Cet ordinateur",
+      seen: (time) => `Dernière activité : ${time}`,
+      name: (browser, system) => `${browser} sur ${system}`,
+      unknown: "Un navigateur inconnu",
+      unknownOn: (system) => `Un navigateur sur ${system}`,
+      end: "Déconnecter",
+      endLabel: (name) => `Déconnecter ${name}`,
+      endOthers: "Déconnecter partout ailleurs",
     },
-    reset: {
-      subject: (site) => `Un nouveau mot de passe pour ${site}`,
-      title: (site) => `Un nouveau mot de passe pour ${site}`,
-      codeIntro:
-        "Pour choisir un nouveau mot de passe, saisissez ce code sur la page où vous l’avez demandé :",
-      button: "Choisir un mot de passe",
-      notYou: PASSWORD_STAYS,
+    question: {
+      title: "Est-ce vous aussi ?",
+      intro: (provider, site) =>
+        `Vous vous êtes connecté avec ${provider}, et votre compte sur ${site} a la même adresse e-mail. Si les deux sont à vous, vous pourrez désormais vous connecter avec l’un ou l’autre.`,
+      yes: (provider) => `Oui, ajouter ${provider}`,
+      passkeyIntro: (site) =>
+        `Vous avez créé une clé d’accès pour une adresse e-mail qui a déjà un compte sur ${site}. Si c’était bien vous, vous pourrez désormais vous connecter avec elle.`,
+      passkeyYes: "Oui, ajouter la clé d’accès",
+      no: "Non, ne rien changer",
     },
-    nobody: {
-      subject: (site) => `Aucun compte pour cette adresse sur ${site}`,
-      title: (site) => `Aucun compte pour cette adresse sur ${site}`,
-      codeIntro:
-        "Quelqu’un, peut-être vous, a oublié un mot de passe. Il n’y a pas de compte avec cette adresse, mais vous pouvez en créer un : saisissez ce code sur la page où vous avez fait la demande.",
-      button: "Créer un compte",
-      notYou: NOTHING_CHANGES,
+    leave: { signOut: "Se déconnecter", home: "Retour au site" },
+    remove: {
+      summary: "Supprimer mon compte",
+      warning:
+        "C’est irréversible : votre compte et tout ce qui vous permet de vous y connecter sont supprimés.",
+      confirm: "Oui, supprimer mon compte",
+      button: "Supprimer mon compte",
+    },
+    done: {
+      unlink: "C’est retiré. Plus personne ne peut se connecter de cette façon.",
+      "remove-passkey": "La clé d’accès est retirée. Supprimez-la aussi sur votre appareil.",
+      "rename-passkey": "La clé d’accès a son nouveau nom.",
+      "end-session": "Cet appareil est déconnecté.",
+      "end-others": "Tous les autres appareils sont déconnectés.",
+    },
+    errors: {
+      LastWay: "C’est votre seule façon de vous connecter. Ajoutez-en d’abord une autre.",
+      NotFound: "Cet élément n’existe plus.",
+      NotAllowed: "Vous ne pouvez pas faire cela ici. Adressez-vous aux responsables du site.",
+      InvalidName: "Un nom compte 60 caractères au plus.",
+    },
+    errorDefault: "Cela n’a pas fonctionné. Réessayez.",
+  },
+  "two-factor": {
+    ask: {
+      title: "Encore une étape",
+      intro: "Saisissez le code que votre application d’authentification affiche en ce moment.",
+      label: "Code de l’application",
+      hint: "Six chiffres, renouvelés toutes les trente secondes.",
+      button: "Continuer",
+      toRecovery: "Utiliser plutôt un code de secours",
+    },
+    recovery: {
+      title: "Utiliser un code de secours",
+      intro: "Saisissez l’un des codes que vous avez conservés en activant la deuxième étape.",
+      label: "Code de secours",
+      hint: "Chacun ne sert qu’une fois.",
+      toApp: "Utiliser plutôt l’application",
+    },
+    passkeyOnly: {
+      title: "Encore une étape",
+      intro: "Montrez que c’est bien vous avec votre clé d’accès.",
+    },
+    remember: (days) => `Ne plus demander dans ce navigateur pendant ${duration(days * 24 * 60)}`,
+    rememberHours: (hours) => `Ne plus demander dans ce navigateur pendant ${duration(hours * 60)}`,
+    otherWay: "Se connecter autrement",
+    setUp: {
+      title: "Configurer votre application d’authentification",
+      replaceTitle: "Configurer une autre application",
+      intro: "Ensuite, la connexion demandera aussi un code de l’application.",
+      must: "Ce site vous demande une deuxième étape. La configurer prend une minute.",
+      replaces:
+        "L’application que vous avez maintenant ne fonctionnera plus ici, et vos codes de secours non plus.",
+      scan: "Scannez ceci avec l’application.",
+      picture: "QR code pour votre application d’authentification",
+      byHand: "Ou saisissez-y cette clé :",
+      onPhone: "Ou ouvrez-la sur cet appareil",
+      label: "Code affiché par l’application",
+      button: "Activer",
+      replaceButton: "Utiliser désormais cette application",
+      back: "Retour",
+    },
+    codes: {
+      title: "Conservez ces codes",
+      intro:
+        "Si vous perdez votre téléphone, l’un d’eux vous permettra d’entrer. Chacun ne sert qu’une fois. Ils ne seront plus affichés : imprimez-les ou mettez-les dans votre gestionnaire de mots de passe.",
+      list: "Codes de secours",
+      button: "Je les ai conservés",
+    },
+    settings: {
+      title: "Deuxième étape",
+      on: "La deuxième étape est activée. La connexion demande un code de votre application.",
+      off: "La deuxième étape est désactivée. Activez-la, et personne n’entrera avec votre seul mot de passe ou votre seule messagerie.",
+      left: (count) =>
+        count <= 1 ? `Il reste ${count} code de secours.` : `Il reste ${count} codes de secours.`,
+      change: "Changer",
+      turnOn: "Configurer une application",
+      replace: "Configurer une autre application",
+      newCodes: "Créer de nouveaux codes de secours",
+      turnOff: "Désactiver",
+      required: "Ce site vous la demande : elle ne peut pas être désactivée.",
+      back: "Retour au site",
+    },
+    errors: {
+      SecondStepWrong:
+        "Ce code n’est pas le bon, ou il a déjà servi. Attendez le suivant, puis réessayez.",
+      SetUpExpired:
+        "Cette page est restée ouverte trop longtemps. Scannez le nouveau code ci-dessous.",
+      SecondStepChanged: "Autre chose a été modifié au même moment. Veuillez réessayer.",
+      SecondStepRequired:
+        "Ce site vous demande une deuxième étape. Elle ne peut pas être désactivée.",
+    },
+    recoveryWrong:
+      "Ce n’est pas l’un de vos codes de secours, ou il a déjà servi. Vérifiez-le encore une fois.",
+    errorDefault: "Une erreur s’est produite. Veuillez réessayer.",
+    notices: {
+      on: {
+        subject: (site) => `La deuxième étape est activée sur ${site}`,
+        title: "La deuxième étape est activée",
+        said: (site) =>
+          `Désormais, la connexion à ${site} demande un code de votre application d’authentification.`,
+      },
+      replaced: {
+        subject: (site) => `Vous avez une autre application d’authentification sur ${site}`,
+        title: "Vous avez une autre application d’authentification",
+        said: (site) =>
+          `La connexion à ${site} demande un code de la nouvelle application. La précédente et ses codes de secours ne fonctionnent plus.`,
+      },
+      codes: {
+        subject: (site) => `Vous avez de nouveaux codes de secours pour ${site}`,
+        title: "Vous avez de nouveaux codes de secours",
+        said: (site) => `Les codes de secours que vous aviez pour ${site} ne fonctionnent plus.`,
+      },
+      off: {
+        subject: (site) => `La deuxième étape a été désactivée sur ${site}`,
+        title: "La deuxième étape a été désactivée",
+        said: (site) => `La connexion à ${site} ne demande plus de code.`,
+      },
     },
   },
 };

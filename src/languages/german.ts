@@ -1,4 +1,4 @@
-import type { CommonMessages } from "../types/messages.js";
+import type { CompleteLanguage } from "../types/language.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -14,168 +14,190 @@ const NOTHING_CHANGES =
 const PASSWORD_STAYS =
   "Das waren nicht Sie? Dann ignorieren Sie diese E-Mail. Ihr Passwort bleibt, wie es ist.";
 
-const duration = durationIn("de");
+const duration = (minutes: number): string => durationIn("de", minutes);
 
-/** The texts in German. */
-export const german: CommonMessages = {
-  lang: "de",
-  dir: "ltr",
-  or: "oder",
-  home: "Zurück zur Website",
-  signIn: {
-    title: "Anmelden",
-    introChoice: "Wählen Sie, wie Sie sich anmelden möchten.",
-    introRedirect: (provider) => `Weiter geht es mit Ihrem Konto bei ${provider}.`,
-    introEmail: "Wir senden Ihnen einen Link per E-Mail. Ein Passwort brauchen Sie nicht.",
-    introForm: "Geben Sie Ihre Daten ein, um fortzufahren.",
-    introPasskey: "Mit Fingerabdruck, Gesicht oder Bildschirmsperre.",
-    nothingToChoose:
-      "Hier kann man sich noch nicht anmelden. Die Betreiber dieser Website können das einrichten.",
-    withProvider: (provider) => `Weiter mit ${provider}`,
-    withEmail: "Weiter per E-Mail",
-    withForm: "Anmelden",
-    withPasskey: "Weiter mit Passkey",
-    lastUsed: "Zuletzt benutzt",
-    moreWays: "Weitere Möglichkeiten",
-    emailLabel: "E-Mail-Adresse",
-    emailPlaceholder: "name@beispiel.de",
-    passkeyNeedsScript: "Passkeys brauchen JavaScript. Schalten Sie es dafür ein.",
-    newPasskey: "Passkey erstellen",
-    passkeyCancelled:
-      "Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal, oder erstellen Sie einen, wenn Sie zum ersten Mal hier sind.",
-    passkeyExists:
-      "Auf diesem Gerät gibt es schon einen Passkey für dieses Konto. Melden Sie sich damit an.",
-    passkeyFailed:
-      "Passkeys funktionieren hier gerade nicht. Versuchen Sie es noch einmal oder melden Sie sich anders an.",
-    errors: {
-      Signin: SERVICE_FAILED,
-      OAuthSignin: SERVICE_FAILED,
-      OAuthSignInError: SERVICE_FAILED,
-      OAuthCallbackError: SERVICE_FAILED,
-      Callback: SERVICE_FAILED,
-      OAuthCreateAccount: NO_NEW_ACCOUNT,
-      EmailCreateAccount: NO_NEW_ACCOUNT,
-      OAuthAccountNotLinked:
-        "Sie haben schon ein Konto mit dieser E-Mail-Adresse. Melden Sie sich so an wie beim letzten Mal.",
-      AccountNotLinked:
-        "Diese Anmeldung gehört zu einem anderen Konto. Melden Sie sich so an wie zuvor.",
-      EmailSignin: MAIL_FAILED,
-      EmailSignInError: MAIL_FAILED,
-      InvalidEmail: INVALID_EMAIL,
-      CredentialsSignin:
-        "Diese Angaben stimmen nicht überein. Prüfen Sie sie und versuchen Sie es noch einmal.",
-      FreshSignInRequired:
-        "Damit wir sicher sind, dass Sie es sind: Melden Sie sich noch einmal so an wie zuvor. Dann versuchen Sie es erneut.",
-      SessionRequired: "Melden Sie sich an, um diese Seite zu sehen.",
-      MissingCSRF:
-        "Diese Seite war zu lange geöffnet, oder Cookies sind ausgeschaltet. Bitte versuchen Sie es noch einmal.",
-      RateLimited:
-        "Das wurde zu oft versucht. Warten Sie einige Minuten und versuchen Sie es dann erneut.",
-      AccessDenied: "Dieses Konto hat hier keinen Zugang. Versuchen Sie es mit einem anderen.",
-      Verification:
-        "Dieser Link oder Code ist abgelaufen oder wurde schon benutzt. Fordern Sie unten einen neuen an.",
-      WebAuthnVerificationError:
-        "Wir konnten diesen Passkey nicht prüfen. Versuchen Sie es noch einmal oder melden Sie sich anders an.",
-      Configuration:
-        "Bei uns gibt es ein Problem mit der Anmeldung. Melden Sie sich anders an oder kommen Sie etwas später wieder.",
+/** German. */
+export const german: CompleteLanguage = {
+  tag: "de",
+  pages: {
+    or: "oder",
+    home: "Zurück zur Website",
+    signIn: {
+      title: "Anmelden",
+      introChoice: "Wählen Sie, wie Sie sich anmelden möchten.",
+      introRedirect: (provider) => `Weiter geht es mit Ihrem Konto bei ${provider}.`,
+      introEmail: "Wir senden Ihnen einen Link per E-Mail. Ein Passwort brauchen Sie nicht.",
+      introForm: "Geben Sie Ihre Daten ein, um fortzufahren.",
+      introPasskey: "Mit Fingerabdruck, Gesicht oder Bildschirmsperre.",
+      nothingToChoose:
+        "Hier kann man sich noch nicht anmelden. Die Betreiber dieser Website können das einrichten.",
+      withProvider: (provider) => `Weiter mit ${provider}`,
+      withEmail: "Weiter per E-Mail",
+      withForm: "Anmelden",
+      withPasskey: "Weiter mit Passkey",
+      lastUsed: "Zuletzt benutzt",
+      moreWays: "Weitere Möglichkeiten",
+      emailLabel: "E-Mail-Adresse",
+      emailPlaceholder: "name@beispiel.de",
+      passkeyNeedsScript: "Passkeys brauchen JavaScript. Schalten Sie es dafür ein.",
+      newPasskey: "Passkey erstellen",
+      passkeyCancelled:
+        "Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal, oder erstellen Sie einen, wenn Sie zum ersten Mal hier sind.",
+      passkeyExists:
+        "Auf diesem Gerät gibt es schon einen Passkey für dieses Konto. Melden Sie sich damit an.",
+      passkeyFailed:
+        "Passkeys funktionieren hier gerade nicht. Versuchen Sie es noch einmal oder melden Sie sich anders an.",
+      errors: {
+        Signin: SERVICE_FAILED,
+        OAuthSignin: SERVICE_FAILED,
+        OAuthSignInError: SERVICE_FAILED,
+        OAuthCallbackError: SERVICE_FAILED,
+        Callback: SERVICE_FAILED,
+        OAuthCreateAccount: NO_NEW_ACCOUNT,
+        EmailCreateAccount: NO_NEW_ACCOUNT,
+        OAuthAccountNotLinked:
+          "Sie haben schon ein Konto mit dieser E-Mail-Adresse. Melden Sie sich so an wie beim letzten Mal.",
+        AccountNotLinked:
+          "Diese Anmeldung gehört zu einem anderen Konto. Melden Sie sich so an wie zuvor.",
+        EmailSignin: MAIL_FAILED,
+        EmailSignInError: MAIL_FAILED,
+        InvalidEmail: INVALID_EMAIL,
+        CredentialsSignin:
+          "Diese Angaben stimmen nicht überein. Prüfen Sie sie und versuchen Sie es noch einmal.",
+        FreshSignInRequired:
+          "Damit wir sicher sind, dass Sie es sind: Melden Sie sich noch einmal so an wie zuvor. Dann versuchen Sie es erneut.",
+        SessionRequired: "Melden Sie sich an, um diese Seite zu sehen.",
+        MissingCSRF:
+          "Diese Seite war zu lange geöffnet, oder Cookies sind ausgeschaltet. Bitte versuchen Sie es noch einmal.",
+        RateLimited:
+          "Das wurde zu oft versucht. Warten Sie einige Minuten und versuchen Sie es dann erneut.",
+        AccessDenied: "Dieses Konto hat hier keinen Zugang. Versuchen Sie es mit einem anderen.",
+        Verification:
+          "Dieser Link oder Code ist abgelaufen oder wurde schon benutzt. Fordern Sie unten einen neuen an.",
+        WebAuthnVerificationError:
+          "Wir konnten diesen Passkey nicht prüfen. Versuchen Sie es noch einmal oder melden Sie sich anders an.",
+        Configuration:
+          "Bei uns gibt es ein Problem mit der Anmeldung. Melden Sie sich anders an oder kommen Sie etwas später wieder.",
+      },
+      errorCodes: {},
+      errorDefault:
+        "Etwas ist schiefgegangen, und Sie sind noch nicht angemeldet. Bitte versuchen Sie es noch einmal.",
     },
-    errorCodes: {},
-    errorDefault:
-      "Etwas ist schiefgegangen, und Sie sind noch nicht angemeldet. Bitte versuchen Sie es noch einmal.",
-  },
-  signOut: {
-    title: "Abmelden",
-    question: (site) => `Möchten Sie sich auf diesem Gerät von ${site} abmelden?`,
-    button: "Abmelden",
-    back: "Angemeldet bleiben",
-  },
-  error: {
-    texts: {
-      Configuration: {
-        heading: "Die Anmeldung ist nicht verfügbar",
-        what: "Hier ist bei der Anmeldung etwas falsch eingerichtet. Es liegt nicht an Ihnen.",
-        next: "Versuchen Sie es in ein paar Minuten noch einmal. Wenn das nicht hilft, sagen Sie den Betreibern dieser Website Bescheid.",
-        signIn: "Erneut versuchen",
-      },
-      AccessDenied: {
-        heading: "Sie haben keinen Zugang",
-        what: "Wir wissen, wer Sie sind, aber dieses Konto ist hier nicht zugelassen.",
-        next: "Melden Sie sich mit einem anderen Konto an oder bitten Sie die Betreiber dieser Website um Zugang.",
-        signIn: "Anderes Konto benutzen",
-      },
-      Verification: {
-        heading: "Dieser Link funktioniert nicht mehr",
-        what: "Links zum Anmelden funktionieren einmal und nur für kurze Zeit. Dieser ist abgelaufen oder wurde schon benutzt.",
-        next: "Fordern Sie einen neuen Link an und öffnen Sie dann die neueste E-Mail.",
-        signIn: "Neuen Link anfordern",
-      },
-      InvalidCheck: {
-        heading: "Diese Anmeldung ist vorbei",
-        what: "Sie hat zu lange gedauert, ist schon abgeschlossen oder wurde in einem anderen Browser begonnen.",
-        next: "Fangen Sie noch einmal an. Es ist nichts verloren gegangen, und wenn Sie schon angemeldet sind, bleiben Sie es.",
-        signIn: "Neu beginnen",
-      },
-      Unavailable: {
-        heading: "Einen Moment, bitte",
-        what: "Etwas, das die Anmeldung hier braucht, antwortet gerade nicht. Es liegt nicht an Ihnen, und es ist nichts verloren gegangen.",
-        next: "Warten Sie ein paar Sekunden und versuchen Sie es dann noch einmal. Wenn das nicht hilft, sagen Sie den Betreibern dieser Website Bescheid.",
-        signIn: "Erneut versuchen",
-      },
-      SignedInElsewhere: {
-        heading: "Sie sind hier abgemeldet",
-        what: "Der Dienst, mit dem Sie sich angemeldet hatten, konnte nicht gebeten werden, Sie auch dort abzumelden. Vielleicht sind Sie dort noch angemeldet.",
-        next: "Wenn andere dieses Gerät benutzen, melden Sie sich auch dort ab oder schließen Sie den Browser.",
-        signIn: "Wieder anmelden",
-      },
-      SessionTooLarge: {
-        heading: "Die Anmeldung ist nicht verfügbar",
-        what: "Wir wissen, wer Sie sind, aber diese Website will sich mehr über Sie merken, als ein Browser tragen kann. Es liegt nicht an Ihnen.",
-        next: "Sagen Sie den Betreibern dieser Website Bescheid: In ihrem Protokoll steht, was zu ändern ist.",
-        signIn: "Erneut versuchen",
-      },
-      WebAuthnVerificationError: {
-        heading: "Dieser Passkey hat nicht funktioniert",
-        what: "Wir konnten die Antwort Ihres Geräts nicht prüfen.",
-        next: "Versuchen Sie es noch einmal oder melden Sie sich auf andere Weise an.",
-        signIn: "Erneut versuchen",
-      },
+    signOut: {
+      title: "Abmelden",
+      question: (site) => `Möchten Sie sich auf diesem Gerät von ${site} abmelden?`,
+      button: "Abmelden",
+      back: "Angemeldet bleiben",
     },
-    textDefault: {
-      heading: "Etwas ist schiefgegangen",
-      what: "Sie sind nicht angemeldet, weil ein Schritt auf dem Weg nicht abgeschlossen wurde.",
-      next: "Beginnen Sie noch einmal auf der Anmeldeseite. Es ist nichts verloren gegangen.",
-      signIn: "Zur Anmeldung",
+    error: {
+      texts: {
+        Configuration: {
+          heading: "Die Anmeldung ist nicht verfügbar",
+          what: "Hier ist bei der Anmeldung etwas falsch eingerichtet. Es liegt nicht an Ihnen.",
+          next: "Versuchen Sie es in ein paar Minuten noch einmal. Wenn das nicht hilft, sagen Sie den Betreibern dieser Website Bescheid.",
+          signIn: "Erneut versuchen",
+        },
+        AccessDenied: {
+          heading: "Sie haben keinen Zugang",
+          what: "Wir wissen, wer Sie sind, aber dieses Konto ist hier nicht zugelassen.",
+          next: "Melden Sie sich mit einem anderen Konto an oder bitten Sie die Betreiber dieser Website um Zugang.",
+          signIn: "Anderes Konto benutzen",
+        },
+        Verification: {
+          heading: "Dieser Link funktioniert nicht mehr",
+          what: "Links zum Anmelden funktionieren einmal und nur für kurze Zeit. Dieser ist abgelaufen oder wurde schon benutzt.",
+          next: "Fordern Sie einen neuen Link an und öffnen Sie dann die neueste E-Mail.",
+          signIn: "Neuen Link anfordern",
+        },
+        InvalidCheck: {
+          heading: "Diese Anmeldung ist vorbei",
+          what: "Sie hat zu lange gedauert, ist schon abgeschlossen oder wurde in einem anderen Browser begonnen.",
+          next: "Fangen Sie noch einmal an. Es ist nichts verloren gegangen, und wenn Sie schon angemeldet sind, bleiben Sie es.",
+          signIn: "Neu beginnen",
+        },
+        Unavailable: {
+          heading: "Einen Moment, bitte",
+          what: "Etwas, das die Anmeldung hier braucht, antwortet gerade nicht. Es liegt nicht an Ihnen, und es ist nichts verloren gegangen.",
+          next: "Warten Sie ein paar Sekunden und versuchen Sie es dann noch einmal. Wenn das nicht hilft, sagen Sie den Betreibern dieser Website Bescheid.",
+          signIn: "Erneut versuchen",
+        },
+        SignedInElsewhere: {
+          heading: "Sie sind hier abgemeldet",
+          what: "Der Dienst, mit dem Sie sich angemeldet hatten, konnte nicht gebeten werden, Sie auch dort abzumelden. Vielleicht sind Sie dort noch angemeldet.",
+          next: "Wenn andere dieses Gerät benutzen, melden Sie sich auch dort ab oder schließen Sie den Browser.",
+          signIn: "Wieder anmelden",
+        },
+        SessionTooLarge: {
+          heading: "Die Anmeldung ist nicht verfügbar",
+          what: "Wir wissen, wer Sie sind, aber diese Website will sich mehr über Sie merken, als ein Browser tragen kann. Es liegt nicht an Ihnen.",
+          next: "Sagen Sie den Betreibern dieser Website Bescheid: In ihrem Protokoll steht, was zu ändern ist.",
+          signIn: "Erneut versuchen",
+        },
+        WebAuthnVerificationError: {
+          heading: "Dieser Passkey hat nicht funktioniert",
+          what: "Wir konnten die Antwort Ihres Geräts nicht prüfen.",
+          next: "Versuchen Sie es noch einmal oder melden Sie sich auf andere Weise an.",
+          signIn: "Erneut versuchen",
+        },
+      },
+      textDefault: {
+        heading: "Etwas ist schiefgegangen",
+        what: "Sie sind nicht angemeldet, weil ein Schritt auf dem Weg nicht abgeschlossen wurde.",
+        next: "Beginnen Sie noch einmal auf der Anmeldeseite. Es ist nichts verloren gegangen.",
+        signIn: "Zur Anmeldung",
+      },
+      developer: "Nur während der Entwicklung zu sehen",
+      happened: "Was geschehen ist",
+      cause: "Wahrscheinliche Ursache",
+      cure: "Was zu tun ist",
+      reference: "Wenn Sie jemanden danach fragen, nennen Sie diese Kennung:",
     },
-    developer: "Nur während der Entwicklung zu sehen",
-    happened: "Was geschehen ist",
-    cause: "Wahrscheinliche Ursache",
-    cure: "Was zu tun ist",
-    reference: "Wenn Sie jemanden danach fragen, nennen Sie diese Kennung:",
+    verifyRequest: {
+      title: "Sehen Sie in Ihr Postfach",
+      sent: "Eine E-Mail ist zu Ihnen unterwegs.",
+      sentTo: "Eine E-Mail ist unterwegs an",
+      follow: (host) =>
+        `Öffnen Sie den Link darin, um sich bei ${host} anzumelden. Diese Seite können Sie schließen.`,
+      followOrCode: (host) =>
+        `Öffnen Sie den Link darin, um sich bei ${host} anzumelden, oder geben Sie hier den Code ein.`,
+      codeLabel: "Sechsstelliger Code",
+      codeHint: "Er steht in der E-Mail, neben dem Link.",
+      codeButton: "Anmelden",
+      codeError:
+        "Dieser Code ist falsch oder abgelaufen. Sehen Sie in die neueste E-Mail oder fordern Sie eine weitere an.",
+      missing: "Nichts angekommen? Es kann eine Minute dauern. Sehen Sie auch im Spam-Ordner nach.",
+      resendSoon: "In einer halben Minute können Sie eine weitere E-Mail anfordern.",
+      resend: "E-Mail noch einmal senden",
+      changeAddress: "Andere Adresse benutzen",
+    },
+    confirm: {
+      title: "Sind Sie das?",
+      question: (host) => `Sie sind dabei, sich bei ${host} anzumelden als`,
+      button: "Ja, anmelden",
+      notYou:
+        "Wenn Sie das nicht angefordert haben, schließen Sie diese Seite. Es geschieht dann nichts.",
+    },
   },
-  verifyRequest: {
-    title: "Sehen Sie in Ihr Postfach",
-    sent: "Eine E-Mail ist zu Ihnen unterwegs.",
-    sentTo: "Eine E-Mail ist unterwegs an",
-    follow: (host) =>
-      `Öffnen Sie den Link darin, um sich bei ${host} anzumelden. Diese Seite können Sie schließen.`,
-    followOrCode: (host) =>
-      `Öffnen Sie den Link darin, um sich bei ${host} anzumelden, oder geben Sie hier den Code ein.`,
-    codeLabel: "Sechsstelliger Code",
-    codeHint: "Er steht in der E-Mail, neben dem Link.",
-    codeButton: "Anmelden",
-    codeError:
-      "Dieser Code ist falsch oder abgelaufen. Sehen Sie in die neueste E-Mail oder fordern Sie eine weitere an.",
-    missing: "Nichts angekommen? Es kann eine Minute dauern. Sehen Sie auch im Spam-Ordner nach.",
-    resendSoon: "In einer halben Minute können Sie eine weitere E-Mail anfordern.",
-    resend: "E-Mail noch einmal senden",
-    changeAddress: "Andere Adresse benutzen",
-  },
-  confirm: {
-    title: "Sind Sie das?",
-    question: (host) => `Sie sind dabei, sich bei ${host} anzumelden als`,
-    button: "Ja, anmelden",
+  email: {
+    subject: (site) => `Anmelden bei ${site}`,
+    title: (site) => `Anmelden bei ${site}`,
+    codeIntro: "Geben Sie diesen Code auf der Seite ein, auf der Sie sich anmelden wollten:",
+    buttonIntro: "Oder benutzen Sie die Schaltfläche, auf diesem oder einem anderen Gerät.",
+    button: "Anmelden",
+    linkIntro: "Die Schaltfläche funktioniert nicht? Kopieren Sie diese Adresse in Ihren Browser:",
+    textLinkIntro: "Oder öffnen Sie diese Adresse, auf diesem oder einem anderen Gerät:",
+    expires: (minutes) =>
+      `Der Code und der Link funktionieren einmal und sind ${duration(minutes)} lang gültig.`,
+    keepSecret: (site) =>
+      `Geben Sie sie niemandem, auch niemandem, der angeblich für ${site} arbeitet.`,
     notYou:
-      "Wenn Sie das nicht angefordert haben, schließen Sie diese Seite. Es geschieht dann nichts.",
+      "Sie haben das nicht angefordert? Dann ignorieren Sie diese E-Mail. Ohne sie kommt niemand hinein.",
+  },
+  notices: {
+    yours: "Das waren Sie? Dann ist nichts zu tun.",
+    notYou:
+      "Das waren nicht Sie? Dann kommt jemand anderes hinein. Melden Sie sich an oder fordern Sie ein neues Passwort an, und machen Sie es rückgängig:",
+    button: "Mein Konto ansehen",
   },
   password: {
     emailLabel: "E-Mail-Adresse",
@@ -183,6 +205,7 @@ export const german: CommonMessages = {
     passwordLabel: "Passwort",
     newPasswordLabel: "Neues Passwort",
     currentLabel: "Bisheriges Passwort",
+    showPassword: "Passwort anzeigen",
     forgotLink: "Passwort vergessen?",
     signUpLink: "Konto anlegen",
     signInLink: "Stattdessen anmelden",
@@ -192,6 +215,13 @@ export const german: CommonMessages = {
       title: "Konto anlegen",
       intro: "Wir senden Ihnen per E-Mail einen Code, mit dem Sie Ihre Adresse bestätigen.",
       button: "Mein Konto anlegen",
+      sent: {
+        follow: (host) =>
+          `Öffnen Sie den Link darin, um Ihr Konto bei ${host} fertig anzulegen. Diese Seite können Sie schließen.`,
+        followOrCode: (host) =>
+          `Öffnen Sie den Link darin, um Ihr Konto bei ${host} fertig anzulegen, oder geben Sie hier den Code ein.`,
+        codeButton: "Mein Konto anlegen",
+      },
     },
     forgot: {
       title: "Passwort vergessen?",
@@ -239,55 +269,225 @@ export const german: CommonMessages = {
     },
     tooShort: (least) => `Dieses Passwort ist zu kurz. Es braucht mindestens ${least} Zeichen.`,
     errorDefault: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
+    mails: {
+      welcome: {
+        subject: (site) => `Bestätigen Sie Ihre Adresse für ${site}`,
+        title: (site) => `Willkommen bei ${site}`,
+        codeIntro:
+          "Um Ihre Adresse zu bestätigen, geben Sie diesen Code auf der Seite ein, auf der Sie sich registriert haben:",
+        button: "Adresse bestätigen",
+        notYou: NOTHING_CHANGES,
+      },
+      again: {
+        subject: (site) => `Sie haben schon ein Konto bei ${site}`,
+        title: (site) => `Sie haben schon ein Konto bei ${site}`,
+        codeIntro:
+          "Jemand, vielleicht Sie, hat sich mit dieser Adresse noch einmal registriert. Um sich anzumelden und künftig das eben gewählte Passwort zu benutzen, geben Sie auf jener Seite diesen Code ein:",
+        button: "Passwort wählen",
+        notYou: PASSWORD_STAYS,
+      },
+      reset: {
+        subject: (site) => `Ein neues Passwort für ${site}`,
+        title: (site) => `Ein neues Passwort für ${site}`,
+        codeIntro:
+          "Um ein neues Passwort zu wählen, geben Sie diesen Code auf der Seite ein, auf der Sie darum gebeten haben:",
+        button: "Passwort wählen",
+        notYou: PASSWORD_STAYS,
+      },
+      nobody: {
+        subject: (site) => `Zu dieser Adresse gibt es bei ${site} kein Konto`,
+        title: (site) => `Zu dieser Adresse gibt es bei ${site} kein Konto`,
+        codeIntro:
+          "Jemand, vielleicht Sie, hat ein Passwort vergessen. Mit dieser Adresse gibt es kein Konto, aber Sie können eines anlegen: Geben Sie diesen Code auf der Seite ein, auf der Sie gefragt haben.",
+        button: "Konto anlegen",
+        notYou: NOTHING_CHANGES,
+      },
+    },
+    notices: {
+      changed: {
+        subject: (site) => `Ihr Passwort für ${site} wurde geändert`,
+        title: "Ihr Passwort wurde geändert",
+        said: (site) =>
+          `Künftig melden Sie sich bei ${site} mit dem neuen an. Alle anderen Geräte wurden abgemeldet.`,
+      },
+    },
   },
-  mails: {
-    signIn: {
-      subject: (site) => `Anmelden bei ${site}`,
-      title: (site) => `Anmelden bei ${site}`,
-      codeIntro: "Geben Sie diesen Code auf der Seite ein, auf der Sie sich anmelden wollten:",
-      buttonIntro: "Oder benutzen Sie die Schaltfläche, auf diesem oder einem anderen Gerät.",
-      button: "Anmelden",
-      linkIntro:
-        "Die Schaltfläche funktioniert nicht? Kopieren Sie diese Adresse in Ihren Browser:",
-      textLinkIntro: "Oder öffnen Sie diese Adresse, auf diesem oder einem anderen Gerät:",
-      expires: (minutes) =>
-        `Der Code und der Link funktionieren einmal und sind ${duration(minutes)} lang gültig.`,
-      keepSecret: (site) =>
-        `Geben Sie sie niemandem, auch niemandem, der angeblich für ${site} arbeitet.`,
-      notYou:
-        "Sie haben das nicht angefordert? Dann ignorieren Sie diese E-Mail. Ohne sie kommt niemand hinein.",
+  "account-page": {
+    title: "Ihr Konto",
+    signedInAs: (who) => `Sie sind angemeldet als ${who}.`,
+    nameless: "jemand ohne Namen",
+    ways: {
+      title: "So melden Sie sich an",
+      mail: "Link per E-Mail",
+      mailNote: (email) => `Wer die E-Mails an ${email} lesen kann, kann sich damit anmelden.`,
+      password: "Passwort",
+      passwordChange: "Ändern",
+      passwordSet: "Passwort festlegen",
+      passwordNone: "Sie haben noch keines.",
+      remove: "Entfernen",
+      removeLabel: (name) => `${name} entfernen`,
+      last: "Ihre einzige verbliebene Möglichkeit, sich anzumelden. Sie lässt sich deshalb nicht entfernen.",
+      add: (name) => `${name} hinzufügen`,
     },
-    welcome: {
-      subject: (site) => `Bestätigen Sie Ihre Adresse für ${site}`,
-      title: (site) => `Willkommen bei ${site}`,
-      codeIntro:
-        "Um Ihre Adresse zu bestätigen, geben Sie diesen Code auf der Seite ein, auf der Sie sich registriert haben:",
-      button: "Adresse bestätigen",
-      notYou: NOTHING_CHANGES,
+    passkeys: {
+      title: "Ihre Passkeys",
+      none: "Sie haben noch keinen. Damit melden Sie sich mit Fingerabdruck, Gesicht oder Bildschirmsperre an.",
+      synced: "Passkey auf mehreren Geräten",
+      single: "Passkey auf einem Gerät",
+      add: "Passkey hinzufügen",
+      needsScript: "Um einen Passkey hinzuzufügen, brauchen Sie JavaScript.",
+      made: (day) => `Angelegt am ${day}`,
+      used: (day) => `Zuletzt benutzt am ${day}`,
+      rename: "Umbenennen",
+      renameLabel: (name) => `${name} umbenennen`,
+      nameLabel: "Name, zum Beispiel der des Geräts",
+      save: "Namen speichern",
     },
-    again: {
-      subject: (site) => `Sie haben schon ein Konto bei ${site}`,
-      title: (site) => `Sie haben schon ein Konto bei ${site}`,
-      codeIntro:
-        "Jemand, vielleicht Sie, hat sich mit dieser Adresse noch einmal registriert. Um sich anzumelden und künftig das eben gewählte Passwort zu benutzen, geben Sie auf jener Seite diesen Code ein:",
-      button: "Passwort wählen",
-      notYou: PASSWORD_STAYS,
+    devices: {
+      title: "Wo Sie angemeldet sind",
+      current: "Dieses Gerät",
+      thisComputer: "Dieser Computer",
+      seen: (time) => `Zuletzt aktiv: ${time}`,
+      name: (browser, system) => `${browser} unter ${system}`,
+      unknown: "Ein unbekannter Browser",
+      unknownOn: (system) => `Ein Browser unter ${system}`,
+      end: "Abmelden",
+      endLabel: (name) => `${name} abmelden`,
+      endOthers: "Überall sonst abmelden",
     },
-    reset: {
-      subject: (site) => `Ein neues Passwort für ${site}`,
-      title: (site) => `Ein neues Passwort für ${site}`,
-      codeIntro:
-        "Um ein neues Passwort zu wählen, geben Sie diesen Code auf der Seite ein, auf der Sie darum gebeten haben:",
-      button: "Passwort wählen",
-      notYou: PASSWORD_STAYS,
+    question: {
+      title: "Sind Sie das auch?",
+      intro: (provider, site) =>
+        `Sie haben sich bei ${provider} angemeldet, und Ihr Konto bei ${site} hat dieselbe E-Mail-Adresse. Wenn beide Ihnen gehören, können Sie sich künftig mit beiden anmelden.`,
+      yes: (provider) => `Ja, ${provider} hinzufügen`,
+      passkeyIntro: (site) =>
+        `Sie haben einen Passkey für eine E-Mail-Adresse erstellt, zu der es bei ${site} schon ein Konto gibt. Wenn Sie das waren, können Sie sich künftig mit dem Passkey anmelden.`,
+      passkeyYes: "Ja, Passkey hinzufügen",
+      no: "Nein, nichts ändern",
     },
-    nobody: {
-      subject: (site) => `Zu dieser Adresse gibt es bei ${site} kein Konto`,
-      title: (site) => `Zu dieser Adresse gibt es bei ${site} kein Konto`,
-      codeIntro:
-        "Jemand, vielleicht Sie, hat ein Passwort vergessen. Mit dieser Adresse gibt es kein Konto, aber Sie können eines anlegen: Geben Sie diesen Code auf der Seite ein, auf der Sie gefragt haben.",
-      button: "Konto anlegen",
-      notYou: NOTHING_CHANGES,
+    leave: { signOut: "Abmelden", home: "Zurück zur Website" },
+    remove: {
+      summary: "Mein Konto löschen",
+      warning:
+        "Das lässt sich nicht rückgängig machen: Ihr Konto und alles, womit Sie sich dort anmelden, wird gelöscht.",
+      confirm: "Ja, mein Konto löschen",
+      button: "Mein Konto löschen",
+    },
+    done: {
+      unlink: "Es ist entfernt. Auf diesem Weg kann sich niemand mehr anmelden.",
+      "remove-passkey": "Der Passkey ist entfernt. Löschen Sie ihn auch auf Ihrem Gerät.",
+      "rename-passkey": "Der Passkey hat seinen neuen Namen.",
+      "end-session": "Dieses Gerät ist abgemeldet.",
+      "end-others": "Alle anderen Geräte sind abgemeldet.",
+    },
+    errors: {
+      LastWay:
+        "Das ist Ihre einzige verbliebene Möglichkeit, sich anzumelden. Fügen Sie zuerst eine andere hinzu.",
+      NotFound: "Das gibt es nicht mehr.",
+      NotAllowed: "Das können Sie hier nicht tun. Fragen Sie die Betreiber dieser Website.",
+      InvalidName: "Ein Name hat höchstens 60 Zeichen.",
+    },
+    errorDefault: "Das hat nicht funktioniert. Versuchen Sie es noch einmal.",
+  },
+  "two-factor": {
+    ask: {
+      title: "Noch ein Schritt",
+      intro: "Geben Sie den Code ein, den Ihre Authenticator-App jetzt zeigt.",
+      label: "Code aus der App",
+      hint: "Sechs Ziffern. Jede halbe Minute gibt es neue.",
+      button: "Weiter",
+      toRecovery: "Stattdessen einen Wiederherstellungscode benutzen",
+    },
+    recovery: {
+      title: "Wiederherstellungscode benutzen",
+      intro:
+        "Geben Sie einen der Codes ein, die Sie aufbewahrt haben, als Sie den zweiten Schritt eingeschaltet haben.",
+      label: "Wiederherstellungscode",
+      hint: "Jeder funktioniert einmal.",
+      toApp: "Stattdessen die App benutzen",
+    },
+    passkeyOnly: {
+      title: "Noch ein Schritt",
+      intro: "Zeigen Sie mit Ihrem Passkey, dass Sie es sind.",
+    },
+    remember: (days) => `In diesem Browser ${duration(days * 24 * 60)} lang nicht mehr fragen`,
+    rememberHours: (hours) => `In diesem Browser ${duration(hours * 60)} lang nicht mehr fragen`,
+    otherWay: "Anders anmelden",
+    setUp: {
+      title: "Authenticator-App einrichten",
+      replaceTitle: "Andere App einrichten",
+      intro: "Danach brauchen Sie zum Anmelden auch einen Code aus der App.",
+      must: "Diese Website verlangt einen zweiten Schritt. Das Einrichten dauert eine Minute.",
+      replaces:
+        "Die App, die Sie jetzt haben, funktioniert hier dann nicht mehr, und Ihre Wiederherstellungscodes auch nicht.",
+      scan: "Scannen Sie das mit der App.",
+      picture: "QR-Code für Ihre Authenticator-App",
+      byHand: "Oder geben Sie diesen Schlüssel in die App ein:",
+      onPhone: "Oder auf diesem Gerät öffnen",
+      label: "Code, den die App zeigt",
+      button: "Einschalten",
+      replaceButton: "Künftig diese App benutzen",
+      back: "Zurück",
+    },
+    codes: {
+      title: "Bewahren Sie diese Codes auf",
+      intro:
+        "Wenn Ihr Telefon verloren geht, kommen Sie mit einem davon hinein. Jeder funktioniert einmal. Sie werden nicht noch einmal gezeigt: Drucken Sie sie aus oder legen Sie sie in Ihrem Passwortmanager ab.",
+      list: "Wiederherstellungscodes",
+      button: "Ich habe sie aufbewahrt",
+    },
+    settings: {
+      title: "Zweiter Schritt",
+      on: "Der zweite Schritt ist eingeschaltet. Zum Anmelden brauchen Sie einen Code aus Ihrer App.",
+      off: "Der zweite Schritt ist ausgeschaltet. Schalten Sie ihn ein, dann kommt niemand allein mit Ihrem Passwort oder Postfach hinein.",
+      left: (count) =>
+        count === 1
+          ? "Sie haben noch einen Wiederherstellungscode."
+          : `Sie haben noch ${count} Wiederherstellungscodes.`,
+      change: "Ändern",
+      turnOn: "App einrichten",
+      replace: "Andere App einrichten",
+      newCodes: "Neue Wiederherstellungscodes erzeugen",
+      turnOff: "Ausschalten",
+      required: "Diese Website verlangt ihn, deshalb lässt er sich nicht ausschalten.",
+      back: "Zurück zur Website",
+    },
+    errors: {
+      SecondStepWrong:
+        "Dieser Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten und versuchen Sie es noch einmal.",
+      SetUpExpired: "Diese Seite war zu lange geöffnet. Scannen Sie den neuen Code unten.",
+      SecondStepChanged:
+        "Im selben Moment wurde etwas anderes geändert. Bitte versuchen Sie es noch einmal.",
+      SecondStepRequired:
+        "Diese Website verlangt einen zweiten Schritt. Er lässt sich nicht ausschalten.",
+    },
+    recoveryWrong:
+      "Das ist keiner Ihrer Wiederherstellungscodes, oder er wurde schon benutzt. Prüfen Sie ihn noch einmal.",
+    errorDefault: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
+    notices: {
+      on: {
+        subject: (site) => `Der zweite Schritt bei ${site} ist eingeschaltet`,
+        title: "Der zweite Schritt ist eingeschaltet",
+        said: (site) =>
+          `Zum Anmelden bei ${site} brauchen Sie künftig einen Code aus Ihrer Authenticator-App.`,
+      },
+      replaced: {
+        subject: (site) => `Sie haben eine andere Authenticator-App bei ${site}`,
+        title: "Sie haben eine andere Authenticator-App",
+        said: (site) =>
+          `Zum Anmelden bei ${site} brauchen Sie einen Code aus der neuen App. Die bisherige und ihre Wiederherstellungscodes funktionieren nicht mehr.`,
+      },
+      codes: {
+        subject: (site) => `Sie haben neue Wiederherstellungscodes für ${site}`,
+        title: "Sie haben neue Wiederherstellungscodes",
+        said: (site) =>
+          `Ihre bisherigen Wiederherstellungscodes für ${site} funktionieren nicht mehr.`,
+      },
+      off: {
+        subject: (site) => `Der zweite Schritt bei ${site} wurde ausgeschaltet`,
+        title: "Der zweite Schritt wurde ausgeschaltet",
+        said: (site) => `Zum Anmelden bei ${site} brauchen Sie keinen Code mehr.`,
+      },
     },
   },
 };

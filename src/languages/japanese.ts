@@ -1,4 +1,4 @@
-import type { CommonMessages } from "../types/messages.js";
+import type { CompleteLanguage } from "../types/language.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -14,163 +14,183 @@ const NOTHING_CHANGES =
 const PASSWORD_STAYS =
   "お心当たりがない場合は、このメールを無視してください。パスワードは今のままです。";
 
-const duration = durationIn("ja");
+const duration = (minutes: number): string => durationIn("ja", minutes);
 
-/** The texts in Japanese. */
-export const japanese: CommonMessages = {
-  lang: "ja",
-  dir: "ltr",
-  or: "または",
-  home: "サイトに戻る",
-  signIn: {
-    title: "ログイン",
-    introChoice: "ログイン方法を選んでください。",
-    introRedirect: (provider) => `${provider} のアカウントで続けます。`,
-    introEmail: "メールでリンクをお送りします。パスワードは不要です。",
-    introForm: "続けるには情報を入力してください。",
-    introPasskey: "指紋、顔、または画面ロックを使います。",
-    nothingToChoose: "ここではまだログインできません。サイトの運営者が設定できます。",
-    withProvider: (provider) => `${provider} で続ける`,
-    withEmail: "メールで続ける",
-    withForm: "ログイン",
-    withPasskey: "パスキーで続ける",
-    lastUsed: "前回使用",
-    moreWays: "その他の方法",
-    emailLabel: "メールアドレス",
-    emailPlaceholder: "you@example.com",
-    passkeyNeedsScript: "パスキーには JavaScript が必要です。使うには有効にしてください。",
-    newPasskey: "パスキーを作成",
-    passkeyCancelled:
-      "パスキーは使われませんでした。もう一度試すか、初めての場合は作成してください。",
-    passkeyExists:
-      "この端末には、このアカウントのパスキーがすでにあります。それを使ってログインしてください。",
-    passkeyFailed:
-      "現在、ここではパスキーを使えません。もう一度試すか、別の方法でログインしてください。",
-    errors: {
-      Signin: SERVICE_FAILED,
-      OAuthSignin: SERVICE_FAILED,
-      OAuthSignInError: SERVICE_FAILED,
-      OAuthCallbackError: SERVICE_FAILED,
-      Callback: SERVICE_FAILED,
-      OAuthCreateAccount: NO_NEW_ACCOUNT,
-      EmailCreateAccount: NO_NEW_ACCOUNT,
-      OAuthAccountNotLinked:
-        "このメールアドレスのアカウントはすでにあります。前回と同じ方法でログインしてください。",
-      AccountNotLinked:
-        "このログイン情報は別のアカウントのものです。以前と同じ方法でログインしてください。",
-      EmailSignin: MAIL_FAILED,
-      EmailSignInError: MAIL_FAILED,
-      InvalidEmail: INVALID_EMAIL,
-      CredentialsSignin: "入力内容が一致しません。確認して、もう一度お試しください。",
-      FreshSignInRequired:
-        "ご本人であることを確認するため、以前と同じ方法でもう一度ログインしてください。その後、操作をやり直してください。",
-      SessionRequired: "そのページを見るにはログインしてください。",
-      MissingCSRF:
-        "ページを開いてから時間が経ちすぎたか、Cookie が無効になっています。もう一度お試しください。",
-      RateLimited: "試行回数が多すぎます。数分待ってから、もう一度お試しください。",
-      AccessDenied: "そのアカウントではアクセスできません。別のアカウントをお試しください。",
-      Verification:
-        "そのリンクまたはコードは期限切れか、使用済みです。下から新しいものを請求してください。",
-      WebAuthnVerificationError:
-        "そのパスキーを確認できませんでした。もう一度試すか、別の方法でログインしてください。",
-      Configuration:
-        "こちら側でログインに問題が起きています。別の方法を試すか、しばらくしてからお越しください。",
+/** Japanese. */
+export const japanese: CompleteLanguage = {
+  tag: "ja",
+  pages: {
+    or: "または",
+    home: "サイトに戻る",
+    signIn: {
+      title: "ログイン",
+      introChoice: "ログイン方法を選んでください。",
+      introRedirect: (provider) => `${provider} のアカウントで続けます。`,
+      introEmail: "メールでリンクをお送りします。パスワードは不要です。",
+      introForm: "続けるには情報を入力してください。",
+      introPasskey: "指紋、顔、または画面ロックを使います。",
+      nothingToChoose: "ここではまだログインできません。サイトの運営者が設定できます。",
+      withProvider: (provider) => `${provider} で続ける`,
+      withEmail: "メールで続ける",
+      withForm: "ログイン",
+      withPasskey: "パスキーで続ける",
+      lastUsed: "前回使用",
+      moreWays: "その他の方法",
+      emailLabel: "メールアドレス",
+      emailPlaceholder: "you@example.com",
+      passkeyNeedsScript: "パスキーには JavaScript が必要です。使うには有効にしてください。",
+      newPasskey: "パスキーを作成",
+      passkeyCancelled:
+        "パスキーは使われませんでした。もう一度試すか、初めての場合は作成してください。",
+      passkeyExists:
+        "この端末には、このアカウントのパスキーがすでにあります。それを使ってログインしてください。",
+      passkeyFailed:
+        "現在、ここではパスキーを使えません。もう一度試すか、別の方法でログインしてください。",
+      errors: {
+        Signin: SERVICE_FAILED,
+        OAuthSignin: SERVICE_FAILED,
+        OAuthSignInError: SERVICE_FAILED,
+        OAuthCallbackError: SERVICE_FAILED,
+        Callback: SERVICE_FAILED,
+        OAuthCreateAccount: NO_NEW_ACCOUNT,
+        EmailCreateAccount: NO_NEW_ACCOUNT,
+        OAuthAccountNotLinked:
+          "このメールアドレスのアカウントはすでにあります。前回と同じ方法でログインしてください。",
+        AccountNotLinked:
+          "このログイン情報は別のアカウントのものです。以前と同じ方法でログインしてください。",
+        EmailSignin: MAIL_FAILED,
+        EmailSignInError: MAIL_FAILED,
+        InvalidEmail: INVALID_EMAIL,
+        CredentialsSignin: "入力内容が一致しません。確認して、もう一度お試しください。",
+        FreshSignInRequired:
+          "ご本人であることを確認するため、以前と同じ方法でもう一度ログインしてください。その後、操作をやり直してください。",
+        SessionRequired: "そのページを見るにはログインしてください。",
+        MissingCSRF:
+          "ページを開いてから時間が経ちすぎたか、Cookie が無効になっています。もう一度お試しください。",
+        RateLimited: "試行回数が多すぎます。数分待ってから、もう一度お試しください。",
+        AccessDenied: "そのアカウントではアクセスできません。別のアカウントをお試しください。",
+        Verification:
+          "そのリンクまたはコードは期限切れか、使用済みです。下から新しいものを請求してください。",
+        WebAuthnVerificationError:
+          "そのパスキーを確認できませんでした。もう一度試すか、別の方法でログインしてください。",
+        Configuration:
+          "こちら側でログインに問題が起きています。別の方法を試すか、しばらくしてからお越しください。",
+      },
+      errorCodes: {},
+      errorDefault: "問題が発生し、まだログインできていません。もう一度お試しください。",
     },
-    errorCodes: {},
-    errorDefault: "問題が発生し、まだログインできていません。もう一度お試しください。",
-  },
-  signOut: {
-    title: "ログアウト",
-    question: (site) => `この端末で ${site} からログアウトしますか？`,
-    button: "ログアウト",
-    back: "ログインしたままにする",
-  },
-  error: {
-    texts: {
-      Configuration: {
-        heading: "ログインできません",
-        what: "このサイトのログインの設定に問題があります。お客様のせいではありません。",
-        next: "数分後にもう一度お試しください。解決しない場合は、サイトの運営者にお知らせください。",
-        signIn: "もう一度試す",
-      },
-      AccessDenied: {
-        heading: "アクセスできません",
-        what: "本人確認はできましたが、このアカウントの利用は許可されていません。",
-        next: "別のアカウントでログインするか、サイトの運営者にアクセスを依頼してください。",
-        signIn: "別のアカウントを使う",
-      },
-      Verification: {
-        heading: "このリンクは使えません",
-        what: "ログイン用のリンクは、短い時間内に一度だけ使えます。このリンクは期限切れか、使用済みです。",
-        next: "新しいリンクを請求し、届いた最新のメールを開いてください。",
-        signIn: "新しいリンクを請求",
-      },
-      InvalidCheck: {
-        heading: "このログインは無効になりました",
-        what: "時間がかかりすぎたか、すでに完了しているか、別のブラウザーで始められたものです。",
-        next: "最初からやり直してください。失われたものはなく、すでにログインしている場合はそのままです。",
-        signIn: "最初からやり直す",
-      },
-      Unavailable: {
-        heading: "少々お待ちください",
-        what: "ログインに必要なものが、今は応答していません。お客様のせいではなく、失われたものもありません。",
-        next: "数秒待ってから、もう一度お試しください。解決しない場合は、サイトの運営者にお知らせください。",
-        signIn: "もう一度試す",
-      },
-      SignedInElsewhere: {
-        heading: "ここからログアウトしました",
-        what: "ログインに使ったサービスに、ログアウトを依頼できませんでした。そちらではまだログイン中かもしれません。",
-        next: "ほかの人もこの端末を使う場合は、そちらでもログアウトするか、ブラウザーを閉じてください。",
-        signIn: "もう一度ログイン",
-      },
-      SessionTooLarge: {
-        heading: "ログインできません",
-        what: "本人確認はできましたが、このサイトが保存しようとする情報がブラウザーの上限を超えています。お客様のせいではありません。",
-        next: "サイトの運営者にお知らせください。変更すべき点がログに記録されています。",
-        signIn: "もう一度試す",
-      },
-      WebAuthnVerificationError: {
-        heading: "そのパスキーは使えませんでした",
-        what: "端末からの応答を確認できませんでした。",
-        next: "もう一度試すか、別の方法でログインしてください。",
-        signIn: "もう一度試す",
-      },
+    signOut: {
+      title: "ログアウト",
+      question: (site) => `この端末で ${site} からログアウトしますか？`,
+      button: "ログアウト",
+      back: "ログインしたままにする",
     },
-    textDefault: {
-      heading: "問題が発生しました",
-      what: "途中の手順が完了しなかったため、ログインしていません。",
-      next: "ログインページからやり直してください。失われたものはありません。",
-      signIn: "ログインへ進む",
+    error: {
+      texts: {
+        Configuration: {
+          heading: "ログインできません",
+          what: "このサイトのログインの設定に問題があります。お客様のせいではありません。",
+          next: "数分後にもう一度お試しください。解決しない場合は、サイトの運営者にお知らせください。",
+          signIn: "もう一度試す",
+        },
+        AccessDenied: {
+          heading: "アクセスできません",
+          what: "本人確認はできましたが、このアカウントの利用は許可されていません。",
+          next: "別のアカウントでログインするか、サイトの運営者にアクセスを依頼してください。",
+          signIn: "別のアカウントを使う",
+        },
+        Verification: {
+          heading: "このリンクは使えません",
+          what: "ログイン用のリンクは、短い時間内に一度だけ使えます。このリンクは期限切れか、使用済みです。",
+          next: "新しいリンクを請求し、届いた最新のメールを開いてください。",
+          signIn: "新しいリンクを請求",
+        },
+        InvalidCheck: {
+          heading: "このログインは無効になりました",
+          what: "時間がかかりすぎたか、すでに完了しているか、別のブラウザーで始められたものです。",
+          next: "最初からやり直してください。失われたものはなく、すでにログインしている場合はそのままです。",
+          signIn: "最初からやり直す",
+        },
+        Unavailable: {
+          heading: "少々お待ちください",
+          what: "ログインに必要なものが、今は応答していません。お客様のせいではなく、失われたものもありません。",
+          next: "数秒待ってから、もう一度お試しください。解決しない場合は、サイトの運営者にお知らせください。",
+          signIn: "もう一度試す",
+        },
+        SignedInElsewhere: {
+          heading: "ここからログアウトしました",
+          what: "ログインに使ったサービスに、ログアウトを依頼できませんでした。そちらではまだログイン中かもしれません。",
+          next: "ほかの人もこの端末を使う場合は、そちらでもログアウトするか、ブラウザーを閉じてください。",
+          signIn: "もう一度ログイン",
+        },
+        SessionTooLarge: {
+          heading: "ログインできません",
+          what: "本人確認はできましたが、このサイトが保存しようとする情報がブラウザーの上限を超えています。お客様のせいではありません。",
+          next: "サイトの運営者にお知らせください。変更すべき点がログに記録されています。",
+          signIn: "もう一度試す",
+        },
+        WebAuthnVerificationError: {
+          heading: "そのパスキーは使えませんでした",
+          what: "端末からの応答を確認できませんでした。",
+          next: "もう一度試すか、別の方法でログインしてください。",
+          signIn: "もう一度試す",
+        },
+      },
+      textDefault: {
+        heading: "問題が発生しました",
+        what: "途中の手順が完了しなかったため、ログインしていません。",
+        next: "ログインページからやり直してください。失われたものはありません。",
+        signIn: "ログインへ進む",
+      },
+      developer: "開発中にのみ表示されます",
+      happened: "起きたこと",
+      cause: "考えられる原因",
+      cure: "対処方法",
+      reference: "お問い合わせの際は、この番号をお伝えください：",
     },
-    developer: "開発中にのみ表示されます",
-    happened: "起きたこと",
-    cause: "考えられる原因",
-    cure: "対処方法",
-    reference: "お問い合わせの際は、この番号をお伝えください：",
+    verifyRequest: {
+      title: "メールを確認してください",
+      sent: "メールをお送りしました。",
+      sentTo: "次のアドレスにメールをお送りしました：",
+      follow: (host) =>
+        `メールのリンクを開いて ${host} にログインしてください。このページは閉じてもかまいません。`,
+      followOrCode: (host) =>
+        `メールのリンクを開いて ${host} にログインするか、ここにコードを入力してください。`,
+      codeLabel: "6桁のコード",
+      codeHint: "メールの、リンクのそばに書かれています。",
+      codeButton: "ログイン",
+      codeError:
+        "コードが違うか、期限が切れています。最新のメールを確認するか、もう一度請求してください。",
+      missing: "届きませんか？ 1分ほどかかることがあります。迷惑メールフォルダーもご確認ください。",
+      resendSoon: "30秒後にもう一度メールを請求できます。",
+      resend: "メールをもう一度送る",
+      changeAddress: "別のアドレスを使う",
+    },
+    confirm: {
+      title: "ご本人ですか？",
+      question: (host) => `次のアドレスで ${host} にログインしようとしています：`,
+      button: "はい、ログインします",
+      notYou: "お心当たりがない場合は、このページを閉じてください。何も起こりません。",
+    },
   },
-  verifyRequest: {
-    title: "メールを確認してください",
-    sent: "メールをお送りしました。",
-    sentTo: "次のアドレスにメールをお送りしました：",
-    follow: (host) =>
-      `メールのリンクを開いて ${host} にログインしてください。このページは閉じてもかまいません。`,
-    followOrCode: (host) =>
-      `メールのリンクを開いて ${host} にログインするか、ここにコードを入力してください。`,
-    codeLabel: "6桁のコード",
-    codeHint: "メールの、リンクのそばに書かれています。",
-    codeButton: "ログイン",
-    codeError:
-      "コードが違うか、期限が切れています。最新のメールを確認するか、もう一度請求してください。",
-    missing: "届きませんか？ 1分ほどかかることがあります。迷惑メールフォルダーもご確認ください。",
-    resendSoon: "30秒後にもう一度メールを請求できます。",
-    resend: "メールをもう一度送る",
-    changeAddress: "別のアドレスを使う",
+  email: {
+    subject: (site) => `${site} へのログイン`,
+    title: (site) => `${site} へのログイン`,
+    codeIntro: "ログインを始めたページで、このコードを入力してください：",
+    buttonIntro: "または、この端末か別の端末でボタンを押してください。",
+    button: "ログイン",
+    linkIntro: "ボタンが使えない場合は、このアドレスをブラウザーにコピーしてください：",
+    textLinkIntro: "または、この端末か別の端末で、このアドレスを開いてください：",
+    expires: (minutes) => `コードとリンクは、これから ${duration(minutes)}以内に一度だけ使えます。`,
+    keepSecret: (site) => `${site} の関係者を名乗る人を含め、誰にも教えないでください。`,
+    notYou:
+      "お心当たりがない場合は、このメールを無視してください。このメールなしでは誰もログインできません。",
   },
-  confirm: {
-    title: "ご本人ですか？",
-    question: (host) => `次のアドレスで ${host} にログインしようとしています：`,
-    button: "はい、ログインします",
-    notYou: "お心当たりがない場合は、このページを閉じてください。何も起こりません。",
+  notices: {
+    yours: "ご自身で行った場合は、何もする必要はありません。",
+    notYou:
+      "お心当たりがない場合は、ほかの人がログインできる状態です。ログインするか、新しいパスワードを請求して、元に戻してください：",
+    button: "アカウントを確認する",
   },
   password: {
     emailLabel: "メールアドレス",
@@ -178,6 +198,7 @@ export const japanese: CommonMessages = {
     passwordLabel: "パスワード",
     newPasswordLabel: "新しいパスワード",
     currentLabel: "現在のパスワード",
+    showPassword: "パスワードを表示",
     forgotLink: "パスワードを忘れた場合",
     signUpLink: "アカウントを作成",
     signInLink: "ログインはこちら",
@@ -187,6 +208,13 @@ export const japanese: CommonMessages = {
       title: "アカウントを作成",
       intro: "アドレスの確認のため、メールでコードをお送りします。",
       button: "アカウントを作成する",
+      sent: {
+        follow: (host) =>
+          `メールのリンクを開いて、${host} のアカウント作成を完了してください。このページは閉じてかまいません。`,
+        followOrCode: (host) =>
+          `メールのリンクを開いて ${host} のアカウント作成を完了するか、ここにコードを入力してください。`,
+        codeButton: "アカウントを作成する",
+      },
     },
     forgot: {
       title: "パスワードを忘れた場合",
@@ -233,51 +261,212 @@ export const japanese: CommonMessages = {
     },
     tooShort: (least) => `パスワードが短すぎます。${least}文字以上にしてください。`,
     errorDefault: "問題が発生しました。もう一度お試しください。",
+    mails: {
+      welcome: {
+        subject: (site) => `${site} のアドレスの確認`,
+        title: (site) => `${site} へようこそ`,
+        codeIntro: "アドレスを確認するため、登録したページでこのコードを入力してください：",
+        button: "アドレスを確認する",
+        notYou: NOTHING_CHANGES,
+      },
+      again: {
+        subject: (site) => `${site} のアカウントはすでにあります`,
+        title: (site) => `${site} のアカウントはすでにあります`,
+        codeIntro:
+          "どなたか（ご自身かもしれません）が、このアドレスでもう一度登録しました。ログインして、今後は先ほど決めたパスワードを使うには、そのページでこのコードを入力してください：",
+        button: "パスワードを決める",
+        notYou: PASSWORD_STAYS,
+      },
+      reset: {
+        subject: (site) => `${site} の新しいパスワード`,
+        title: (site) => `${site} の新しいパスワード`,
+        codeIntro: "新しいパスワードを決めるには、請求したページでこのコードを入力してください：",
+        button: "パスワードを決める",
+        notYou: PASSWORD_STAYS,
+      },
+      nobody: {
+        subject: (site) => `${site} にこのアドレスのアカウントはありません`,
+        title: (site) => `${site} にこのアドレスのアカウントはありません`,
+        codeIntro:
+          "どなたか（ご自身かもしれません）がパスワードを忘れたようです。このアドレスのアカウントはありませんが、作成できます。請求したページでこのコードを入力してください。",
+        button: "アカウントを作成",
+        notYou: NOTHING_CHANGES,
+      },
+    },
+    notices: {
+      changed: {
+        subject: (site) => `${site} のパスワードが変更されました`,
+        title: "パスワードが変更されました",
+        said: (site) =>
+          `今後は新しいパスワードで ${site} にログインします。ほかの端末はすべてログアウトされました。`,
+      },
+    },
   },
-  mails: {
-    signIn: {
-      subject: (site) => `${site} へのログイン`,
-      title: (site) => `${site} へのログイン`,
-      codeIntro: "ログインを始めたページで、このコードを入力してください：",
-      buttonIntro: "または、この端末か別の端末でボタンを押してください。",
-      button: "ログイン",
-      linkIntro: "ボタンが使えない場合は、このアドレスをブラウザーにコピーしてください：",
-      textLinkIntro: "または、この端末か別の端末で、このアドレスを開いてください：",
-      expires: (minutes) =>
-        `コードとリンクは、これから ${duration(minutes)}以内に一度だけ使えます。`,
-      keepSecret: (site) => `${site} の関係者を名乗る人を含め、誰にも教えないでください。`,
-      notYou:
-        "お心当たりがない場合は、このメールを無視してください。このメールなしでは誰もログインできません。",
+  "account-page": {
+    title: "アカウント",
+    signedInAs: (who) => `${who} としてログインしています。`,
+    nameless: "名前のないユーザー",
+    ways: {
+      title: "ログイン方法",
+      mail: "メールのリンク",
+      mailNote: (email) => `${email} 宛てのメールを読める人は、これでログインできます。`,
+      password: "パスワード",
+      passwordChange: "変更",
+      passwordSet: "パスワードを設定",
+      passwordNone: "まだ設定されていません。",
+      remove: "削除",
+      removeLabel: (name) => `${name} を削除`,
+      last: "残っている唯一のログイン方法のため、削除できません。",
+      add: (name) => `${name} を追加`,
     },
-    welcome: {
-      subject: (site) => `${site} のアドレスの確認`,
-      title: (site) => `${site} へようこそ`,
-      codeIntro: "アドレスを確認するため、登録したページでこのコードを入力してください：",
-      button: "アドレスを確認する",
-      notYou: NOTHING_CHANGES,
+    passkeys: {
+      title: "パスキー",
+      none: "まだありません。パスキーがあれば、指紋、顔、または画面ロックでログインできます。",
+      synced: "複数の端末で使えるパスキー",
+      single: "1台の端末で使えるパスキー",
+      add: "パスキーを追加",
+      needsScript: "パスキーの追加には JavaScript が必要です。",
+      made: (day) => `作成日：${day}`,
+      used: (day) => `最終使用日：${day}`,
+      rename: "名前を変更",
+      renameLabel: (name) => `${name} の名前を変更`,
+      nameLabel: "名前（端末の名前など）",
+      save: "名前を保存",
     },
-    again: {
-      subject: (site) => `${site} のアカウントはすでにあります`,
-      title: (site) => `${site} のアカウントはすでにあります`,
-      codeIntro:
-        "どなたか（ご自身かもしれません）が、このアドレスでもう一度登録しました。ログインして、今後は先ほど決めたパスワードを使うには、そのページでこのコードを入力してください：",
-      button: "パスワードを決める",
-      notYou: PASSWORD_STAYS,
+    devices: {
+      title: "ログイン中の端末",
+      current: "この端末",
+      thisComputer: "このコンピューター",
+      seen: (time) => `最終利用：${time}`,
+      name: (browser, system) => `${system} の ${browser}`,
+      unknown: "不明なブラウザー",
+      unknownOn: (system) => `${system} のブラウザー`,
+      end: "ログアウト",
+      endLabel: (name) => `${name} をログアウト`,
+      endOthers: "ほかの端末をすべてログアウト",
     },
-    reset: {
-      subject: (site) => `${site} の新しいパスワード`,
-      title: (site) => `${site} の新しいパスワード`,
-      codeIntro: "新しいパスワードを決めるには、請求したページでこのコードを入力してください：",
-      button: "パスワードを決める",
-      notYou: PASSWORD_STAYS,
+    question: {
+      title: "これもご自身のアカウントですか？",
+      intro: (provider, site) =>
+        `${provider} でログインしました。${site} のアカウントも同じメールアドレスです。どちらもご自身のものであれば、今後はどちらでもログインできるようになります。`,
+      yes: (provider) => `はい、${provider} を追加します`,
+      passkeyIntro: (site) =>
+        `${site} にすでにアカウントのあるメールアドレスで、パスキーが作成されました。ご自身で作成したのであれば、今後はこのパスキーでログインできるようになります。`,
+      passkeyYes: "はい、パスキーを追加します",
+      no: "いいえ、追加しません",
     },
-    nobody: {
-      subject: (site) => `${site} にこのアドレスのアカウントはありません`,
-      title: (site) => `${site} にこのアドレスのアカウントはありません`,
-      codeIntro:
-        "どなたか（ご自身かもしれません）がパスワードを忘れたようです。このアドレスのアカウントはありませんが、作成できます。請求したページでこのコードを入力してください。",
-      button: "アカウントを作成",
-      notYou: NOTHING_CHANGES,
+    leave: { signOut: "ログアウト", home: "サイトに戻る" },
+    remove: {
+      summary: "アカウントを削除",
+      warning: "元に戻すことはできません。アカウントと、そのすべてのログイン方法が削除されます。",
+      confirm: "はい、アカウントを削除します",
+      button: "アカウントを削除する",
+    },
+    done: {
+      unlink: "削除しました。今後その方法では誰もログインできません。",
+      "remove-passkey": "パスキーを削除しました。端末からも削除してください。",
+      "rename-passkey": "パスキーの名前を変更しました。",
+      "end-session": "その端末をログアウトしました。",
+      "end-others": "ほかの端末をすべてログアウトしました。",
+    },
+    errors: {
+      LastWay: "残っている唯一のログイン方法です。先に別の方法を追加してください。",
+      NotFound: "すでに存在しません。",
+      NotAllowed: "ここではその操作はできません。サイトの運営者にお問い合わせください。",
+      InvalidName: "名前は 60 文字までです。",
+    },
+    errorDefault: "うまくいきませんでした。もう一度お試しください。",
+  },
+  "two-factor": {
+    ask: {
+      title: "あと1ステップです",
+      intro: "認証アプリに今表示されているコードを入力してください。",
+      label: "コード",
+      hint: "6桁の数字です。30秒ごとに変わります。",
+      button: "続ける",
+      toRecovery: "リカバリーコードを使う",
+    },
+    recovery: {
+      title: "リカバリーコードを使う",
+      intro: "2段階認証を有効にしたときに保管したコードのうち、1つを入力してください。",
+      label: "リカバリーコード",
+      hint: "それぞれ一度だけ使えます。",
+      toApp: "アプリを使う",
+    },
+    passkeyOnly: {
+      title: "あと1ステップです",
+      intro: "パスキーでご本人であることを確認してください。",
+    },
+    remember: (days) => `このブラウザーでは今後 ${duration(days * 24 * 60)}間は確認しない`,
+    rememberHours: (hours) => `このブラウザーでは今後 ${duration(hours * 60)}は確認しない`,
+    otherWay: "別の方法でログイン",
+    setUp: {
+      title: "認証アプリの設定",
+      replaceTitle: "別のアプリの設定",
+      intro: "設定すると、ログインにアプリのコードも必要になります。",
+      must: "このサイトでは2段階認証が必要です。1分ほどで設定できます。",
+      replaces: "今お使いのアプリは、ここでは使えなくなります。リカバリーコードも同様です。",
+      scan: "アプリでスキャンしてください。",
+      picture: "認証アプリ用の QR コード",
+      byHand: "または、このキーをアプリに入力してください：",
+      onPhone: "または、この端末で開く",
+      label: "アプリに表示されているコード",
+      button: "有効にする",
+      replaceButton: "今後はこのアプリを使う",
+      back: "戻る",
+    },
+    codes: {
+      title: "これらのコードを保管してください",
+      intro:
+        "電話をなくしたときは、このうちの1つでログインできます。それぞれ一度だけ使えます。二度と表示されないため、印刷するか、パスワードマネージャーに保存してください。",
+      list: "リカバリーコード",
+      button: "保管しました",
+    },
+    settings: {
+      title: "2段階認証",
+      on: "2段階認証は有効です。ログインにはアプリのコードが必要です。",
+      off: "2段階認証は無効です。有効にすると、パスワードやメールだけでは誰もログインできなくなります。",
+      left: (count) => `リカバリーコードは残り ${count} 個です。`,
+      change: "変更",
+      turnOn: "アプリを設定",
+      replace: "別のアプリを設定",
+      newCodes: "新しいリカバリーコードを作成",
+      turnOff: "無効にする",
+      required: "このサイトでは必須のため、無効にできません。",
+      back: "サイトに戻る",
+    },
+    errors: {
+      SecondStepWrong:
+        "コードが違うか、使用済みです。次のコードが表示されるのを待って、もう一度お試しください。",
+      SetUpExpired:
+        "ページを開いてから時間が経ちすぎました。下の新しいコードをスキャンしてください。",
+      SecondStepChanged: "同時に別の変更が行われました。もう一度お試しください。",
+      SecondStepRequired: "このサイトでは2段階認証が必須です。無効にはできません。",
+    },
+    recoveryWrong: "リカバリーコードが違うか、使用済みです。もう一度確認してください。",
+    errorDefault: "問題が発生しました。もう一度お試しください。",
+    notices: {
+      on: {
+        subject: (site) => `${site} の2段階認証が有効になりました`,
+        title: "2段階認証が有効になりました",
+        said: (site) => `今後は ${site} へのログインに認証アプリのコードが必要です。`,
+      },
+      replaced: {
+        subject: (site) => `${site} の認証アプリが変更されました`,
+        title: "認証アプリが変更されました",
+        said: (site) =>
+          `${site} へのログインには新しいアプリのコードが必要です。以前のアプリとそのリカバリーコードは使えなくなりました。`,
+      },
+      codes: {
+        subject: (site) => `${site} の新しいリカバリーコードが作成されました`,
+        title: "新しいリカバリーコードが作成されました",
+        said: (site) => `以前の ${site} のリカバリーコードは使えなくなりました。`,
+      },
+      off: {
+        subject: (site) => `${site} の2段階認証が無効になりました`,
+        title: "2段階認証が無効になりました",
+        said: (site) => `${site} へのログインにコードは不要になりました。`,
+      },
     },
   },
 };

@@ -1,20 +1,32 @@
 import { describe, expect, it } from "vitest";
-import type { BuiltInLanguage, Messages } from "../types/messages.js";
-import { load as loadCommon } from "./load.js";
-import { loadRare } from "./load-rare.js";
+import { mailMessages } from "../flows/mail/mail-messages.js";
+import { noticeTexts, passwordNotices, twoFactorNotices } from "../flows/mail/notice-texts.js";
+import { passwordMails } from "../flows/password/mail-texts.js";
+import { accountTexts } from "../plugins/account-page/texts.js";
+import { english as pages } from "../pages/english.js";
+import { passwordTexts } from "../pages/password-texts.js";
+import { secondStepTexts } from "../pages/second-step-texts.js";
+import type { Texts } from "../types/language.js";
+import { shipped } from "./check.js";
+import { inEnglish } from "./in-english.js";
+import * as doors from "./index.js";
 import { negotiate } from "./negotiate.js";
 import { replaceTexts } from "./replace.js";
-import { builtIn, directionOf, nearest } from "./tags.js";
+import { directionOf, nearest } from "./tags.js";
 
-/** All of a language, loaded or not. */
-const load = async (tag: BuiltInLanguage): Promise<Messages> => ({
-  ...(await loadCommon[tag]()),
-  account: await loadRare.account[tag](),
-  secondStep: await loadRare.secondStep[tag](),
-  notices: await loadRare.notices[tag](),
-});
+const { lang: _lang, dir: _dir, ...email } = mailMessages(inEnglish);
 
-const english = await load("en");
+/** Each part of the library brings its own. */
+const english: Texts = {
+  pages,
+  email,
+  notices: noticeTexts,
+  password: { ...passwordTexts, ...passwordMails, ...passwordNotices },
+  "account-page": accountTexts,
+  "two-factor": { ...secondStepTexts, ...twoFactorNotices },
+};
+
+const builtIn = ["en", ...Object.values(doors).map(({ tag }) => tag)];
 
 /** A text by its path; one with values is said with marks in their place. */
 function texts(value: unknown, path = ""): readonly (readonly [path: string, text: string])[] {
@@ -33,29 +45,27 @@ const said = (path: string): readonly (string | number)[] => {
   return takesTwo.test(path) ? ["VALUE", "OTHER"] : ["VALUE"];
 };
 
-const paths = (messages: Messages): readonly string[] => texts(messages).map(([path]) => path);
+const paths = (language: Texts): readonly string[] => texts(language).map(([path]) => path);
 
 /** Addresses look the same everywhere, and some texts are the same word. */
-const sameEverywhere = new Set([".dir", ".signIn.emailPlaceholder", ".password.emailPlaceholder"]);
+const sameEverywhere = new Set([".pages.signIn.emailPlaceholder", ".password.emailPlaceholder"]);
 
-const others = builtIn.filter((tag) => tag !== "en");
-
-describe.each(others)("the texts in %s", (tag) => {
-  it("are all there, and no other", async () => {
-    expect(paths(await load(tag)).toSorted()).toEqual(paths(english).toSorted());
+describe.each(Object.entries(doors))("the texts of %s", (name, { tag, ...language }) => {
+  it("are all there, and no other", () => {
+    expect(paths(language).toSorted()).toEqual(paths(english).toSorted());
   });
 
-  it("are translated: none is empty or still in English", async () => {
+  it("are translated: none is empty or still in English", () => {
     const inEnglish = new Map(texts(english));
-    const left = texts(await load(tag)).filter(
+    const left = texts(language).filter(
       ([path, text]) =>
         text.trim() === "" || (inEnglish.get(path) === text && !sameEverywhere.has(path)),
     );
     expect(left).toEqual([]);
   });
 
-  it("use the values they are given", async () => {
-    const calls = texts(await load(tag)).filter(([path]) => path.endsWith("()"));
+  it("use the values they are given", () => {
+    const calls = texts(language).filter(([path]) => path.endsWith("()"));
     const without = calls.filter(
       ([path, text]) => !said(path.slice(0, -2)).every((value) => text.includes(String(value))),
     );
@@ -63,25 +73,26 @@ describe.each(others)("the texts in %s", (tag) => {
     expect(without).toEqual([]);
   });
 
-  it("say how long in words of the language", async () => {
-    const { expires } = (await load(tag)).mails.signIn;
+  it("say how long in words of the language", () => {
+    const { expires } = language.email;
     const said = [1, 2, 15, 60, 90, 1440, 2880].map(expires);
     expect(new Set(said).size).toBe(said.length);
     expect(said.join(" ")).not.toMatch(/hour|\bdays?\b/i);
   });
 
-  it("count days, hours and codes with the words for one, two, a few and many", async () => {
-    const { remember, rememberHours, settings } = (await load(tag)).secondStep;
+  it("count days, hours and codes with the words for one, two, a few and many", () => {
+    const { remember, rememberHours, settings } = language["two-factor"];
     for (const say of [remember, rememberHours, settings.left]) {
       const said = [1, 2, 3, 11, 100].map(say);
       expect(new Set(said).size).toBe(said.length);
     }
   });
 
-  it("have a language and a direction", async () => {
-    const { lang, dir } = await load(tag);
-    expect(lang.startsWith(tag)).toBe(true);
-    expect(dir).toBe(directionOf(tag));
+  it("have a tag that everybody writes alike, and the name that is told to whoever writes the tag", () => {
+    expect(Intl.getCanonicalLocales(tag)).toEqual([tag]);
+    expect(shipped[tag]).toBe(name);
+    expect(Object.keys(shipped)).toHaveLength(Object.keys(doors).length);
+    expect(directionOf(tag)).toBe(name === "arabic" ? "rtl" : "ltr");
   });
 });
 
@@ -96,8 +107,9 @@ describe("the language that a browser asks for", () => {
     ["de;q=2, es;q=0.1", "es"],
     ["DE-ch", "de"],
     ["pt-BR,pt;q=0.9", "pt"],
-    ["zh-CN", "zh"],
-    ["zh-Hans-SG", "zh"],
+    ["zh", "zh-Hans"],
+    ["zh-CN", "zh-Hans"],
+    ["zh-Hans-SG", "zh-Hans"],
     ["zh-TW, ja;q=0.5", "ja"],
     ["zh-Hant-HK", undefined],
     ["*", undefined],
@@ -113,7 +125,9 @@ describe("the language that a browser asks for", () => {
   });
 
   it("a language of the application comes before the wider one", () => {
-    const available = [...builtIn, "pt-PT", "it"];
+    const available = [...builtIn, "pt-PT", "it", "zh-Hant"];
+    expect(nearest("zh-TW", available)).toBe("zh-Hant");
+    expect(nearest("zh-CN", available)).toBe("zh-Hans");
     expect(nearest("pt-PT", available)).toBe("pt-PT");
     expect(nearest("pt_pt", available)).toBe("pt-PT");
     expect(nearest("pt-BR", available)).toBe("pt");

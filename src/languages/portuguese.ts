@@ -1,4 +1,4 @@
-import type { CommonMessages } from "../types/messages.js";
+import type { CompleteLanguage } from "../types/language.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -12,158 +12,180 @@ const INVALID_EMAIL =
 const NOTHING_CHANGES = "Não foi você que pediu? Ignore este e-mail. Sem ele, nada muda.";
 const PASSWORD_STAYS = "Não foi você? Ignore este e-mail. Sua senha continua a mesma.";
 
-const duration = durationIn("pt");
+const duration = (minutes: number): string => durationIn("pt", minutes);
 
-/** The texts in Portuguese, as it is written in Brazil. */
-export const portuguese: CommonMessages = {
-  lang: "pt",
-  dir: "ltr",
-  or: "ou",
-  home: "Voltar ao site",
-  signIn: {
-    title: "Entrar",
-    introChoice: "Escolha como você quer entrar.",
-    introRedirect: (provider) => `Use sua conta ${provider} para continuar.`,
-    introEmail: "Enviaremos um link por e-mail. Você não precisa de senha.",
-    introForm: "Informe seus dados para continuar.",
-    introPasskey: "Use sua impressão digital, seu rosto ou o bloqueio de tela.",
-    nothingToChoose:
-      "Ainda não é possível entrar aqui. Quem administra este site pode resolver isso.",
-    withProvider: (provider) => `Continuar com ${provider}`,
-    withEmail: "Continuar com e-mail",
-    withForm: "Entrar",
-    withPasskey: "Continuar com chave de acesso",
-    lastUsed: "Usada por último",
-    moreWays: "Mais opções",
-    emailLabel: "Endereço de e-mail",
-    emailPlaceholder: "nome@exemplo.com",
-    passkeyNeedsScript: "As chaves de acesso precisam de JavaScript. Ative-o para usar uma.",
-    newPasskey: "Criar uma chave de acesso",
-    passkeyCancelled:
-      "Nenhuma chave de acesso foi usada. Tente novamente ou crie uma, se for sua primeira vez aqui.",
-    passkeyExists: "Este dispositivo já tem uma chave de acesso para esta conta. Entre com ela.",
-    passkeyFailed:
-      "As chaves de acesso não estão funcionando aqui no momento. Tente novamente ou entre de outra forma.",
-    errors: {
-      Signin: SERVICE_FAILED,
-      OAuthSignin: SERVICE_FAILED,
-      OAuthSignInError: SERVICE_FAILED,
-      OAuthCallbackError: SERVICE_FAILED,
-      Callback: SERVICE_FAILED,
-      OAuthCreateAccount: NO_NEW_ACCOUNT,
-      EmailCreateAccount: NO_NEW_ACCOUNT,
-      OAuthAccountNotLinked:
-        "Você já tem uma conta com este endereço de e-mail. Entre como da última vez.",
-      AccountNotLinked: "Este acesso pertence a outra conta. Entre como você fez antes.",
-      EmailSignin: MAIL_FAILED,
-      EmailSignInError: MAIL_FAILED,
-      InvalidEmail: INVALID_EMAIL,
-      CredentialsSignin: "Esses dados não conferem. Verifique-os e tente novamente.",
-      FreshSignInRequired:
-        "Para termos certeza de que é você, entre de novo como antes. Depois, tente mais uma vez.",
-      SessionRequired: "Entre para ver essa página.",
-      MissingCSRF:
-        "Esta página ficou aberta por muito tempo ou os cookies estão desativados. Tente mais uma vez.",
-      RateLimited: "Foram muitas tentativas. Espere alguns minutos e tente novamente.",
-      AccessDenied: "Essa conta não tem acesso aqui. Tente com outra.",
-      Verification: "Esse link ou código expirou ou já foi usado. Peça um novo abaixo.",
-      WebAuthnVerificationError:
-        "Não foi possível verificar essa chave de acesso. Tente novamente ou entre de outra forma.",
-      Configuration:
-        "Estamos com um problema no acesso. Entre de outra forma ou volte um pouco mais tarde.",
+/** Portuguese, as in Brazil. */
+export const portuguese: CompleteLanguage = {
+  tag: "pt",
+  pages: {
+    or: "ou",
+    home: "Voltar ao site",
+    signIn: {
+      title: "Entrar",
+      introChoice: "Escolha como você quer entrar.",
+      introRedirect: (provider) => `Use sua conta ${provider} para continuar.`,
+      introEmail: "Enviaremos um link por e-mail. Você não precisa de senha.",
+      introForm: "Informe seus dados para continuar.",
+      introPasskey: "Use sua impressão digital, seu rosto ou o bloqueio de tela.",
+      nothingToChoose:
+        "Ainda não é possível entrar aqui. Quem administra este site pode resolver isso.",
+      withProvider: (provider) => `Continuar com ${provider}`,
+      withEmail: "Continuar com e-mail",
+      withForm: "Entrar",
+      withPasskey: "Continuar com chave de acesso",
+      lastUsed: "Usada por último",
+      moreWays: "Mais opções",
+      emailLabel: "Endereço de e-mail",
+      emailPlaceholder: "nome@exemplo.com",
+      passkeyNeedsScript: "As chaves de acesso precisam de JavaScript. Ative-o para usar uma.",
+      newPasskey: "Criar uma chave de acesso",
+      passkeyCancelled:
+        "Nenhuma chave de acesso foi usada. Tente novamente ou crie uma, se for sua primeira vez aqui.",
+      passkeyExists: "Este dispositivo já tem uma chave de acesso para esta conta. Entre com ela.",
+      passkeyFailed:
+        "As chaves de acesso não estão funcionando aqui no momento. Tente novamente ou entre de outra forma.",
+      errors: {
+        Signin: SERVICE_FAILED,
+        OAuthSignin: SERVICE_FAILED,
+        OAuthSignInError: SERVICE_FAILED,
+        OAuthCallbackError: SERVICE_FAILED,
+        Callback: SERVICE_FAILED,
+        OAuthCreateAccount: NO_NEW_ACCOUNT,
+        EmailCreateAccount: NO_NEW_ACCOUNT,
+        OAuthAccountNotLinked:
+          "Você já tem uma conta com este endereço de e-mail. Entre como da última vez.",
+        AccountNotLinked: "Este acesso pertence a outra conta. Entre como você fez antes.",
+        EmailSignin: MAIL_FAILED,
+        EmailSignInError: MAIL_FAILED,
+        InvalidEmail: INVALID_EMAIL,
+        CredentialsSignin: "Esses dados não conferem. Verifique-os e tente novamente.",
+        FreshSignInRequired:
+          "Para termos certeza de que é você, entre de novo como antes. Depois, tente mais uma vez.",
+        SessionRequired: "Entre para ver essa página.",
+        MissingCSRF:
+          "Esta página ficou aberta por muito tempo ou os cookies estão desativados. Tente mais uma vez.",
+        RateLimited: "Foram muitas tentativas. Espere alguns minutos e tente novamente.",
+        AccessDenied: "Essa conta não tem acesso aqui. Tente com outra.",
+        Verification: "Esse link ou código expirou ou já foi usado. Peça um novo abaixo.",
+        WebAuthnVerificationError:
+          "Não foi possível verificar essa chave de acesso. Tente novamente ou entre de outra forma.",
+        Configuration:
+          "Estamos com um problema no acesso. Entre de outra forma ou volte um pouco mais tarde.",
+      },
+      errorCodes: {},
+      errorDefault: "Algo deu errado e você ainda não entrou. Tente novamente.",
     },
-    errorCodes: {},
-    errorDefault: "Algo deu errado e você ainda não entrou. Tente novamente.",
-  },
-  signOut: {
-    title: "Sair",
-    question: (site) => `Você quer sair de ${site} neste dispositivo?`,
-    button: "Sair",
-    back: "Continuar conectado",
-  },
-  error: {
-    texts: {
-      Configuration: {
-        heading: "O acesso não está disponível",
-        what: "Há algo errado na configuração do acesso a este site. A culpa não é sua.",
-        next: "Tente novamente em alguns minutos. Se não adiantar, avise quem administra este site.",
-        signIn: "Tentar novamente",
-      },
-      AccessDenied: {
-        heading: "Você não tem acesso",
-        what: "Sabemos quem você é, mas esta conta não tem permissão para entrar.",
-        next: "Entre com outra conta ou peça acesso a quem administra este site.",
-        signIn: "Usar outra conta",
-      },
-      Verification: {
-        heading: "Este link não funciona mais",
-        what: "Os links de acesso funcionam uma única vez e por pouco tempo. Este expirou ou já foi usado.",
-        next: "Peça um novo link e abra o e-mail mais recente que receber.",
-        signIn: "Receber um novo link",
-      },
-      InvalidCheck: {
-        heading: "Este acesso não vale mais",
-        what: "Ele demorou demais, já foi concluído ou começou em outro navegador.",
-        next: "Comece de novo. Nada se perdeu e, se você já estava conectado, continua assim.",
-        signIn: "Começar de novo",
-      },
-      Unavailable: {
-        heading: "Um momento, por favor",
-        what: "Algo de que o acesso precisa não está respondendo agora. A culpa não é sua e nada se perdeu.",
-        next: "Espere alguns segundos e tente novamente. Se não adiantar, avise quem administra este site.",
-        signIn: "Tentar novamente",
-      },
-      SignedInElsewhere: {
-        heading: "Você saiu daqui",
-        what: "Não foi possível pedir ao serviço com que você entrou que também encerre sua sessão. Talvez ela continue aberta lá.",
-        next: "Se outras pessoas usam este dispositivo, saia de lá também ou feche o navegador.",
-        signIn: "Entrar de novo",
-      },
-      SessionTooLarge: {
-        heading: "O acesso não está disponível",
-        what: "Sabemos quem você é, mas este site quer guardar sobre você mais do que cabe em um navegador. A culpa não é sua.",
-        next: "Avise quem administra este site: o registro diz o que precisa mudar.",
-        signIn: "Tentar novamente",
-      },
-      WebAuthnVerificationError: {
-        heading: "Essa chave de acesso não funcionou",
-        what: "Não foi possível verificar a resposta do seu dispositivo.",
-        next: "Tente novamente ou escolha outra forma de entrar.",
-        signIn: "Tentar novamente",
-      },
+    signOut: {
+      title: "Sair",
+      question: (site) => `Você quer sair de ${site} neste dispositivo?`,
+      button: "Sair",
+      back: "Continuar conectado",
     },
-    textDefault: {
-      heading: "Algo deu errado",
-      what: "Você não entrou porque uma etapa não foi concluída.",
-      next: "Comece de novo pela página de acesso. Nada se perdeu.",
-      signIn: "Ir para a página de acesso",
+    error: {
+      texts: {
+        Configuration: {
+          heading: "O acesso não está disponível",
+          what: "Há algo errado na configuração do acesso a este site. A culpa não é sua.",
+          next: "Tente novamente em alguns minutos. Se não adiantar, avise quem administra este site.",
+          signIn: "Tentar novamente",
+        },
+        AccessDenied: {
+          heading: "Você não tem acesso",
+          what: "Sabemos quem você é, mas esta conta não tem permissão para entrar.",
+          next: "Entre com outra conta ou peça acesso a quem administra este site.",
+          signIn: "Usar outra conta",
+        },
+        Verification: {
+          heading: "Este link não funciona mais",
+          what: "Os links de acesso funcionam uma única vez e por pouco tempo. Este expirou ou já foi usado.",
+          next: "Peça um novo link e abra o e-mail mais recente que receber.",
+          signIn: "Receber um novo link",
+        },
+        InvalidCheck: {
+          heading: "Este acesso não vale mais",
+          what: "Ele demorou demais, já foi concluído ou começou em outro navegador.",
+          next: "Comece de novo. Nada se perdeu e, se você já estava conectado, continua assim.",
+          signIn: "Começar de novo",
+        },
+        Unavailable: {
+          heading: "Um momento, por favor",
+          what: "Algo de que o acesso precisa não está respondendo agora. A culpa não é sua e nada se perdeu.",
+          next: "Espere alguns segundos e tente novamente. Se não adiantar, avise quem administra este site.",
+          signIn: "Tentar novamente",
+        },
+        SignedInElsewhere: {
+          heading: "Você saiu daqui",
+          what: "Não foi possível pedir ao serviço com que você entrou que também encerre sua sessão. Talvez ela continue aberta lá.",
+          next: "Se outras pessoas usam este dispositivo, saia de lá também ou feche o navegador.",
+          signIn: "Entrar de novo",
+        },
+        SessionTooLarge: {
+          heading: "O acesso não está disponível",
+          what: "Sabemos quem você é, mas este site quer guardar sobre você mais do que cabe em um navegador. A culpa não é sua.",
+          next: "Avise quem administra este site: o registro diz o que precisa mudar.",
+          signIn: "Tentar novamente",
+        },
+        WebAuthnVerificationError: {
+          heading: "Essa chave de acesso não funcionou",
+          what: "Não foi possível verificar a resposta do seu dispositivo.",
+          next: "Tente novamente ou escolha outra forma de entrar.",
+          signIn: "Tentar novamente",
+        },
+      },
+      textDefault: {
+        heading: "Algo deu errado",
+        what: "Você não entrou porque uma etapa não foi concluída.",
+        next: "Comece de novo pela página de acesso. Nada se perdeu.",
+        signIn: "Ir para a página de acesso",
+      },
+      developer: "Visível somente durante o desenvolvimento",
+      happened: "O que aconteceu",
+      cause: "Causa provável",
+      cure: "O que fazer",
+      reference: "Se for perguntar a alguém, informe esta referência:",
     },
-    developer: "Visível somente durante o desenvolvimento",
-    happened: "O que aconteceu",
-    cause: "Causa provável",
-    cure: "O que fazer",
-    reference: "Se for perguntar a alguém, informe esta referência:",
+    verifyRequest: {
+      title: "Confira seu e-mail",
+      sent: "Enviamos um e-mail para você.",
+      sentTo: "Enviamos um e-mail para",
+      follow: (host) =>
+        `Abra o link do e-mail para entrar em ${host}. Você pode fechar esta página.`,
+      followOrCode: (host) =>
+        `Abra o link do e-mail para entrar em ${host} ou digite o código aqui.`,
+      codeLabel: "Código de seis dígitos",
+      codeHint: "Está no e-mail, ao lado do link.",
+      codeButton: "Entrar",
+      codeError: "Esse código está errado ou expirou. Veja o e-mail mais recente ou peça outro.",
+      missing: "Não chegou nada? Pode levar um minuto. Veja também a pasta de spam.",
+      resendSoon: "Você poderá pedir outro e-mail em meio minuto.",
+      resend: "Enviar o e-mail de novo",
+      changeAddress: "Usar outro endereço",
+    },
+    confirm: {
+      title: "É você?",
+      question: (host) => `Você está prestes a entrar em ${host} como`,
+      button: "Sim, quero entrar",
+      notYou: "Se não foi você que pediu, feche esta página. Nada vai acontecer.",
+    },
   },
-  verifyRequest: {
-    title: "Confira seu e-mail",
-    sent: "Enviamos um e-mail para você.",
-    sentTo: "Enviamos um e-mail para",
-    follow: (host) => `Abra o link do e-mail para entrar em ${host}. Você pode fechar esta página.`,
-    followOrCode: (host) => `Abra o link do e-mail para entrar em ${host} ou digite o código aqui.`,
-    codeLabel: "Código de seis dígitos",
-    codeHint: "Está no e-mail, ao lado do link.",
-    codeButton: "Entrar",
-    codeError: "Esse código está errado ou expirou. Veja o e-mail mais recente ou peça outro.",
-    missing: "Não chegou nada? Pode levar um minuto. Veja também a pasta de spam.",
-    resendSoon: "Você poderá pedir outro e-mail em meio minuto.",
-    resend: "Enviar o e-mail de novo",
-    changeAddress: "Usar outro endereço",
+  email: {
+    subject: (site) => `Entre em ${site}`,
+    title: (site) => `Entre em ${site}`,
+    codeIntro: "Digite este código na página em que você pediu para entrar:",
+    buttonIntro: "Ou use o botão, neste dispositivo ou em outro.",
+    button: "Entrar",
+    linkIntro: "O botão não funciona? Copie este endereço para o seu navegador:",
+    textLinkIntro: "Ou abra este endereço, neste dispositivo ou em outro:",
+    expires: (minutes) =>
+      `O código e o link funcionam uma única vez e valem por ${duration(minutes)}.`,
+    keepSecret: (site) => `Não os passe a ninguém, nem a quem disser que trabalha para ${site}.`,
+    notYou: "Não foi você que pediu? Ignore este e-mail. Ninguém entra sem ele.",
   },
-  confirm: {
-    title: "É você?",
-    question: (host) => `Você está prestes a entrar em ${host} como`,
-    button: "Sim, quero entrar",
-    notYou: "Se não foi você que pediu, feche esta página. Nada vai acontecer.",
+  notices: {
+    yours: "Foi você? Então não é preciso fazer nada.",
+    notYou:
+      "Não foi você? Então outra pessoa consegue entrar. Entre, ou peça uma nova senha, e desfaça a mudança:",
+    button: "Ver minha conta",
   },
   password: {
     emailLabel: "Endereço de e-mail",
@@ -171,6 +193,7 @@ export const portuguese: CommonMessages = {
     passwordLabel: "Senha",
     newPasswordLabel: "Nova senha",
     currentLabel: "Senha atual",
+    showPassword: "Mostrar a senha",
     forgotLink: "Esqueceu a senha?",
     signUpLink: "Criar uma conta",
     signInLink: "Entrar em vez disso",
@@ -180,6 +203,13 @@ export const portuguese: CommonMessages = {
       title: "Criar uma conta",
       intro: "Enviaremos um código por e-mail para confirmar que o endereço é seu.",
       button: "Criar minha conta",
+      sent: {
+        follow: (host) =>
+          `Abra o link do e-mail para concluir a criação da sua conta em ${host}. Você pode fechar esta página.`,
+        followOrCode: (host) =>
+          `Abra o link do e-mail para concluir a criação da sua conta em ${host} ou digite o código aqui.`,
+        codeButton: "Criar minha conta",
+      },
     },
     forgot: {
       title: "Esqueceu a senha?",
@@ -224,51 +254,218 @@ export const portuguese: CommonMessages = {
     },
     tooShort: (least) => `Essa senha é curta demais. Use pelo menos ${least} caracteres.`,
     errorDefault: "Algo deu errado. Tente mais uma vez.",
+    mails: {
+      welcome: {
+        subject: (site) => `Confirme seu endereço em ${site}`,
+        title: (site) => `Boas-vindas a ${site}`,
+        codeIntro:
+          "Para confirmar seu endereço, digite este código na página em que você se cadastrou:",
+        button: "Confirmar meu endereço",
+        notYou: NOTHING_CHANGES,
+      },
+      again: {
+        subject: (site) => `Você já tem uma conta em ${site}`,
+        title: (site) => `Você já tem uma conta em ${site}`,
+        codeIntro:
+          "Alguém, talvez você, se cadastrou de novo com este endereço. Para entrar e passar a usar a senha que acabou de ser escolhida, digite este código naquela página:",
+        button: "Escolher uma senha",
+        notYou: PASSWORD_STAYS,
+      },
+      reset: {
+        subject: (site) => `Uma nova senha para ${site}`,
+        title: (site) => `Uma nova senha para ${site}`,
+        codeIntro:
+          "Para escolher uma nova senha, digite este código na página em que você a pediu:",
+        button: "Escolher uma senha",
+        notYou: PASSWORD_STAYS,
+      },
+      nobody: {
+        subject: (site) => `Não há conta com este endereço em ${site}`,
+        title: (site) => `Não há conta com este endereço em ${site}`,
+        codeIntro:
+          "Alguém, talvez você, esqueceu uma senha. Não há conta com este endereço, mas você pode criar uma: digite este código na página em que fez o pedido.",
+        button: "Criar uma conta",
+        notYou: NOTHING_CHANGES,
+      },
+    },
+    notices: {
+      changed: {
+        subject: (site) => `Sua senha de ${site} foi mudada`,
+        title: "Sua senha foi mudada",
+        said: (site) =>
+          `A partir de agora, você entra em ${site} com a nova. Todos os outros dispositivos foram desconectados.`,
+      },
+    },
   },
-  mails: {
-    signIn: {
-      subject: (site) => `Entre em ${site}`,
-      title: (site) => `Entre em ${site}`,
-      codeIntro: "Digite este código na página em que você pediu para entrar:",
-      buttonIntro: "Ou use o botão, neste dispositivo ou em outro.",
-      button: "Entrar",
-      linkIntro: "O botão não funciona? Copie este endereço para o seu navegador:",
-      textLinkIntro: "Ou abra este endereço, neste dispositivo ou em outro:",
-      expires: (minutes) =>
-        `O código e o link funcionam uma única vez e valem por ${duration(minutes)}.`,
-      keepSecret: (site) => `Não os passe a ninguém, nem a quem disser que trabalha para ${site}.`,
-      notYou: "Não foi você que pediu? Ignore este e-mail. Ninguém entra sem ele.",
+  "account-page": {
+    title: "Sua conta",
+    signedInAs: (who) => `Você entrou como ${who}.`,
+    nameless: "alguém sem nome",
+    ways: {
+      title: "Formas de entrar",
+      mail: "Link por e-mail",
+      mailNote: (email) => `Quem puder ler os e-mails de ${email} pode entrar com ele.`,
+      password: "Senha",
+      passwordChange: "Mudar",
+      passwordSet: "Definir uma senha",
+      passwordNone: "Você ainda não tem uma.",
+      remove: "Remover",
+      removeLabel: (name) => `Remover ${name}`,
+      last: "É a única forma de entrar que resta e, por isso, não pode ser removida.",
+      add: (name) => `Adicionar ${name}`,
     },
-    welcome: {
-      subject: (site) => `Confirme seu endereço em ${site}`,
-      title: (site) => `Boas-vindas a ${site}`,
-      codeIntro:
-        "Para confirmar seu endereço, digite este código na página em que você se cadastrou:",
-      button: "Confirmar meu endereço",
-      notYou: NOTHING_CHANGES,
+    passkeys: {
+      title: "Chaves de acesso",
+      none: "Você ainda não tem nenhuma. Com uma delas, você entra com a impressão digital, o rosto ou o bloqueio de tela.",
+      synced: "Chave de acesso em vários dispositivos",
+      single: "Chave de acesso em um dispositivo",
+      add: "Adicionar uma chave de acesso",
+      needsScript: "Para adicionar uma chave de acesso, é preciso ter JavaScript.",
+      made: (day) => `Criada em ${day}`,
+      used: (day) => `Usada pela última vez em ${day}`,
+      rename: "Renomear",
+      renameLabel: (name) => `Renomear ${name}`,
+      nameLabel: "Nome, por exemplo o do dispositivo",
+      save: "Salvar o nome",
     },
-    again: {
-      subject: (site) => `Você já tem uma conta em ${site}`,
-      title: (site) => `Você já tem uma conta em ${site}`,
-      codeIntro:
-        "Alguém, talvez você, se cadastrou de novo com este endereço. Para entrar e passar a usar a senha que acabou de ser escolhida, digite este código naquela página:",
-      button: "Escolher uma senha",
-      notYou: PASSWORD_STAYS,
+    devices: {
+      title: "Onde você está conectado",
+      current: "Este dispositivo",
+      thisComputer: "Este computador",
+      seen: (time) => `Última atividade: ${time}`,
+      name: (browser, system) => `${browser} no ${system}`,
+      unknown: "Um navegador desconhecido",
+      unknownOn: (system) => `Um navegador no ${system}`,
+      end: "Desconectar",
+      endLabel: (name) => `Desconectar ${name}`,
+      endOthers: "Sair de todos os outros",
     },
-    reset: {
-      subject: (site) => `Uma nova senha para ${site}`,
-      title: (site) => `Uma nova senha para ${site}`,
-      codeIntro: "Para escolher uma nova senha, digite este código na página em que você a pediu:",
-      button: "Escolher uma senha",
-      notYou: PASSWORD_STAYS,
+    question: {
+      title: "Esta conta também é sua?",
+      intro: (provider, site) =>
+        `Você entrou com ${provider}, e sua conta em ${site} tem o mesmo endereço de e-mail. Se as duas forem suas, você poderá entrar com qualquer uma delas a partir de agora.`,
+      yes: (provider) => `Sim, adicionar ${provider}`,
+      passkeyIntro: (site) =>
+        `Você criou uma chave de acesso para um endereço de e-mail que já tem uma conta em ${site}. Se foi você, poderá entrar com ela a partir de agora.`,
+      passkeyYes: "Sim, adicionar a chave de acesso",
+      no: "Não, deixar como está",
     },
-    nobody: {
-      subject: (site) => `Não há conta com este endereço em ${site}`,
-      title: (site) => `Não há conta com este endereço em ${site}`,
-      codeIntro:
-        "Alguém, talvez você, esqueceu uma senha. Não há conta com este endereço, mas você pode criar uma: digite este código na página em que fez o pedido.",
-      button: "Criar uma conta",
-      notYou: NOTHING_CHANGES,
+    leave: { signOut: "Sair", home: "Voltar ao site" },
+    remove: {
+      summary: "Excluir minha conta",
+      warning:
+        "Isto não pode ser desfeito: sua conta e tudo o que permite entrar nela serão excluídos.",
+      confirm: "Sim, excluir minha conta",
+      button: "Excluir minha conta",
+    },
+    done: {
+      unlink: "Foi removido. Ninguém mais pode entrar dessa forma.",
+      "remove-passkey": "A chave de acesso foi removida. Apague-a também no seu dispositivo.",
+      "rename-passkey": "A chave de acesso está com o novo nome.",
+      "end-session": "Esse dispositivo foi desconectado.",
+      "end-others": "Todos os outros dispositivos foram desconectados.",
+    },
+    errors: {
+      LastWay: "É a única forma de entrar que resta. Adicione outra antes.",
+      NotFound: "Isso não existe mais.",
+      NotAllowed: "Você não pode fazer isso aqui. Fale com quem administra este site.",
+      InvalidName: "Um nome tem no máximo 60 caracteres.",
+    },
+    errorDefault: "Não funcionou. Tente novamente.",
+  },
+  "two-factor": {
+    ask: {
+      title: "Só mais uma etapa",
+      intro: "Digite o código que seu aplicativo autenticador mostra agora.",
+      label: "Código",
+      hint: "Seis dígitos. Eles mudam a cada meio minuto.",
+      button: "Continuar",
+      toRecovery: "Usar um código de recuperação",
+    },
+    recovery: {
+      title: "Usar um código de recuperação",
+      intro: "Digite um dos códigos que você guardou ao ativar a segunda etapa.",
+      label: "Código de recuperação",
+      hint: "Cada um funciona uma única vez.",
+      toApp: "Usar o aplicativo",
+    },
+    passkeyOnly: {
+      title: "Só mais uma etapa",
+      intro: "Mostre que é você com sua chave de acesso.",
+    },
+    remember: (days) => `Não perguntar de novo neste navegador por ${duration(days * 24 * 60)}`,
+    rememberHours: (hours) => `Não perguntar de novo neste navegador por ${duration(hours * 60)}`,
+    otherWay: "Entrar de outra forma",
+    setUp: {
+      title: "Configure seu aplicativo autenticador",
+      replaceTitle: "Configurar outro aplicativo",
+      intro: "Depois disso, para entrar será preciso também um código do aplicativo.",
+      must: "Este site pede uma segunda etapa. Configurá-la leva um minuto.",
+      replaces:
+        "O aplicativo que você tem agora deixa de funcionar aqui, e seus códigos de recuperação também.",
+      scan: "Escaneie isto com o aplicativo.",
+      picture: "QR code para seu aplicativo autenticador",
+      byHand: "Ou digite nele esta chave:",
+      onPhone: "Ou abra-o neste dispositivo",
+      label: "Código que o aplicativo mostra",
+      button: "Ativar",
+      replaceButton: "Usar este aplicativo a partir de agora",
+      back: "Voltar",
+    },
+    codes: {
+      title: "Guarde estes códigos",
+      intro:
+        "Se você perder o telefone, um deles permite entrar. Cada um funciona uma única vez. Eles não serão mostrados de novo: imprima-os ou guarde-os no seu gerenciador de senhas.",
+      list: "Códigos de recuperação",
+      button: "Já guardei",
+    },
+    settings: {
+      title: "Segunda etapa",
+      on: "A segunda etapa está ativada. Para entrar, é preciso um código do seu aplicativo.",
+      off: "A segunda etapa está desativada. Ative-a, e ninguém entra só com sua senha ou seu e-mail.",
+      left: (count) =>
+        count === 1 ? "Resta um código de recuperação." : `Restam ${count} códigos de recuperação.`,
+      change: "Mudar",
+      turnOn: "Configurar um aplicativo",
+      replace: "Configurar outro aplicativo",
+      newCodes: "Gerar novos códigos de recuperação",
+      turnOff: "Desativar",
+      required: "Este site exige a segunda etapa, por isso ela não pode ser desativada.",
+      back: "Voltar ao site",
+    },
+    errors: {
+      SecondStepWrong:
+        "Esse código não está certo ou já foi usado. Espere o próximo e tente novamente.",
+      SetUpExpired: "Esta página ficou aberta por muito tempo. Escaneie o novo código abaixo.",
+      SecondStepChanged: "Outra coisa foi alterada no mesmo momento. Tente mais uma vez.",
+      SecondStepRequired: "Este site exige uma segunda etapa. Ela não pode ser desativada.",
+    },
+    recoveryWrong:
+      "Esse não é nenhum dos seus códigos de recuperação, ou já foi usado. Confira mais uma vez.",
+    errorDefault: "Algo deu errado. Tente mais uma vez.",
+    notices: {
+      on: {
+        subject: (site) => `A segunda etapa está ativada em ${site}`,
+        title: "A segunda etapa está ativada",
+        said: (site) =>
+          `A partir de agora, para entrar em ${site} é preciso um código do seu aplicativo autenticador.`,
+      },
+      replaced: {
+        subject: (site) => `Você tem outro aplicativo autenticador em ${site}`,
+        title: "Você tem outro aplicativo autenticador",
+        said: (site) =>
+          `Para entrar em ${site} é preciso um código do novo aplicativo. O anterior e seus códigos de recuperação não funcionam mais.`,
+      },
+      codes: {
+        subject: (site) => `Você tem novos códigos de recuperação de ${site}`,
+        title: "Você tem novos códigos de recuperação",
+        said: (site) => `Os códigos de recuperação que você tinha de ${site} não funcionam mais.`,
+      },
+      off: {
+        subject: (site) => `A segunda etapa foi desativada em ${site}`,
+        title: "A segunda etapa foi desativada",
+        said: (site) => `Para entrar em ${site} não é mais preciso um código.`,
+      },
     },
   },
 };

@@ -1,4 +1,4 @@
-import type { CommonMessages } from "../types/messages.js";
+import type { CompleteLanguage } from "../types/language.js";
 import { durationIn } from "./duration.js";
 
 const SERVICE_FAILED =
@@ -12,162 +12,184 @@ const INVALID_EMAIL =
 const NOTHING_CHANGES = "¿No lo has pedido tú? Ignora este correo. Sin él no cambia nada.";
 const PASSWORD_STAYS = "¿No has sido tú? Ignora este correo. Tu contraseña sigue igual.";
 
-const duration = durationIn("es");
+const duration = (minutes: number): string => durationIn("es", minutes);
 
-/** The texts in Spanish. */
-export const spanish: CommonMessages = {
-  lang: "es",
-  dir: "ltr",
-  or: "o",
-  home: "Volver al sitio",
-  signIn: {
-    title: "Iniciar sesión",
-    introChoice: "Elige cómo quieres entrar.",
-    introRedirect: (provider) => `Continúa con tu cuenta de ${provider}.`,
-    introEmail: "Te enviaremos un enlace por correo. No necesitas contraseña.",
-    introForm: "Introduce tus datos para continuar.",
-    introPasskey: "Usa tu huella, tu cara o el bloqueo de pantalla.",
-    nothingToChoose:
-      "Todavía no se puede iniciar sesión aquí. Quienes gestionan este sitio pueden activarlo.",
-    withProvider: (provider) => `Continuar con ${provider}`,
-    withEmail: "Continuar con el correo",
-    withForm: "Iniciar sesión",
-    withPasskey: "Continuar con una llave de acceso",
-    lastUsed: "Última usada",
-    moreWays: "Más opciones",
-    emailLabel: "Correo electrónico",
-    emailPlaceholder: "nombre@ejemplo.com",
-    passkeyNeedsScript: "Las llaves de acceso necesitan JavaScript. Actívalo para usar una.",
-    newPasskey: "Crear una llave de acceso",
-    passkeyCancelled:
-      "No se usó ninguna llave de acceso. Inténtalo de nuevo o crea una si es tu primera vez aquí.",
-    passkeyExists:
-      "Este dispositivo ya tiene una llave de acceso para esta cuenta. Inicia sesión con ella.",
-    passkeyFailed:
-      "Las llaves de acceso no funcionan aquí en este momento. Inténtalo de nuevo o entra de otra forma.",
-    errors: {
-      Signin: SERVICE_FAILED,
-      OAuthSignin: SERVICE_FAILED,
-      OAuthSignInError: SERVICE_FAILED,
-      OAuthCallbackError: SERVICE_FAILED,
-      Callback: SERVICE_FAILED,
-      OAuthCreateAccount: NO_NEW_ACCOUNT,
-      EmailCreateAccount: NO_NEW_ACCOUNT,
-      OAuthAccountNotLinked:
-        "Ya tienes una cuenta con esta dirección de correo. Entra como lo hiciste la última vez.",
-      AccountNotLinked:
-        "Este inicio de sesión pertenece a otra cuenta. Entra como lo hiciste antes.",
-      EmailSignin: MAIL_FAILED,
-      EmailSignInError: MAIL_FAILED,
-      InvalidEmail: INVALID_EMAIL,
-      CredentialsSignin: "Esos datos no coinciden. Revísalos e inténtalo de nuevo.",
-      FreshSignInRequired:
-        "Para asegurarnos de que eres tú, vuelve a iniciar sesión como antes. Después, inténtalo otra vez.",
-      SessionRequired: "Inicia sesión para ver esa página.",
-      MissingCSRF:
-        "Esta página estuvo abierta demasiado tiempo o las cookies están desactivadas. Inténtalo otra vez.",
-      RateLimited: "Demasiados intentos. Espera unos minutos e inténtalo de nuevo.",
-      AccessDenied: "Esa cuenta no tiene acceso aquí. Prueba con otra.",
-      Verification: "Ese enlace o código ha caducado o ya se usó. Pide uno nuevo más abajo.",
-      WebAuthnVerificationError:
-        "No pudimos comprobar esa llave de acceso. Inténtalo de nuevo o entra de otra forma.",
-      Configuration:
-        "Tenemos un problema con el inicio de sesión. Entra de otra forma o vuelve un poco más tarde.",
+/** Spanish. */
+export const spanish: CompleteLanguage = {
+  tag: "es",
+  pages: {
+    or: "o",
+    home: "Volver al sitio",
+    signIn: {
+      title: "Iniciar sesión",
+      introChoice: "Elige cómo quieres entrar.",
+      introRedirect: (provider) => `Continúa con tu cuenta de ${provider}.`,
+      introEmail: "Te enviaremos un enlace por correo. No necesitas contraseña.",
+      introForm: "Introduce tus datos para continuar.",
+      introPasskey: "Usa tu huella, tu cara o el bloqueo de pantalla.",
+      nothingToChoose:
+        "Todavía no se puede iniciar sesión aquí. Quienes gestionan este sitio pueden activarlo.",
+      withProvider: (provider) => `Continuar con ${provider}`,
+      withEmail: "Continuar con el correo",
+      withForm: "Iniciar sesión",
+      withPasskey: "Continuar con una llave de acceso",
+      lastUsed: "Última usada",
+      moreWays: "Más opciones",
+      emailLabel: "Correo electrónico",
+      emailPlaceholder: "nombre@ejemplo.com",
+      passkeyNeedsScript: "Las llaves de acceso necesitan JavaScript. Actívalo para usar una.",
+      newPasskey: "Crear una llave de acceso",
+      passkeyCancelled:
+        "No se usó ninguna llave de acceso. Inténtalo de nuevo o crea una si es tu primera vez aquí.",
+      passkeyExists:
+        "Este dispositivo ya tiene una llave de acceso para esta cuenta. Inicia sesión con ella.",
+      passkeyFailed:
+        "Las llaves de acceso no funcionan aquí en este momento. Inténtalo de nuevo o entra de otra forma.",
+      errors: {
+        Signin: SERVICE_FAILED,
+        OAuthSignin: SERVICE_FAILED,
+        OAuthSignInError: SERVICE_FAILED,
+        OAuthCallbackError: SERVICE_FAILED,
+        Callback: SERVICE_FAILED,
+        OAuthCreateAccount: NO_NEW_ACCOUNT,
+        EmailCreateAccount: NO_NEW_ACCOUNT,
+        OAuthAccountNotLinked:
+          "Ya tienes una cuenta con esta dirección de correo. Entra como lo hiciste la última vez.",
+        AccountNotLinked:
+          "Este inicio de sesión pertenece a otra cuenta. Entra como lo hiciste antes.",
+        EmailSignin: MAIL_FAILED,
+        EmailSignInError: MAIL_FAILED,
+        InvalidEmail: INVALID_EMAIL,
+        CredentialsSignin: "Esos datos no coinciden. Revísalos e inténtalo de nuevo.",
+        FreshSignInRequired:
+          "Para asegurarnos de que eres tú, vuelve a iniciar sesión como antes. Después, inténtalo otra vez.",
+        SessionRequired: "Inicia sesión para ver esa página.",
+        MissingCSRF:
+          "Esta página estuvo abierta demasiado tiempo o las cookies están desactivadas. Inténtalo otra vez.",
+        RateLimited: "Demasiados intentos. Espera unos minutos e inténtalo de nuevo.",
+        AccessDenied: "Esa cuenta no tiene acceso aquí. Prueba con otra.",
+        Verification: "Ese enlace o código ha caducado o ya se usó. Pide uno nuevo más abajo.",
+        WebAuthnVerificationError:
+          "No pudimos comprobar esa llave de acceso. Inténtalo de nuevo o entra de otra forma.",
+        Configuration:
+          "Tenemos un problema con el inicio de sesión. Entra de otra forma o vuelve un poco más tarde.",
+      },
+      errorCodes: {},
+      errorDefault: "Algo ha fallado y todavía no has iniciado sesión. Inténtalo de nuevo.",
     },
-    errorCodes: {},
-    errorDefault: "Algo ha fallado y todavía no has iniciado sesión. Inténtalo de nuevo.",
-  },
-  signOut: {
-    title: "Cerrar sesión",
-    question: (site) => `¿Quieres cerrar la sesión de ${site} en este dispositivo?`,
-    button: "Cerrar sesión",
-    back: "Mantener la sesión",
-  },
-  error: {
-    texts: {
-      Configuration: {
-        heading: "No se puede iniciar sesión",
-        what: "El inicio de sesión de este sitio está mal configurado. No es culpa tuya.",
-        next: "Inténtalo de nuevo en unos minutos. Si no funciona, avisa a quienes gestionan este sitio.",
-        signIn: "Intentar de nuevo",
-      },
-      AccessDenied: {
-        heading: "No tienes acceso",
-        what: "Sabemos quién eres, pero esta cuenta no tiene permiso para entrar.",
-        next: "Inicia sesión con otra cuenta o pide acceso a quienes gestionan este sitio.",
-        signIn: "Usar otra cuenta",
-      },
-      Verification: {
-        heading: "Este enlace ya no funciona",
-        what: "Los enlaces para entrar sirven una sola vez y durante poco tiempo. Este ha caducado o ya se usó.",
-        next: "Pide un enlace nuevo y abre el correo más reciente que recibas.",
-        signIn: "Pedir un enlace nuevo",
-      },
-      InvalidCheck: {
-        heading: "Este inicio de sesión ya no vale",
-        what: "Tardó demasiado, ya se completó o se empezó en otro navegador.",
-        next: "Empieza de nuevo. No se ha perdido nada y, si ya tenías la sesión iniciada, la conservas.",
-        signIn: "Empezar de nuevo",
-      },
-      Unavailable: {
-        heading: "Un momento, por favor",
-        what: "Algo que el inicio de sesión necesita no responde ahora mismo. No es culpa tuya y no se ha perdido nada.",
-        next: "Espera unos segundos e inténtalo de nuevo. Si no funciona, avisa a quienes gestionan este sitio.",
-        signIn: "Intentar de nuevo",
-      },
-      SignedInElsewhere: {
-        heading: "Has cerrado la sesión aquí",
-        what: "No pudimos pedir al servicio con el que entraste que cierre también tu sesión. Puede que allí siga abierta.",
-        next: "Si otras personas usan este dispositivo, cierra la sesión allí también o cierra el navegador.",
-        signIn: "Volver a entrar",
-      },
-      SessionTooLarge: {
-        heading: "No se puede iniciar sesión",
-        what: "Sabemos quién eres, pero este sitio quiere recordar de ti más de lo que cabe en un navegador. No es culpa tuya.",
-        next: "Avisa a quienes gestionan este sitio: su registro dice qué hay que cambiar.",
-        signIn: "Intentar de nuevo",
-      },
-      WebAuthnVerificationError: {
-        heading: "Esa llave de acceso no ha funcionado",
-        what: "No pudimos comprobar la respuesta de tu dispositivo.",
-        next: "Inténtalo de nuevo o elige otra forma de entrar.",
-        signIn: "Intentar de nuevo",
-      },
+    signOut: {
+      title: "Cerrar sesión",
+      question: (site) => `¿Quieres cerrar la sesión de ${site} en este dispositivo?`,
+      button: "Cerrar sesión",
+      back: "Mantener la sesión",
     },
-    textDefault: {
-      heading: "Algo ha fallado",
-      what: "No has iniciado sesión porque un paso no llegó a completarse.",
-      next: "Empieza de nuevo desde la página de inicio de sesión. No se ha perdido nada.",
-      signIn: "Ir a iniciar sesión",
+    error: {
+      texts: {
+        Configuration: {
+          heading: "No se puede iniciar sesión",
+          what: "El inicio de sesión de este sitio está mal configurado. No es culpa tuya.",
+          next: "Inténtalo de nuevo en unos minutos. Si no funciona, avisa a quienes gestionan este sitio.",
+          signIn: "Intentar de nuevo",
+        },
+        AccessDenied: {
+          heading: "No tienes acceso",
+          what: "Sabemos quién eres, pero esta cuenta no tiene permiso para entrar.",
+          next: "Inicia sesión con otra cuenta o pide acceso a quienes gestionan este sitio.",
+          signIn: "Usar otra cuenta",
+        },
+        Verification: {
+          heading: "Este enlace ya no funciona",
+          what: "Los enlaces para entrar sirven una sola vez y durante poco tiempo. Este ha caducado o ya se usó.",
+          next: "Pide un enlace nuevo y abre el correo más reciente que recibas.",
+          signIn: "Pedir un enlace nuevo",
+        },
+        InvalidCheck: {
+          heading: "Este inicio de sesión ya no vale",
+          what: "Tardó demasiado, ya se completó o se empezó en otro navegador.",
+          next: "Empieza de nuevo. No se ha perdido nada y, si ya tenías la sesión iniciada, la conservas.",
+          signIn: "Empezar de nuevo",
+        },
+        Unavailable: {
+          heading: "Un momento, por favor",
+          what: "Algo que el inicio de sesión necesita no responde ahora mismo. No es culpa tuya y no se ha perdido nada.",
+          next: "Espera unos segundos e inténtalo de nuevo. Si no funciona, avisa a quienes gestionan este sitio.",
+          signIn: "Intentar de nuevo",
+        },
+        SignedInElsewhere: {
+          heading: "Has cerrado la sesión aquí",
+          what: "No pudimos pedir al servicio con el que entraste que cierre también tu sesión. Puede que allí siga abierta.",
+          next: "Si otras personas usan este dispositivo, cierra la sesión allí también o cierra el navegador.",
+          signIn: "Volver a entrar",
+        },
+        SessionTooLarge: {
+          heading: "No se puede iniciar sesión",
+          what: "Sabemos quién eres, pero este sitio quiere recordar de ti más de lo que cabe en un navegador. No es culpa tuya.",
+          next: "Avisa a quienes gestionan este sitio: su registro dice qué hay que cambiar.",
+          signIn: "Intentar de nuevo",
+        },
+        WebAuthnVerificationError: {
+          heading: "Esa llave de acceso no ha funcionado",
+          what: "No pudimos comprobar la respuesta de tu dispositivo.",
+          next: "Inténtalo de nuevo o elige otra forma de entrar.",
+          signIn: "Intentar de nuevo",
+        },
+      },
+      textDefault: {
+        heading: "Algo ha fallado",
+        what: "No has iniciado sesión porque un paso no llegó a completarse.",
+        next: "Empieza de nuevo desde la página de inicio de sesión. No se ha perdido nada.",
+        signIn: "Ir a iniciar sesión",
+      },
+      developer: "Solo se muestra durante el desarrollo",
+      happened: "Qué ha pasado",
+      cause: "Causa probable",
+      cure: "Qué hacer",
+      reference: "Si preguntas a alguien por esto, dale esta referencia:",
     },
-    developer: "Solo se muestra durante el desarrollo",
-    happened: "Qué ha pasado",
-    cause: "Causa probable",
-    cure: "Qué hacer",
-    reference: "Si preguntas a alguien por esto, dale esta referencia:",
+    verifyRequest: {
+      title: "Revisa tu correo",
+      sent: "Te hemos enviado un correo.",
+      sentTo: "Hemos enviado un correo a",
+      follow: (host) =>
+        `Abre el enlace que contiene para entrar en ${host}. Puedes cerrar esta página.`,
+      followOrCode: (host) =>
+        `Abre el enlace que contiene para entrar en ${host}, o escribe aquí su código.`,
+      codeLabel: "Código de seis cifras",
+      codeHint: "Está en el correo, junto al enlace.",
+      codeButton: "Iniciar sesión",
+      codeError:
+        "Ese código no es correcto o ha caducado. Mira el correo más reciente o pide otro.",
+      missing: "¿No ha llegado nada? Puede tardar un minuto. Mira también en la carpeta de spam.",
+      resendSoon: "Podrás pedir otro correo dentro de medio minuto.",
+      resend: "Enviar el correo otra vez",
+      changeAddress: "Usar otra dirección",
+    },
+    confirm: {
+      title: "¿Eres tú?",
+      question: (host) => `Vas a iniciar sesión en ${host} como`,
+      button: "Sí, quiero entrar",
+      notYou: "Si no lo has pedido tú, cierra esta página. No pasará nada.",
+    },
   },
-  verifyRequest: {
-    title: "Revisa tu correo",
-    sent: "Te hemos enviado un correo.",
-    sentTo: "Hemos enviado un correo a",
-    follow: (host) =>
-      `Abre el enlace que contiene para entrar en ${host}. Puedes cerrar esta página.`,
-    followOrCode: (host) =>
-      `Abre el enlace que contiene para entrar en ${host}, o escribe aquí su código.`,
-    codeLabel: "Código de seis cifras",
-    codeHint: "Está en el correo, junto al enlace.",
-    codeButton: "Iniciar sesión",
-    codeError: "Ese código no es correcto o ha caducado. Mira el correo más reciente o pide otro.",
-    missing: "¿No ha llegado nada? Puede tardar un minuto. Mira también en la carpeta de spam.",
-    resendSoon: "Podrás pedir otro correo dentro de medio minuto.",
-    resend: "Enviar el correo otra vez",
-    changeAddress: "Usar otra dirección",
+  email: {
+    subject: (site) => `Inicia sesión en ${site}`,
+    title: (site) => `Inicia sesión en ${site}`,
+    codeIntro: "Escribe este código en la página en la que pediste entrar:",
+    buttonIntro: "O usa el botón, en este dispositivo o en otro.",
+    button: "Iniciar sesión",
+    linkIntro: "¿No funciona el botón? Copia esta dirección en tu navegador:",
+    textLinkIntro: "O abre esta dirección, en este dispositivo o en otro:",
+    expires: (minutes) =>
+      `El código y el enlace sirven una sola vez y son válidos durante ${duration(minutes)}.`,
+    keepSecret: (site) =>
+      `No se los des a nadie, ni siquiera a quien diga que trabaja para ${site}.`,
+    notYou: "¿No lo has pedido tú? Ignora este correo. Nadie puede entrar sin él.",
   },
-  confirm: {
-    title: "¿Eres tú?",
-    question: (host) => `Vas a iniciar sesión en ${host} como`,
-    button: "Sí, quiero entrar",
-    notYou: "Si no lo has pedido tú, cierra esta página. No pasará nada.",
+  notices: {
+    yours: "¿Has sido tú? Entonces no tienes que hacer nada.",
+    notYou:
+      "¿No has sido tú? Entonces alguien más puede entrar. Inicia sesión, o pide una contraseña nueva, y deshaz el cambio:",
+    button: "Ver mi cuenta",
   },
   password: {
     emailLabel: "Correo electrónico",
@@ -175,6 +197,7 @@ export const spanish: CommonMessages = {
     passwordLabel: "Contraseña",
     newPasswordLabel: "Contraseña nueva",
     currentLabel: "Contraseña actual",
+    showPassword: "Mostrar la contraseña",
     forgotLink: "¿Olvidaste la contraseña?",
     signUpLink: "Crear una cuenta",
     signInLink: "Mejor iniciar sesión",
@@ -184,6 +207,13 @@ export const spanish: CommonMessages = {
       title: "Crear una cuenta",
       intro: "Te enviaremos un código por correo para confirmar que la dirección es tuya.",
       button: "Crear mi cuenta",
+      sent: {
+        follow: (host) =>
+          `Abre el enlace que contiene para terminar de crear tu cuenta en ${host}. Puedes cerrar esta página.`,
+        followOrCode: (host) =>
+          `Abre el enlace que contiene para terminar de crear tu cuenta en ${host}, o escribe aquí su código.`,
+        codeButton: "Crear mi cuenta",
+      },
     },
     forgot: {
       title: "¿Olvidaste la contraseña?",
@@ -228,53 +258,223 @@ export const spanish: CommonMessages = {
     },
     tooShort: (least) => `Esa contraseña es demasiado corta. Usa al menos ${least} caracteres.`,
     errorDefault: "Algo ha fallado. Inténtalo otra vez.",
+    mails: {
+      welcome: {
+        subject: (site) => `Confirma tu dirección para ${site}`,
+        title: (site) => `Te damos la bienvenida a ${site}`,
+        codeIntro:
+          "Para confirmar tu dirección, escribe este código en la página en la que te registraste:",
+        button: "Confirmar mi dirección",
+        notYou: NOTHING_CHANGES,
+      },
+      again: {
+        subject: (site) => `Ya tienes una cuenta en ${site}`,
+        title: (site) => `Ya tienes una cuenta en ${site}`,
+        codeIntro:
+          "Alguien, quizá tú, se ha registrado otra vez con esta dirección. Para entrar y usar a partir de ahora la contraseña que se acaba de elegir, escribe este código en esa página:",
+        button: "Elegir una contraseña",
+        notYou: PASSWORD_STAYS,
+      },
+      reset: {
+        subject: (site) => `Una contraseña nueva para ${site}`,
+        title: (site) => `Una contraseña nueva para ${site}`,
+        codeIntro:
+          "Para elegir una contraseña nueva, escribe este código en la página en la que la pediste:",
+        button: "Elegir una contraseña",
+        notYou: PASSWORD_STAYS,
+      },
+      nobody: {
+        subject: (site) => `No hay ninguna cuenta con esta dirección en ${site}`,
+        title: (site) => `No hay ninguna cuenta con esta dirección en ${site}`,
+        codeIntro:
+          "Alguien, quizá tú, ha olvidado una contraseña. No hay ninguna cuenta con esta dirección, pero puedes crear una: escribe este código en la página en la que la pediste.",
+        button: "Crear una cuenta",
+        notYou: NOTHING_CHANGES,
+      },
+    },
+    notices: {
+      changed: {
+        subject: (site) => `Se ha cambiado tu contraseña de ${site}`,
+        title: "Se ha cambiado tu contraseña",
+        said: (site) =>
+          `A partir de ahora entras en ${site} con la nueva. Se ha cerrado la sesión en todos los demás dispositivos.`,
+      },
+    },
   },
-  mails: {
-    signIn: {
-      subject: (site) => `Inicia sesión en ${site}`,
-      title: (site) => `Inicia sesión en ${site}`,
-      codeIntro: "Escribe este código en la página en la que pediste entrar:",
-      buttonIntro: "O usa el botón, en este dispositivo o en otro.",
-      button: "Iniciar sesión",
-      linkIntro: "¿No funciona el botón? Copia esta dirección en tu navegador:",
-      textLinkIntro: "O abre esta dirección, en este dispositivo o en otro:",
-      expires: (minutes) =>
-        `El código y el enlace sirven una sola vez y son válidos durante ${duration(minutes)}.`,
-      keepSecret: (site) =>
-        `No se los des a nadie, ni siquiera a quien diga que trabaja para ${site}.`,
-      notYou: "¿No lo has pedido tú? Ignora este correo. Nadie puede entrar sin él.",
+  "account-page": {
+    title: "Tu cuenta",
+    signedInAs: (who) => `Has iniciado sesión como ${who}.`,
+    nameless: "alguien sin nombre",
+    ways: {
+      title: "Formas de entrar",
+      mail: "Enlace por correo",
+      mailNote: (email) => `Quien pueda leer el correo de ${email} puede entrar con él.`,
+      password: "Contraseña",
+      passwordChange: "Cambiar",
+      passwordSet: "Establecer una contraseña",
+      passwordNone: "Todavía no tienes ninguna.",
+      remove: "Quitar",
+      removeLabel: (name) => `Quitar ${name}`,
+      last: "Es la única forma de entrar que te queda, así que no se puede quitar.",
+      add: (name) => `Añadir ${name}`,
     },
-    welcome: {
-      subject: (site) => `Confirma tu dirección para ${site}`,
-      title: (site) => `Te damos la bienvenida a ${site}`,
-      codeIntro:
-        "Para confirmar tu dirección, escribe este código en la página en la que te registraste:",
-      button: "Confirmar mi dirección",
-      notYou: NOTHING_CHANGES,
+    passkeys: {
+      title: "Llaves de acceso",
+      none: "Todavía no tienes ninguna. Con una entras con la huella, la cara o el bloqueo de pantalla.",
+      synced: "Llave de acceso en varios dispositivos",
+      single: "Llave de acceso en un dispositivo",
+      add: "Añadir una llave de acceso",
+      needsScript: "Para añadir una llave de acceso hace falta JavaScript.",
+      made: (day) => `Creada el ${day}`,
+      used: (day) => `Usada por última vez el ${day}`,
+      rename: "Cambiar el nombre",
+      renameLabel: (name) => `Cambiar el nombre de ${name}`,
+      nameLabel: "Nombre, por ejemplo el del dispositivo",
+      save: "Guardar el nombre",
     },
-    again: {
-      subject: (site) => `Ya tienes una cuenta en ${site}`,
-      title: (site) => `Ya tienes una cuenta en ${site}`,
-      codeIntro:
-        "Alguien, quizá tú, se ha registrado otra vez con esta dirección. Para entrar y usar a partir de ahora la contraseña que se acaba de elegir, escribe este código en esa página:",
-      button: "Elegir una contraseña",
-      notYou: PASSWORD_STAYS,
+    devices: {
+      title: "Dónde tienes la sesión abierta",
+      current: "Este dispositivo",
+      thisComputer: "Este ordenador",
+      seen: (time) => `Última actividad: ${time}`,
+      name: (browser, system) => `${browser} en ${system}`,
+      unknown: "Un navegador desconocido",
+      unknownOn: (system) => `Un navegador en ${system}`,
+      end: "Cerrar sesión",
+      endLabel: (name) => `Cerrar la sesión de ${name}`,
+      endOthers: "Cerrar sesión en los demás",
     },
-    reset: {
-      subject: (site) => `Una contraseña nueva para ${site}`,
-      title: (site) => `Una contraseña nueva para ${site}`,
-      codeIntro:
-        "Para elegir una contraseña nueva, escribe este código en la página en la que la pediste:",
-      button: "Elegir una contraseña",
-      notYou: PASSWORD_STAYS,
+    question: {
+      title: "¿Esta cuenta también es tuya?",
+      intro: (provider, site) =>
+        `Has entrado con ${provider}, y tu cuenta en ${site} tiene la misma dirección de correo. Si las dos son tuyas, a partir de ahora podrás entrar con cualquiera de ellas.`,
+      yes: (provider) => `Sí, añadir ${provider}`,
+      passkeyIntro: (site) =>
+        `Has creado una llave de acceso para una dirección de correo que ya tiene una cuenta en ${site}. Si has sido tú, a partir de ahora podrás entrar con ella.`,
+      passkeyYes: "Sí, añadir la llave de acceso",
+      no: "No, dejarlo como está",
     },
-    nobody: {
-      subject: (site) => `No hay ninguna cuenta con esta dirección en ${site}`,
-      title: (site) => `No hay ninguna cuenta con esta dirección en ${site}`,
-      codeIntro:
-        "Alguien, quizá tú, ha olvidado una contraseña. No hay ninguna cuenta con esta dirección, pero puedes crear una: escribe este código en la página en la que la pediste.",
-      button: "Crear una cuenta",
-      notYou: NOTHING_CHANGES,
+    leave: { signOut: "Cerrar sesión", home: "Volver al sitio" },
+    remove: {
+      summary: "Eliminar mi cuenta",
+      warning:
+        "Esto no se puede deshacer: se elimina tu cuenta y todo lo que te permite entrar en ella.",
+      confirm: "Sí, eliminar mi cuenta",
+      button: "Eliminar mi cuenta",
+    },
+    done: {
+      unlink: "Se ha quitado. Ya nadie puede entrar de esa forma.",
+      "remove-passkey": "La llave de acceso se ha quitado. Elimínala también en tu dispositivo.",
+      "rename-passkey": "La llave de acceso tiene su nuevo nombre.",
+      "end-session": "Se ha cerrado la sesión en ese dispositivo.",
+      "end-others": "Se ha cerrado la sesión en todos los demás dispositivos.",
+    },
+    errors: {
+      LastWay: "Es la única forma de entrar que te queda. Añade otra antes.",
+      NotFound: "Eso ya no existe.",
+      NotAllowed: "Aquí no puedes hacer eso. Pregunta a quienes gestionan este sitio.",
+      InvalidName: "Un nombre tiene como máximo 60 caracteres.",
+    },
+    errorDefault: "No ha funcionado. Inténtalo de nuevo.",
+  },
+  "two-factor": {
+    ask: {
+      title: "Un paso más",
+      intro: "Escribe el código que muestra ahora tu aplicación de autenticación.",
+      label: "Código",
+      hint: "Seis cifras. Cambian cada medio minuto.",
+      button: "Continuar",
+      toRecovery: "Usar un código de recuperación",
+    },
+    recovery: {
+      title: "Usar un código de recuperación",
+      intro: "Escribe uno de los códigos que guardaste al activar el segundo paso.",
+      label: "Código de recuperación",
+      hint: "Cada uno sirve una sola vez.",
+      toApp: "Usar la aplicación",
+    },
+    passkeyOnly: {
+      title: "Un paso más",
+      intro: "Demuestra que eres tú con tu llave de acceso.",
+    },
+    remember: (days) =>
+      `No volver a preguntar en este navegador durante ${duration(days * 24 * 60)}`,
+    rememberHours: (hours) =>
+      `No volver a preguntar en este navegador durante ${duration(hours * 60)}`,
+    otherWay: "Entrar de otra forma",
+    setUp: {
+      title: "Configura tu aplicación de autenticación",
+      replaceTitle: "Configurar otra aplicación",
+      intro: "Desde entonces, para entrar hará falta también un código de la aplicación.",
+      must: "Este sitio te pide un segundo paso. Se configura en un minuto.",
+      replaces:
+        "La aplicación que tienes ahora dejará de funcionar aquí, y tus códigos de recuperación también.",
+      scan: "Escanea esto con la aplicación.",
+      picture: "Código QR para tu aplicación de autenticación",
+      byHand: "O escribe en ella esta clave:",
+      onPhone: "O ábrela en este dispositivo",
+      label: "Código que muestra la aplicación",
+      button: "Activar",
+      replaceButton: "Usar esta aplicación desde ahora",
+      back: "Volver",
+    },
+    codes: {
+      title: "Guarda estos códigos",
+      intro:
+        "Si pierdes el teléfono, con uno de ellos podrás entrar. Cada uno sirve una sola vez. No se volverán a mostrar: imprímelos o ponlos en tu gestor de contraseñas.",
+      list: "Códigos de recuperación",
+      button: "Ya los he guardado",
+    },
+    settings: {
+      title: "Segundo paso",
+      on: "El segundo paso está activado. Para entrar hace falta un código de tu aplicación.",
+      off: "El segundo paso está desactivado. Actívalo, y nadie entrará solo con tu contraseña o tu correo.",
+      left: (count) =>
+        count === 1
+          ? "Te queda un código de recuperación."
+          : `Te quedan ${count} códigos de recuperación.`,
+      change: "Cambiar",
+      turnOn: "Configurar una aplicación",
+      replace: "Configurar otra aplicación",
+      newCodes: "Crear códigos de recuperación nuevos",
+      turnOff: "Desactivar",
+      required: "Este sitio te lo pide, así que no se puede desactivar.",
+      back: "Volver al sitio",
+    },
+    errors: {
+      SecondStepWrong:
+        "Ese código no es correcto o ya se usó. Espera al siguiente e inténtalo de nuevo.",
+      SetUpExpired:
+        "Esta página estuvo abierta demasiado tiempo. Escanea el código nuevo de abajo.",
+      SecondStepChanged: "Se cambió otra cosa en el mismo momento. Inténtalo otra vez.",
+      SecondStepRequired: "Este sitio te pide un segundo paso. No se puede desactivar.",
+    },
+    recoveryWrong:
+      "Ese no es ninguno de tus códigos de recuperación, o ya se usó. Revísalo otra vez.",
+    errorDefault: "Algo ha fallado. Inténtalo otra vez.",
+    notices: {
+      on: {
+        subject: (site) => `El segundo paso está activado en ${site}`,
+        title: "El segundo paso está activado",
+        said: (site) =>
+          `A partir de ahora, para entrar en ${site} hace falta un código de tu aplicación de autenticación.`,
+      },
+      replaced: {
+        subject: (site) => `Tienes otra aplicación de autenticación en ${site}`,
+        title: "Tienes otra aplicación de autenticación",
+        said: (site) =>
+          `Para entrar en ${site} hace falta un código de la aplicación nueva. La anterior y sus códigos de recuperación ya no funcionan.`,
+      },
+      codes: {
+        subject: (site) => `Tienes códigos de recuperación nuevos para ${site}`,
+        title: "Tienes códigos de recuperación nuevos",
+        said: (site) => `Los códigos de recuperación que tenías para ${site} ya no funcionan.`,
+      },
+      off: {
+        subject: (site) => `Se ha desactivado el segundo paso en ${site}`,
+        title: "Se ha desactivado el segundo paso",
+        said: (site) => `Para entrar en ${site} ya no hace falta ningún código.`,
+      },
     },
   },
 };

@@ -73,21 +73,29 @@ export async function knownDevice(
     : undefined;
 }
 
-/** What a rate limit on second-factor codes is about: the codes of one user, from whatever browser. */
-export function codesOf(userId: string): Tried {
-  return { provider: "second-step", names: [`user:${userId}`] };
+/** What a plugin limits: guesses at something of one user, from whatever browser. */
+export function guessesAt(plugin: string, userId: string): Tried {
+  return { provider: plugin, names: [`user:${userId}`] };
 }
 
-/** A user has signed in here: under these names, and with an id if their codes are limited. */
+/** Who has signed in. */
+interface Entered {
+  readonly userId: string | undefined;
+  /** Plugins at which something of the user can be guessed. */
+  readonly plugins: readonly string[];
+  /** The names under which they signed in. */
+  readonly subjects?: readonly string[] | undefined;
+}
+
+/** A user has signed in here. */
 export async function noteDevice(
   context: DeviceContext,
-  {
-    userId,
-    subjects = [],
-  }: { userId?: string | undefined; subjects?: readonly string[] | undefined },
+  { userId, plugins, subjects = [] }: Entered,
 ): Promise<void> {
-  const codes = userId === undefined ? [] : await subjectsOf(context, codesOf(String(userId)));
-  const signedIn = [...subjects, ...codes];
+  const guessed = plugins.map((plugin) =>
+    userId === undefined ? [] : subjectsOf(context, guessesAt(plugin, userId)),
+  );
+  const signedIn = [...subjects, ...(await Promise.all(guessed)).flat()];
   if (signedIn.length > 0) await rememberDevice(context, signedIn);
 }
 

@@ -28,7 +28,7 @@ export interface ManagedAccounts {
   list(userId: string): Promise<UserWays | null>;
   /**
    * Takes a way to sign in from a user. `last`: it is the only one that is left, and stays. `none`: the user
-   * has no such thing. Sessions that began with it go on: end them with `sessions.endAll`.
+   * has no such thing. The sessions that it started end, unless they are plain JWT sessions.
    */
   remove(userId: string, what: WayToRemove): Promise<"done" | "last" | "none">;
   /**
@@ -52,16 +52,19 @@ export function manageAccounts({ settings }: Engine): ManagedAccounts {
     },
     async remove(userId, what) {
       const parts = await ready();
-      const { keys, events, timeout, logger } = settings;
+      const { keys, events, timeout, logger, tell } = settings;
       const user = await parts.store.getUser(userId);
-      return user ? removeWay({ ...parts, keys, events, timeout, logger }, user, what) : "none";
+      if (!user) return "none";
+      return removeWay({ ...parts, keys, events, timeout, logger, tell }, user, what);
     },
     async renamePasskey(userId, id, typed) {
       const name = passkeyName(typed);
       if (name === undefined) return "invalid";
       const parts = await ready();
       const user = await parts.store.getUser(userId);
-      return user ? renamePasskey(parts, user, { id, name }) : "none";
+      const result = user ? await renamePasskey(parts, user, { id, name }) : "none";
+      if (result === "done") await settings.tell?.({ type: "passkey.renamed", userId });
+      return result;
     },
   };
 }

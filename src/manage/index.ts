@@ -1,6 +1,5 @@
-import { setEnvDefaults } from "../config/env.js";
 import { processEnvironment } from "../mode.js";
-import { engineFor } from "../engine/engine.js";
+import { managedEngine } from "./engine.js";
 import { perConfig } from "../engine/per-config.js";
 import type { AuthConfig } from "../types/config.js";
 import type { JWT } from "../types/jwt.js";
@@ -42,9 +41,7 @@ export function manage(config: Omit<AuthConfig, "raw">): Manage {
 }
 
 const managed = perConfig((config: Omit<AuthConfig, "raw">, { env }): Manage => {
-  const complete: AuthConfig = { ...config };
-  setEnvDefaults(env, complete, true);
-  const engine = engineFor(complete);
+  const engine = managedEngine(config, { env });
   return {
     accounts: manageAccounts(engine),
     sessions: manageSessions(engine),

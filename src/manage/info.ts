@@ -1,4 +1,4 @@
-import type { SessionRecord } from "../sessions/book.js";
+import type { SessionRecord } from "../types/session-hooks.js";
 
 /** A session of somebody, as they may see it. */
 export interface SessionInfo {

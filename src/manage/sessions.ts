@@ -1,11 +1,10 @@
-import { tellOutside } from "../audit/outside.js";
 import { endAll, endOne, lacking, listSessions, ownSession } from "../accounts/devices.js";
 import type { Parts } from "../config/parts.js";
 import type { Engine } from "../engine/engine.js";
 import { RequestProblem } from "../http/problem.js";
 import { unavailable } from "../sessions/fault.js";
 import type { CurrentSession } from "../sessions/index.js";
-import type { AuditTold } from "../types/audit.js";
+import type { ToldEvent } from "../types/events.js";
 import { sessionContextOf, type CookieBearer } from "./bearer.js";
 import { infoOf, type SessionInfo } from "./info.js";
 
@@ -26,14 +25,17 @@ export interface EndAllOptions {
 
 /** The sessions of an application's users. They reject with `SessionUnavailable` when a store is down. */
 export interface ManagedSessions {
-  /** The sessions of a user, the one seen last first. Needs `session.listed`. */
+  /** The sessions of a user, the one seen last first. Needs the plugin `sessionRegistry`. */
   list(userId: string, options?: ListOptions): Promise<SessionInfo[]>;
   /**
-   * Ends a session. Where sessions are cookies it needs `session.revocable`, and each process refuses it
-   * at the latest when `within` is over. Resolves to whether there was one to end, as far as is known.
+   * Ends a session. Needs the plugin `sessionRegistry`; a JWT session is refused by each server at the latest when
+   * `within` is over. Resolves to whether there was one to end, as far as is known.
    */
   end(id: string, options?: EndOptions): Promise<boolean>;
-  /** Ends every session of a user, also those from before any of this was turned on. */
+  /**
+   * Ends every session of a user, also those from before the plugin was added. JWT sessions need the plugin
+   * `sessionRegistry`.
+   */
   endAll(userId: string, options?: EndAllOptions): Promise<void>;
   /** Ends the sessions that began with this one at an OpenID provider (its claim `sid`). */
   endAtProvider(provider: string, sid: string): Promise<void>;
@@ -43,7 +45,7 @@ export interface ManagedSessions {
 
 export function manageSessions(engine: Engine): ManagedSessions {
   const ready = async (): Promise<Parts> => {
-    const parts = await engine.settings.ready();
+    const parts = await engine.settings.ready(true);
     if (parts.problem) throw parts.problem;
     return parts;
   };
@@ -52,7 +54,7 @@ export function manageSessions(engine: Engine): ManagedSessions {
     request: CookieBearer,
   ): Promise<CurrentSession | null> => sessions.about(sessionContextOf(engine, request));
 
-  const tell = (event: AuditTold) => tellOutside(engine.settings, event);
+  const tell = async (event: ToldEvent) => engine.settings.tell?.(event);
 
   return {
     list: (userId, { request } = {}) =>
@@ -84,9 +86,9 @@ export function manageSessions(engine: Engine): ManagedSessions {
       }),
     endAtProvider: (provider, sid) =>
       told(async () => {
-        const { keeper } = await ready();
-        if (!keeper?.revocable) throw lacking("To end sessions", "session.revocable");
-        await keeper.endAtProvider(provider, sid);
+        const { registry } = await ready();
+        if (!registry) throw lacking("Ending sessions by their id at a provider");
+        await registry.endAtProvider(provider, sid);
         await tell({ type: "session.ended", provider });
       }),
     current: (request) =>

@@ -31,7 +31,7 @@ export function manageTokens({ settings }: Engine): ManagedTokens {
     },
     async revoke(userId, provider) {
       const { flows, store } = await partsOf(settings);
-      if (!store || !flows.get(provider)?.revoke) {
+      if (!store || !flows.get(provider)?.tokens?.revoke) {
         throw new InvalidConfiguration(
           `Tokens can be revoked where there is an adapter, and at providers with the option \`revokeTokens\`, which ${JSON.stringify(provider)} is not.`,
         );

@@ -6,8 +6,6 @@ const MAIL_FAILED = "We could not send the email. Check the address, then try ag
 
 /** The texts of the built-in pages in English. */
 export const english: PageMessages = {
-  lang: "en",
-  dir: "ltr",
   or: "or",
   home: "Back to the site",
   signIn: {

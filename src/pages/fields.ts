@@ -3,6 +3,7 @@ import type { AttributeValue } from "./attributes.js";
 import { autocompleteFor, extraAttributes, inputType } from "./field-attributes.js";
 import type { FormField } from "./forms.js";
 import { html } from "./html.js";
+import { eyeIcon } from "./icons.js";
 import type { Html } from "./html.js";
 
 /** The id of the region in which a page says what went wrong. */
@@ -59,7 +60,18 @@ export function fieldHtml(field: FormField, place: FieldPlace): Html {
   if (type === "hidden") return input;
   const label = html`<label for="${fieldId(field.name, place.provider)}">${field.label}</label>`;
   if (type === "checkbox") return html`<div class="check">${input}${label}</div>`;
-  return html`<div class="field">${label}${input}</div>`;
+  if (field.reveal === undefined) return html`<div class="field">${label}${input}</div>`;
+  return html`<div class="field">
+    ${label}
+    <div class="secret">${input}${revealHtml(field)}</div>
+  </div>`;
+}
+
+/** Shown by the script of the page, without which it could do nothing. Named by text: tests find fields by label. */
+function revealHtml({ reveal = "" }: FormField): Html {
+  return html`<button class="reveal" type="button" data-reveal aria-pressed="false" hidden>
+    ${eyeIcon}<span class="unseen">${reveal}</span>
+  </button>`;
 }
 
 /** Values that go along with a form unseen. */

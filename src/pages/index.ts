@@ -1,6 +1,5 @@
 export { confirmPage } from "./confirm.js";
 export type { ConfirmPageProps } from "./confirm.js";
-export { english } from "./english.js";
 export { errorPage } from "./error.js";
 export type { ErrorDetail } from "./detail.js";
 export type { ErrorPage, ErrorPageProps } from "./error.js";
@@ -13,6 +12,7 @@ export type {
   WebAuthnForm,
 } from "./forms.js";
 export type { Page, PageFrame } from "./layout.js";
+export { pageMessages } from "./messages.js";
 export type { ErrorText, Messages } from "./messages.js";
 export { signInPage } from "./sign-in.js";
 export type { SignInPageProps } from "./sign-in.js";

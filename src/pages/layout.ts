@@ -32,6 +32,8 @@ export interface PageContent extends PageFrame {
   readonly body: Html;
   /** The page's kind, as a class on the card. */
   readonly kind: string;
+  /** Origins of pictures on this page. */
+  readonly images?: readonly string[];
   /** Rules of this page only. */
   readonly css?: string;
   /** The URL, on this origin, of the page's one script. */
@@ -88,10 +90,14 @@ export async function renderPage(content: PageContent): Promise<Page> {
   const css = themeTokens(theme) + stylesheet + (content.css ?? "");
   const headers = securityHeaders({
     style: await styleSource(content.theme, css),
-    image: theme.logo?.origin,
+    images: [
+      ...(theme.logo?.origin === undefined ? [] : [theme.logo.origin]),
+      ...(content.images ?? []),
+    ],
     formAction: content.formAction,
     script: content.script !== undefined,
     inline: hasForms(content) ? busyScriptSource : undefined,
+    variesByLanguage: content.messages.byHeader,
   });
   return { html: documentHtml(content, theme, css).toString(), headers };
 }

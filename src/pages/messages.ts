@@ -1,9 +1,13 @@
-import type { CommonMessages, PageMessages } from "../types/messages.js";
+import type { RequestLanguage } from "../types/language.js";
+import type { PageMessages } from "../types/messages.js";
+import { english } from "./english.js";
 
 export type { ErrorText, PasswordMessages } from "../types/messages.js";
 
-/**
- * What a page says. English texts that few pages need are not loaded with the others: a page that needs
- * them brings them along where they are not here.
- */
-export type Messages = PageMessages & Partial<Omit<CommonMessages, keyof PageMessages>>;
+/** What pages say, and in which language. */
+export type Messages = PageMessages & Pick<RequestLanguage, "lang" | "dir" | "byHeader">;
+
+/** The texts of the pages for a request. */
+export function pageMessages({ texts, ...language }: RequestLanguage): Messages {
+  return { ...texts("pages", english), ...language };
+}

@@ -1,13 +1,16 @@
 import { describe, expect, it } from "vitest";
 import {
   confirmPage,
-  english,
   errorPage,
+  pageMessages,
   signInPage,
   signOutPage,
   verifyRequestPage,
 } from "./index.js";
+import { inEnglish } from "../languages/in-english.js";
 import type { Page, SignInForm } from "./index.js";
+
+const english = pageMessages(inEnglish);
 
 /** Text from anyone: it must end up as text. */
 const CORPUS = [

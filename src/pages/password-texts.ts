@@ -7,6 +7,7 @@ export const passwordTexts: PasswordMessages = {
   passwordLabel: "Password",
   newPasswordLabel: "New password",
   currentLabel: "Current password",
+  showPassword: "Show password",
   forgotLink: "Forgot your password?",
   signUpLink: "Create an account",
   signInLink: "Sign in instead",
@@ -16,6 +17,13 @@ export const passwordTexts: PasswordMessages = {
     title: "Create an account",
     intro: "We will email you a code to confirm that the address is yours.",
     button: "Create my account",
+    sent: {
+      follow: (host) =>
+        `Open the link in it to finish creating your account at ${host}. You can close this page.`,
+      followOrCode: (host) =>
+        `Open the link in it to finish creating your account at ${host}, or type its code here.`,
+      codeButton: "Create my account",
+    },
   },
   forgot: {
     title: "Forgot your password?",

@@ -6,10 +6,10 @@ import { renderPage, type Page, type PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
 import { lookup } from "./lookup.js";
 import type { PasswordMessages } from "./messages.js";
-import { passwordTexts } from "./password-texts.js";
 
 export interface PasswordPageProps extends PageFrame {
   readonly screen: "sign-up" | "forgot" | "reset" | "confirm" | "change";
+  readonly texts: PasswordMessages;
   readonly action: string;
   readonly csrfToken: string;
   readonly callbackUrl: string;
@@ -34,8 +34,6 @@ interface Content {
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-const textsOf = ({ messages }: PageFrame): PasswordMessages => messages.password ?? passwordTexts;
-
 const emailField = (texts: PasswordMessages, value: string | undefined): FormField => ({
   name: "email",
   label: texts.emailLabel,
@@ -46,18 +44,20 @@ const emailField = (texts: PasswordMessages, value: string | undefined): FormFie
   value,
 });
 
-const newPassword = (label: string, least: number): FormField => ({
+const newPassword = (texts: PasswordMessages, label: string, least: number): FormField => ({
   name: "password",
   label,
+  reveal: texts.showPassword,
   type: "password",
   autocomplete: "new-password",
   required: true,
   attributes: { minlength: least },
 });
 
-const current = (label: string): FormField => ({
+const current = (texts: PasswordMessages): FormField => ({
   name: "current",
-  label,
+  label: texts.currentLabel,
+  reveal: texts.showPassword,
   type: "password",
   autocomplete: "current-password",
   required: true,
@@ -65,14 +65,14 @@ const current = (label: string): FormField => ({
 
 function contentOf(props: PasswordPageProps): Content {
   const { screen, email, minLength, signInUrl, forgotUrl, asksForPassword } = props;
-  const texts = textsOf(props);
+  const { texts } = props;
   const signIn = { label: texts.signInLink, href: signInUrl };
   const { passwordLabel, newPasswordLabel } = texts;
   switch (screen) {
     case "sign-up":
       return {
         ...texts.signUp,
-        fields: [emailField(texts, email), newPassword(passwordLabel, minLength)],
+        fields: [emailField(texts, email), newPassword(texts, passwordLabel, minLength)],
         link: signIn,
       };
     case "forgot":
@@ -80,18 +80,18 @@ function contentOf(props: PasswordPageProps): Content {
     case "reset":
       return {
         ...texts.reset,
-        fields: [newPassword(newPasswordLabel, minLength)],
+        fields: [newPassword(texts, newPasswordLabel, minLength)],
         showsAddress: true,
       };
     case "confirm":
       return { ...texts.confirm, fields: [], showsAddress: true };
     case "change": {
       const { title, first, intro, button } = texts.change;
-      const fields = [newPassword(newPasswordLabel, minLength)];
+      const fields = [newPassword(texts, newPasswordLabel, minLength)];
       return asksForPassword
         ? {
             ...{ title, intro, button },
-            fields: [current(texts.currentLabel), ...fields],
+            fields: [current(texts), ...fields],
             link: { label: texts.forgotLink, href: forgotUrl },
           }
         : { title: first, intro, button, fields };
@@ -102,7 +102,7 @@ function contentOf(props: PasswordPageProps): Content {
 function sentence(props: PasswordPageProps): string | undefined {
   const { error, minLength } = props;
   if (error === undefined) return undefined;
-  const texts = textsOf(props);
+  const { texts } = props;
   if (error === "PasswordTooShort") return texts.tooShort(minLength);
   return lookup(texts.errors, error) ?? texts.errorDefault;
 }
@@ -129,14 +129,14 @@ function formHtml(props: PasswordPageProps, content: Content): Html {
   return html`<form class="provider" method="post" action="${safeLink(props.action)}">
     ${hiddenFields({ callbackUrl, ...hidden, csrfToken })}
     ${fields.length > 0 && html`<div class="fields">${fields}</div>`}
-    ${chooses && html`<p class="muted small">${textsOf(props).hint(minLength)}</p>`}
+    ${chooses && html`<p class="muted small">${props.texts.hint(minLength)}</p>`}
     <button class="button primary" type="submit" id="submitButton">
       <span>${content.button}</span>
     </button>
   </form>`;
 }
 
-/** The pages on which accounts are made and passwords chosen. They need no script. */
+/** The pages on which accounts are made and passwords chosen. They work without a script. */
 export async function passwordPage(props: PasswordPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, email } = props;
   const content = contentOf(props);

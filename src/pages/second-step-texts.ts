@@ -54,6 +54,7 @@ export const secondStepTexts: SecondStepMessages = {
     off: "The second step is off. Turn it on, and nobody gets in with your password or mailbox alone.",
     left: (count) =>
       count === 1 ? "One recovery code is left." : `${count} recovery codes are left.`,
+    change: "Change",
     turnOn: "Set up an app",
     replace: "Set up another app",
     newCodes: "Make new recovery codes",

@@ -1,14 +1,16 @@
 export interface PageSources {
   /** The hash of the page's stylesheet. */
   readonly style: string;
-  /** The origin of a logo that is kept elsewhere. */
-  readonly image: string | undefined;
+  /** The origins of pictures that are kept elsewhere. */
+  readonly images: readonly string[];
   /** Where the page's forms may lead. Chromium also checks the redirects that follow a submit. */
   readonly formAction: string | undefined;
   /** Whether the page loads a script of the site. */
   readonly script: boolean;
   /** The hash of the script that stands in the page. */
   readonly inline?: string | undefined;
+  /** Whether the next browser may get the page in another language (RFC 9110, section 12.5.5). */
+  readonly variesByLanguage: boolean;
 }
 
 /** Known shapes only: a `;` or `,` would begin a directive or a policy of its own. */
@@ -25,11 +27,11 @@ function scriptSources({ script, inline }: PageSources): readonly string[] {
 }
 
 function policy(sources: PageSources): string {
-  const { style, image, formAction, script } = sources;
+  const { style, images, formAction, script } = sources;
   return [
     "default-src 'none'",
     `style-src ${style}`,
-    `img-src 'self' data:${image === undefined ? "" : ` ${image}`}`,
+    ["img-src 'self' data:", ...images].join(" "),
     ...scriptSources(sources),
     ...(script ? ["connect-src 'self'"] : []),
     "base-uri 'none'",
@@ -49,6 +51,6 @@ export function securityHeaders(sources: PageSources): Readonly<Record<string, s
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cache-control": "private, no-store",
-    vary: "Cookie",
+    vary: sources.variesByLanguage ? "Cookie, Accept-Language" : "Cookie",
   };
 }

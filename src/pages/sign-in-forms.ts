@@ -94,11 +94,12 @@ function isAbout(form: SignInForm, { shared, concerned }: SignInPlan): boolean {
   return shared?.host === form && shared.mails.some((mail) => mail === concerned);
 }
 
-function placeOf(form: SignInForm, index: number, { plan }: FormsContext): FieldPlace {
+function placeOf(form: SignInForm, index: number, { plan, email }: FormsContext): FieldPlace {
+  const isKnown = form.kind === "credentials" && form.isPassword === true && email !== undefined;
   return {
     provider: form.id,
     invalid: plan.concerned === form || (index === 0 && isAbout(form, plan)),
-    autofocus: index === 0 && plan.focused === form,
+    autofocus: index === (isKnown ? 1 : 0) && plan.focused === form,
     passkey: form.kind === "webauthn",
     conditional: index === 0 && plan.conditional,
   };
@@ -127,9 +128,9 @@ function emailForm(form: EmailForm, context: FormsContext): Html {
 function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
   const { shared } = context.plan;
   const mails = shared?.host === form ? shared.mails : [];
-  // What was typed in to get a mail is not to be typed in again.
+  // What was typed in before is not to be typed in again.
   const fields = form.fields.map((field, index) =>
-    mails.length > 0 && index === 0 ? { ...field, value: context.email } : field,
+    form.isPassword && index === 0 ? { ...field, value: context.email } : field,
   );
   return html`<form class="provider" method="post" action="${safeLink(form.action)}">
     ${secrets(context)} ${fieldsHtml(form, fields, context)} ${submitButton(form, context)}
@@ -155,13 +156,17 @@ function sharedField(form: WebAuthnForm, { plan }: FormsContext): Html | undefin
 }
 
 function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
-  const { messages } = context;
+  const { messages, plan } = context;
+  // Where people sign up with a password, two buttons to create something would leave them guessing.
+  const signsUp = plan.groups.some(({ forms }) =>
+    forms.some((one) => one.kind === "credentials" && one.signsUp === true),
+  );
   const create = html`<button class="button" type="submit" data-register>
     <span>${messages.signIn.newPasskey}</span>
   </button>`;
   const inside = html`${secrets(context)}
   ${sharedField(form, context) ?? fieldsHtml(form, form.fields, context)}
-  ${submitButton(form, context)} ${form.fields.length > 0 && create}`;
+  ${submitButton(form, context)} ${form.fields.length > 0 && !signsUp && create}`;
   return passkeyForm(form, messages, inside);
 }
 

@@ -85,6 +85,12 @@ input {
   font: inherit;
   transition: border-color 120ms ease;
 }
+.secret { position: relative; display: grid; }
+.secret input { padding-inline-end: 3rem; }
+.reveal { position: absolute; inset-block: 0; inset-inline-end: 0; inline-size: 2.75rem; display: grid; place-items: center; padding: 0; border: 0; border-radius: 0.5rem; background: none; color: var(--muted); cursor: pointer; }
+.reveal:hover, .reveal[aria-pressed="true"] { color: var(--text); }
+.reveal[hidden] { display: none; }
+.unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 input::placeholder { color: var(--muted); opacity: 1; }
 [dir="rtl"] input[type="email"] { direction: ltr; text-align: right; }
 input:hover { border-color: var(--text); }

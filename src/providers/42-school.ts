@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** What is told of a person everywhere. */
 export interface UserData {
@@ -190,7 +191,7 @@ export default function FortyTwo<const Id extends string = "42-school">(
   return {
     id: "42-school",
     name: "42 School",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://api.intra.42.fr/oauth/authorize",
       params: { scope: "public" },

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** What Apple posts besides the code when the person consents for the first time. */
 export interface AppleNonConformUser {
@@ -52,7 +53,7 @@ export default function Apple<const Id extends string = "apple">(
   return {
     id: "apple",
     name: "Apple",
-    type: "oidc",
+    ...oidc,
     issuer: "https://appleid.apple.com",
     authorization: { params: { scope: "name email", response_mode: "form_post" } },
     checks: ["nonce", "state"],

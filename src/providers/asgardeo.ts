@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Asgardeo's ID token. */
 export interface AsgardeoProfile extends StandardClaims {
@@ -33,7 +34,7 @@ export default function Asgardeo<const Id extends string = "asgardeo">(
   return {
     id: "asgardeo",
     name: "Asgardeo",
-    type: "oidc",
+    ...oidc,
     issuer,
     profile: userFromClaims,
     style: { brandColor: "#ff7300" },

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET https://api.atlassian.com/me` shows them. */
 export interface AtlassianProfile {
@@ -34,7 +35,7 @@ export default function Atlassian<const Id extends string = "atlassian">(
   return {
     id: "atlassian",
     name: "Atlassian",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://auth.atlassian.com/authorize",
       params: { audience: "api.atlassian.com", scope: "read:me" },

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Auth0's ID token. Actions of the tenant may add more. */
 export interface Auth0Profile extends StandardClaims {
@@ -33,14 +34,14 @@ export default function Auth0<const Id extends string = "auth0">(
   return {
     id: "auth0",
     name: "Auth0",
-    type: "oidc",
+    ...oidc,
     emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: {
       brandColor: "#eb5424",
       mark: "M12 2l7.5 2.5c1.5 6-.5 12.5-7.5 17.5C5 17 3 10.5 4.5 4.5zM12 7l-1.3 3.6H7l3 2.3-1.1 3.7 3.1-2.2 3.1 2.2-1.1-3.7 3-2.3h-3.7z",
     },
-    ownEndSession: { url: "v2/logout", returnParam: "returnTo" },
+    endSession: { url: "v2/logout", returnParam: "returnTo" },
     options,
   };
 }

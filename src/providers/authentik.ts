@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of authentik's ID token. */
 export interface AuthentikProfile extends StandardClaims {
@@ -44,7 +45,7 @@ export default function Authentik<const Id extends string = "authentik">(
   return {
     id: "authentik",
     name: "Authentik",
-    type: "oidc",
+    ...oidc,
     profile: userFromClaims,
     style: { brandColor: "#fd4b2d" },
     options,

@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Azure AD B2C's ID token; which of them come is chosen in the user flow. */
 export interface AzureADB2CProfile extends StandardClaims {
@@ -49,7 +50,7 @@ export default function AzureADB2C<const Id extends string = "azure-ad-b2c">(
   return {
     id: "azure-ad-b2c",
     name: "Azure AD B2C",
-    type: "oidc",
+    ...oidc,
     profile: (profile) => ({
       id: String(profile.sub),
       name: profile.name ?? profile.preferred_username ?? null,

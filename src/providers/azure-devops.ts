@@ -1,7 +1,13 @@
 import type { IdOr } from "../types/infer.js";
-import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import type {
+  FetchLike,
+  OAuth2Config,
+  OAuthUserConfig,
+  RefreshHookProvider,
+} from "../types/providers.js";
 import { readAnswer } from "./shared/read-answer.js";
-import { bearerTokenSet } from "./shared/token-set.js";
+import { bearerTokenSet, readRefresh } from "./shared/token-set.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as Azure DevOps' profile API shows them. */
 export interface AzureDevOpsProfile {
@@ -64,7 +70,7 @@ export default function AzureDevOpsProvider<const Id extends string = "azure-dev
   return {
     id: "azure-devops",
     name: "Azure DevOps",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://app.vssps.visualstudio.com/oauth2/authorize",
       params: { response_type: "Assertion", scope: options.scope ?? "vso.profile" },
@@ -72,19 +78,27 @@ export default function AzureDevOpsProvider<const Id extends string = "azure-dev
     token: {
       url: tokenUrl,
       async request({ params, provider, fetch }) {
-        // The code is an assertion here (RFC 7523), and the secret proves the client as another.
-        const response = await fetch(provider.token?.url ?? tokenUrl, {
-          method: "POST",
-          headers: { accept: "application/json" },
-          body: new URLSearchParams({
-            client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-            client_assertion: provider.clientSecret ?? "",
+        const response = await ask(
+          { provider, fetch },
+          {
             grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
             assertion: params["code"] ?? "",
             redirect_uri: params["redirect_uri"] ?? provider.callbackUrl,
-          }),
-        });
+          },
+        );
         return { tokens: bearerTokenSet(await readAnswer(response)) };
+      },
+      async refresh({ params, provider, fetch }) {
+        if (provider.callbackUrl === undefined) throw new Error(noCallbackUrl);
+        const response = await ask(
+          { provider, fetch },
+          {
+            grant_type: params.grant_type,
+            assertion: params.refresh_token,
+            redirect_uri: provider.callbackUrl,
+          },
+        );
+        return readRefresh(response);
       },
     },
     userinfo:
@@ -101,4 +115,28 @@ export default function AzureDevOpsProvider<const Id extends string = "azure-dev
     style: { brandColor: "#0078d7" },
     options,
   };
+}
+
+const noCallbackUrl =
+  "Azure DevOps wants the callback URL with each refresh, and the address of the site isn't known. Set AUTH_URL.";
+
+interface Asking {
+  readonly provider: RefreshHookProvider;
+  readonly fetch: FetchLike;
+}
+
+/** A code or a refresh token is an assertion here (RFC 7523), and the secret proves the client as another. */
+function ask(
+  { provider, fetch }: Asking,
+  grant: Readonly<Record<string, string>>,
+): Promise<Response> {
+  return fetch(provider.token?.url ?? tokenUrl, {
+    method: "POST",
+    headers: { accept: "application/json" },
+    body: new URLSearchParams({
+      client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+      client_assertion: provider.clientSecret ?? "",
+      ...grant,
+    }),
+  });
 }

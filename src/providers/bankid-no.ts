@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of BankID's userinfo answer. */
 export interface BankIDNorwayProfile extends StandardClaims {
@@ -55,7 +56,7 @@ export default function BankIDNorway<const Id extends string = "bankid-no">(
   return {
     id: "bankid-no",
     name: "BankID Norge",
-    type: "oidc",
+    ...oidc,
     issuer: "https://auth.bankid.no/auth/realms/prod",
     idToken: false,
     authorization: { params: { ui_locales: "no", login_hint: "BIS" } },

@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Battle.net's ID token. */
 export interface BattleNetProfile extends StandardClaims {
@@ -36,7 +37,7 @@ export default function BattleNet<const Id extends string = "battlenet">(
   return {
     id: "battlenet",
     name: "Battle.net",
-    type: "oidc",
+    ...oidc,
     // Whether its ID tokens hold the nonce is not documented.
     checks: ["pkce"],
     profile: (profile) => ({

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Beyond Identity's ID token. */
 export interface BeyondIdentityProfile extends StandardClaims {
@@ -34,7 +35,7 @@ export default function BeyondIdentity<const Id extends string = "beyondidentity
   return {
     id: "beyondidentity",
     name: "Beyond Identity",
-    type: "oidc",
+    ...oidc,
     profile: (profile) => ({ ...userFromClaims(profile), image: null }),
     style: { brandColor: "#5077c5" },
     options,

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /2.0/user` shows them. It holds no e-mail address. */
 export interface BitbucketProfile {
@@ -38,7 +39,7 @@ export default function Bitbucket<const Id extends string = "bitbucket">(
   return {
     id: "bitbucket",
     name: "Bitbucket",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://bitbucket.org/site/oauth2/authorize",
       params: { scope: "account" },

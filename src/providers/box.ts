@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /2.0/users/me` shows them. */
 export interface BoxProfile {
@@ -42,7 +43,7 @@ export default function Box<const Id extends string = "box">(
   return {
     id: "box",
     name: "Box",
-    type: "oauth",
+    ...oauth,
     // The scopes are those of the application; naming others is an error.
     authorization: { url: "https://account.box.com/api/oauth2/authorize", params: { scope: "" } },
     token: "https://api.box.com/oauth2/token",

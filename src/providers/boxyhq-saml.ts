@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as SAML Jackson's userinfo endpoint shows them. */
 export interface BoxyHQSAMLProfile {
@@ -34,7 +35,7 @@ export default function SAMLJackson<const Id extends string = "boxyhq-saml">(
   return {
     id: "boxyhq-saml",
     name: "BoxyHQ SAML",
-    type: "oauth",
+    ...oauth,
     // With the scope `openid` it would want keys for ID tokens, which plain OAuth does without.
     authorization: {
       url: below(options.issuer, "api/oauth/authorize"),

@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GetMembershipsForCurrentUser`. */
 export interface BungieProfile {
@@ -62,7 +63,7 @@ export default function Bungie<const Id extends string = "bungie">(
   return {
     id: "bungie",
     name: "Bungie",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://www.bungie.net/en/OAuth/Authorize?reauth=true",
       params: { scope: "" },

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /api/v2/user`. */
 export interface ClickUpProfile {
@@ -35,7 +36,7 @@ export default function ClickUp<const Id extends string = "click-up">(
   return {
     id: "click-up",
     name: "ClickUp",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://app.clickup.com/api", params: { scope: "" } },
     token: "https://api.clickup.com/api/v2/oauth/token",
     userinfo: "https://api.clickup.com/api/v2/user",

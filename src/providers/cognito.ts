@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Cognito's ID token. */
 export interface CognitoProfile extends StandardClaims {
@@ -37,14 +38,14 @@ export default function Cognito<const Id extends string = "cognito">(
   return {
     id: "cognito",
     name: "Cognito",
-    type: "oidc",
+    ...oidc,
     emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: {
       brandColor: "#c17b9e",
       mark: "M12 2l8 4.5v11L12 22l-8-4.5v-11zM12 7a2.6 2.6 0 1 0 0 5.2a2.6 2.6 0 1 0 0-5.2zM7.5 16.5h9c-.3-2-2.2-3.3-4.5-3.3s-4.2 1.3-4.5 3.3z",
     },
-    ownEndSession: { returnParam: "logout_uri" },
+    endSession: { returnParam: "logout_uri" },
     options,
   };
 }

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /v2/user`. */
 export interface CoinbaseProfile {
@@ -40,7 +41,7 @@ export default function Coinbase<const Id extends string = "coinbase">(
   return {
     id: "coinbase",
     name: "Coinbase",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://login.coinbase.com/oauth2/auth",
       params: { scope: "wallet:user:email wallet:user:read" },

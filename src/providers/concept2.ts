@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /api/users/me`. */
 export interface Concept2Profile {
@@ -40,7 +41,7 @@ export default function Concept2<const Id extends string = "concept2">(
   return {
     id: "concept2",
     name: "Concept2",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://log.concept2.com/oauth/authorize",
       params: { scope: "user:read,results:write" },

@@ -1,3 +1,5 @@
+import { bindCredentials } from "../flows/credentials/lazy.js";
+import { providerFlows } from "../symbols.js";
 import type { IdOr, Named } from "../types/infer.js";
 import type { CredentialInput, CredentialsConfig } from "../types/providers.js";
 
@@ -43,6 +45,7 @@ export default function Credentials(config: CredentialsUserConfig = {}): Credent
     id: "credentials",
     name: "Credentials",
     type: "credentials",
+    [providerFlows]: { credentials: bindCredentials },
     credentials: {},
     authorize: () => null,
     options: config,

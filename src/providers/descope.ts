@@ -4,6 +4,7 @@ import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Descope's ID token. */
 export interface DescopeProfile extends StandardClaims {
@@ -40,7 +41,7 @@ export default function Descope<const Id extends string = "descope">(
   return {
     id: "descope",
     name: "Descope",
-    type: "oidc",
+    ...oidc,
     issuer,
     checks: ["pkce", "state"],
     emailVerified: byEmailVerified,

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /users/@me` shows them. */
 export interface DiscordProfile {
@@ -42,7 +43,7 @@ export default function Discord<const Id extends string = "discord">(
   return {
     id: "discord",
     name: "Discord",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://discord.com/api/oauth2/authorize",
       params: { scope: "identify email" },

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /v2/user` shows them. */
 export interface DribbbleProfile {
@@ -45,7 +46,7 @@ export default function Dribbble<const Id extends string = "dribbble">(
   return {
     id: "dribbble",
     name: "Dribbble",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://dribbble.com/oauth/authorize",
       params: { scope: options.scope ?? "public" },

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `users/get_current_account`. */
 export interface DropboxProfile {
@@ -45,7 +46,7 @@ export default function Dropbox<const Id extends string = "dropbox">(
   return {
     id: "dropbox",
     name: "Dropbox",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://www.dropbox.com/oauth2/authorize",
       params: { token_access_type: "offline", scope: "account_info.read" },

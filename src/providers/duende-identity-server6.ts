@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of the ID token. */
 export interface DuendeISUser extends StandardClaims {
@@ -29,7 +30,7 @@ export default function DuendeIdentityServer6<const Id extends string = "duende-
   return {
     id: "duende-identity-server6",
     name: "DuendeIdentityServer6",
-    type: "oidc",
+    ...oidc,
     profile: userFromClaims,
     style: { brandColor: "#4b2e83" },
     options,

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /v3/users/me/` shows them. */
 export interface EventbriteProfile {
@@ -31,7 +32,7 @@ export default function Eventbrite<const Id extends string = "eventbrite">(
   return {
     id: "eventbrite",
     name: "Eventbrite",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://www.eventbrite.com/oauth/authorize",
       params: { scope: "user.profile" },

@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { claimsOf } from "./shared/jwt-claims.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A character as the access token tells it. */
 export interface EVEOnlineProfile {
@@ -32,7 +33,7 @@ export default function EVEOnline<const Id extends string = "eveonline">(
   return {
     id: "eveonline",
     name: "EVE Online",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://login.eveonline.com/v2/oauth/authorize",
       params: { scope: "publicData" },

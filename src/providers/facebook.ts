@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The picture of a person in the answer of the Graph API. */
 export interface FacebookPicture {
@@ -36,9 +37,9 @@ export default function Facebook<const Id extends string = "facebook">(
   return {
     id: "facebook",
     name: "Facebook",
-    type: "oauth",
+    ...oauth,
     authorization: {
-      url: "https://www.facebook.com/v19.0/dialog/oauth",
+      url: "https://www.facebook.com/v24.0/dialog/oauth",
       params: { scope: "email" },
     },
     token: "https://graph.facebook.com/oauth/access_token",

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** Claims of FACEIT's userinfo answer. */
 export interface FACEITProfile {
@@ -36,7 +37,7 @@ export default function FACEIT<const Id extends string = "faceit">(
   return {
     id: "faceit",
     name: "FACEIT",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://accounts.faceit.com/accounts?redirect_popup=true",
       params: { scope: "openid profile email" },

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /v1/me` shows them. */
 export interface FigmaProfile {
@@ -28,7 +29,7 @@ export default function Figma<const Id extends string = "figma">(
   return {
     id: "figma",
     name: "Figma",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://www.figma.com/oauth", params: { scope: "current_user:read" } },
     token: "https://api.figma.com/v1/oauth/token",
     userinfo: "https://api.figma.com/v1/me",

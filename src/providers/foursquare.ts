@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 import { readAnswer } from "./shared/read-answer.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /v2/users/self`. */
 export interface FoursquareProfile {
@@ -49,7 +50,7 @@ export default function Foursquare<const Id extends string = "foursquare">(
   return {
     id: "foursquare",
     name: "Foursquare",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://foursquare.com/oauth2/authenticate", params: { scope: "" } },
     token: "https://foursquare.com/oauth2/access_token",
     userinfo: {

@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /auth/api/v1/users/me`. */
 export interface FreshbooksProfile {
@@ -37,7 +38,7 @@ export default function Freshbooks<const Id extends string = "freshbooks">(
   return {
     id: "freshbooks",
     name: "Freshbooks",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://auth.freshbooks.com/service/auth/oauth/authorize",
       params: { scope: "" },

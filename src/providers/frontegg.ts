@@ -4,6 +4,7 @@ import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Frontegg's ID token. */
 export interface FronteggProfile extends StandardClaims {
@@ -42,7 +43,7 @@ export default function Frontegg<const Id extends string = "frontegg">(
   return {
     id: "frontegg",
     name: "Frontegg",
-    type: "oidc",
+    ...oidc,
     authorization: below(options.issuer, "oauth/authorize"),
     token: below(options.issuer, "oauth/token"),
     userinfo: below(options.issuer, "identity/resources/users/v2/me"),

@@ -5,6 +5,7 @@ import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
 import { jsonResponse } from "./shared/json-response.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of FusionAuth's ID token. */
 export interface FusionAuthProfile extends StandardClaims {
@@ -62,7 +63,7 @@ export default function FusionAuth<const Id extends string = "fusionauth">(
   return {
     id: "fusionauth",
     name: "FusionAuth",
-    type: "oidc",
+    ...oidc,
     authorization: {
       url: below(options.issuer, "oauth2/authorize"),
       params: {

@@ -4,6 +4,7 @@ import type { BearerRequest } from "./shared/ask-with-bearer.js";
 import { askWithBearer, fetchWithBearer } from "./shared/ask-with-bearer.js";
 import { below } from "./shared/below.js";
 import { isRecord } from "./shared/record.js";
+import { oauth } from "./shared/oauth.js";
 
 /** One entry of `GET /user/emails`. */
 export interface GitHubEmail {
@@ -92,7 +93,7 @@ export default function GitHub<const Id extends string = "github">(
   return {
     id: "github",
     name: "GitHub",
-    type: "oauth",
+    ...oauth,
     // Named for the check of the response parameter `iss` (RFC 9207).
     issuer: login,
     authorization: {

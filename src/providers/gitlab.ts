@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /api/v4/user` shows them. */
 export interface GitLabProfile {
@@ -74,7 +75,7 @@ export default function GitLab<const Id extends string = "gitlab">(
   return {
     id: "gitlab",
     name: "GitLab",
-    type: "oauth",
+    ...oauth,
     authorization: { url: below(server, "oauth/authorize"), params: { scope: "read_user" } },
     token: below(server, "oauth/token"),
     userinfo: below(server, "api/v4/user"),

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { readAnswer } from "./shared/read-answer.js";
+import { oauth } from "./shared/oauth.js";
 
 /** What HubSpot knows of an access token. */
 export interface HubSpotProfile {
@@ -38,7 +39,7 @@ export default function HubSpot<const Id extends string = "hubspot">(
   return {
     id: "hubspot",
     name: "HubSpot",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://app.hubspot.com/oauth/authorize", params: { scope: "oauth" } },
     token: "https://api.hubapi.com/oauth/v1/token",
     userinfo: {

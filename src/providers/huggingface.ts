@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** What a member may do in an organization, or in one of its resource groups. */
 export type HuggingfaceRole = "admin" | "write" | "read" | "contributor";
@@ -76,7 +77,7 @@ export default function Huggingface<const Id extends string = "huggingface">(
   return {
     id: "huggingface",
     name: "Hugging Face",
-    type: "oidc",
+    ...oidc,
     issuer: "https://huggingface.co",
     authorization: { params: { scope: "openid profile email" } },
     checks: ["state", "pkce"],

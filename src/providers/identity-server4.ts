@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of the ID token. */
 export interface IdentityServer4Profile extends StandardClaims {
@@ -29,7 +30,7 @@ export default function IdentityServer4<const Id extends string = "identity-serv
   return {
     id: "identity-server4",
     name: "IdentityServer4",
-    type: "oidc",
+    ...oidc,
     profile: userFromClaims,
     style: { brandColor: "#2d6ca2" },
     options,

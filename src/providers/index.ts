@@ -41,6 +41,8 @@ export type {
   ProfileCallback,
   Provider,
   PublicProvider,
+  RefreshHookAnswer,
+  RefreshHookProvider,
   SendNoticeParams,
   SignInMail,
   TokenEndpointHandler,

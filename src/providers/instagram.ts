@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { jsonResponse } from "./shared/json-response.js";
 import { isRecord } from "./shared/record.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /me` shows them. It holds no e-mail address. */
 export interface InstagramProfile {
@@ -35,7 +36,7 @@ export default function Instagram<const Id extends string = "instagram">(
   return {
     id: "instagram",
     name: "Instagram",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://www.instagram.com/oauth/authorize",
       params: { scope: "instagram_business_basic" },

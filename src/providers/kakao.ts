@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** An instant as `2022-04-11T01:45:28Z`. */
 export type DateTime = string;
@@ -78,7 +79,7 @@ export default function Kakao<const Id extends string = "kakao">(
   return {
     id: "kakao",
     name: "Kakao",
-    type: "oauth",
+    ...oauth,
     // The consent items of the application decide what may be read.
     authorization: { url: "https://kauth.kakao.com/oauth/authorize", params: { scope: "" } },
     token: "https://kauth.kakao.com/oauth/token",

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Keycloak's ID token. */
 export interface KeycloakProfile extends StandardClaims {
@@ -47,7 +48,7 @@ export default function Keycloak<const Id extends string = "keycloak">(
   return {
     id: "keycloak",
     name: "Keycloak",
-    type: "oidc",
+    ...oidc,
     emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: {

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Kinde's ID token. */
 export interface KindeProfile extends StandardClaims {
@@ -42,7 +43,7 @@ export default function Kinde<const Id extends string = "kinde">(
   return {
     id: "kinde",
     name: "Kinde",
-    type: "oidc",
+    ...oidc,
     checks: ["state", "pkce"],
     profile: userFromClaims,
     style: { brandColor: "#0f0f0f" },

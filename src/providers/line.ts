@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of LINE's ID token. */
 export interface LineProfile extends StandardClaims {
@@ -35,9 +36,9 @@ export default function LINE<const Id extends string = "line">(
   return {
     id: "line",
     name: "LINE",
-    type: "oidc",
+    ...oidc,
     issuer: "https://access.line.me",
-    checks: ["state"],
+    checks: ["pkce", "state", "nonce"],
     // LINE signs the ID tokens of web applications with the channel secret.
     client: { id_token_signed_response_alg: "HS256" },
     profile: userFromClaims,

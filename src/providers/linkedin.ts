@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of LinkedIn's ID token. */
 export interface LinkedInProfile {
@@ -34,7 +35,7 @@ export default function LinkedIn<const Id extends string = "linkedin">(
   return {
     id: "linkedin",
     name: "LinkedIn",
-    type: "oidc",
+    ...oidc,
     issuer: "https://www.linkedin.com/oauth",
     // Its ID tokens do not hold the nonce, and PKCE must be turned on for an application by LinkedIn.
     checks: ["state"],

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Logto's ID token. */
 export interface LogtoProfile extends StandardClaims {
@@ -37,7 +38,7 @@ export default function Logto<const Id extends string = "logto">(
   return {
     id: "logto",
     name: "Logto",
-    type: "oidc",
+    ...oidc,
     authorization: { params: { scope: "offline_access openid email profile" } },
     emailVerified: byEmailVerified,
     profile: (profile) => ({

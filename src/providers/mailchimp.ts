@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of the metadata endpoint. */
 export interface MailchimpProfile {
@@ -40,7 +41,7 @@ export default function Mailchimp<const Id extends string = "mailchimp">(
   return {
     id: "mailchimp",
     name: "Mailchimp",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://login.mailchimp.com/oauth2/authorize", params: { scope: "" } },
     token: "https://login.mailchimp.com/oauth2/token",
     userinfo: {

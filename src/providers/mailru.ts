@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { readAnswer } from "./shared/read-answer.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as the userinfo endpoint shows them. */
 export interface MailruProfile {
@@ -38,7 +39,7 @@ export default function Mailru<const Id extends string = "mailru">(
   return {
     id: "mailru",
     name: "Mail.ru",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://oauth.mail.ru/login", params: { scope: "userinfo" } },
     token: "https://oauth.mail.ru/token",
     userinfo: {

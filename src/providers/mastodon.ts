@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
+import { oauth } from "./shared/oauth.js";
 
 /** An account as `verify_credentials` shows it. It holds no e-mail address. */
 export interface MastodonProfile {
@@ -46,7 +47,7 @@ export default function Mastodon<const Id extends string = "mastodon">(
   return {
     id: "mastodon",
     name: "Mastodon",
-    type: "oauth",
+    ...oauth,
     authorization: { url: below(options.issuer, "oauth/authorize"), params: { scope: "read" } },
     token: below(options.issuer, "oauth/token"),
     userinfo: below(options.issuer, "api/v1/accounts/verify_credentials"),

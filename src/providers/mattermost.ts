@@ -3,6 +3,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /api/v4/users/me` shows them. */
 export interface MattermostProfile {
@@ -46,7 +47,7 @@ export default function Mattermost<const Id extends string = "mattermost">(
   return {
     id: "mattermost",
     name: "Mattermost",
-    type: "oauth",
+    ...oauth,
     authorization: { url: below(server, "oauth/authorize"), params: { scope: "" } },
     token: below(server, "oauth/access_token"),
     userinfo: below(server, "api/v4/users/me"),

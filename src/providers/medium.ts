@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /v1/me`. It holds no e-mail address. */
 export interface MediumProfile {
@@ -25,7 +26,7 @@ export default function Medium<const Id extends string = "medium">(
   return {
     id: "medium",
     name: "Medium",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://medium.com/m/oauth/authorize",
       params: { scope: "basicProfile" },

@@ -5,6 +5,7 @@ import type { FetchLike, OIDCConfig, OIDCUserConfig } from "../types/providers.j
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { saysYes } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of the ID token. */
 export interface MicrosoftEntraIDProfile extends StandardClaims {
@@ -59,7 +60,7 @@ export default function MicrosoftEntraID<const Id extends string = "microsoft-en
   return {
     id: "microsoft-entra-id",
     name: "Microsoft Entra ID",
-    type: "oidc",
+    ...oidc,
     issuer: "https://login.microsoftonline.com/common/v2.0",
     authorization: { params: { scope: "openid profile email User.Read" } },
     // An administrator can set `email` to anything. This optional claim says that the domain is the tenant's.

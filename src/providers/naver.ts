@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /v1/nid/me`. */
 export interface NaverProfile {
@@ -38,7 +39,7 @@ export default function Naver<const Id extends string = "naver">(
   return {
     id: "naver",
     name: "Naver",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://nid.naver.com/oauth2.0/authorize", params: { scope: "" } },
     token: "https://nid.naver.com/oauth2.0/token",
     userinfo: "https://openapi.naver.com/v1/nid/me",

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /api/v1/user` shows them. */
 export interface NetlifyProfile {
@@ -35,7 +36,7 @@ export default function Netlify<const Id extends string = "netlify">(
   return {
     id: "netlify",
     name: "Netlify",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://app.netlify.com/authorize", params: { scope: "" } },
     token: "https://api.netlify.com/oauth/token",
     userinfo: "https://api.netlify.com/api/v1/user",

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** What your RESTlet answers about the person. */
 export interface NetSuiteProfile {
@@ -52,7 +53,7 @@ export default function NetSuite<const Id extends string = "netsuite">(
   return {
     id: "netsuite",
     name: "NetSuite",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: accountUrl(options.accountID, "app.netsuite.com/app/login/oauth2/authorize.nl"),
       params: {

@@ -3,6 +3,7 @@ import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { below } from "./shared/below.js";
 import { isRecord } from "./shared/record.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The `ocs.data` of Nextcloud's answer about a person. */
 export interface NextcloudProfile {
@@ -50,7 +51,7 @@ export default function Nextcloud<const Id extends string = "nextcloud">(
   return {
     id: "nextcloud",
     name: "Nextcloud",
-    type: "oauth",
+    ...oauth,
     authorization: { url: below(options.issuer, "apps/oauth2/authorize"), params: { scope: "" } },
     token: below(options.issuer, "apps/oauth2/api/v1/token"),
     userinfo: {

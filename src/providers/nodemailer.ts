@@ -1,6 +1,7 @@
 import type { Transporter } from "nodemailer";
 import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
+import { email } from "./shared/email.js";
 import { formatSender, outgoing, type Sent } from "./shared/sender.js";
 
 /** A mail as nodemailer and its like take it. */
@@ -40,7 +41,7 @@ export default function Nodemailer<const Id extends string = "nodemailer">(
   return {
     id: "nodemailer",
     name: "Nodemailer",
-    type: "email",
+    ...email,
     sendVerificationRequest: send,
     ...(!config.sendVerificationRequest && { sendNotice: send }),
     examineServer,

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { isRecord } from "./shared/record.js";
+import { oauth } from "./shared/oauth.js";
 
 export interface Person {
   email: string;
@@ -54,7 +55,7 @@ export default function NotionProvider<const Id extends string = "notion">(
   return {
     id: "notion",
     name: "Notion",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://api.notion.com/v1/oauth/authorize",
       params: { owner: "user", scope: "" },

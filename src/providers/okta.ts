@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Okta's ID token. */
 export interface OktaProfile extends StandardClaims {
@@ -58,7 +59,7 @@ export default function Okta<const Id extends string = "okta">(
   return {
     id: "okta",
     name: "Okta",
-    type: "oidc",
+    ...oidc,
     checks: ["pkce", "state"],
     emailVerified: byEmailVerified,
     profile: userFromClaims,

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of OneLogin's ID token. */
 export interface OneLoginProfile extends StandardClaims {
@@ -33,7 +34,7 @@ export default function OneLogin<const Id extends string = "onelogin">(
   return {
     id: "onelogin",
     name: "OneLogin",
-    type: "oidc",
+    ...oidc,
     issuer,
     profile: userFromClaims,
     style: { brandColor: "#1c1f2a" },

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Hydra's ID token. */
 export interface OryHydraProfile extends StandardClaims {
@@ -38,7 +39,7 @@ export default function OryHydra<const Id extends string = "hydra">(
   return {
     id: "hydra",
     name: "Hydra",
-    type: "oidc",
+    ...oidc,
     profile: userFromClaims,
     style: { brandColor: "#0f172a" },
     options,

@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /oauth/me` shows them. */
 export interface OssoProfile {
@@ -30,7 +31,7 @@ export default function Osso<const Id extends string = "osso">(
   return {
     id: "osso",
     name: "Osso",
-    type: "oauth",
+    ...oauth,
     authorization: { url: below(options.issuer, "oauth/authorize"), params: { scope: "" } },
     token: below(options.issuer, "oauth/token"),
     userinfo: below(options.issuer, "oauth/me"),

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The part of a person that osu! shows everywhere. */
 export interface OsuUserCompact {
@@ -61,7 +62,7 @@ export default function Osu<const Id extends string = "osu">(
   return {
     id: "osu",
     name: "osu!",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://osu.ppy.sh/oauth/authorize", params: { scope: "identify" } },
     token: "https://osu.ppy.sh/oauth/token",
     userinfo: "https://osu.ppy.sh/api/v2/me",

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Passage's ID token. */
 export interface PassageProfile extends StandardClaims {
@@ -20,7 +21,8 @@ export interface PassageProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with the passkeys of a Passage application.
+ * Signs people in with the passkeys of a Passage application. Passage ended in January 2026: the provider is
+ * here so that configurations still compile. For passkeys of your own use `latchkey/providers/passkey`.
  *
  * ```ts
  * import Passage from "latchkey/providers/passage";
@@ -31,6 +33,7 @@ export interface PassageProfile extends StandardClaims {
  * Callback URL to register: `https://example.com/auth/callback/passage`
  *
  * @see https://docs.passage.id/
+ * @deprecated Passage has ended; use `latchkey/providers/passkey`
  */
 export default function Passage<const Id extends string = "passage">(
   options: OIDCUserConfig<PassageProfile, Id> = {},
@@ -38,7 +41,7 @@ export default function Passage<const Id extends string = "passage">(
   return {
     id: "passage",
     name: "Passage",
-    type: "oidc",
+    ...oidc,
     client: { token_endpoint_auth_method: "client_secret_basic" },
     emailVerified: byEmailVerified,
     profile: userFromClaims,

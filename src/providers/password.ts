@@ -1,3 +1,5 @@
+import { bindPassword } from "../flows/password/lazy.js";
+import { providerFlows } from "../symbols.js";
 import type { PasswordConfig, PasswordOptions } from "../types/password.js";
 
 export type { PasswordConfig, PasswordMailer, PasswordOptions } from "../types/password.js";
@@ -20,5 +22,11 @@ export interface PasswordUserConfig extends PasswordOptions {
  */
 export default function Password(config: PasswordUserConfig = {}): PasswordConfig {
   const { id = "password", name = "Password", ...options } = config;
-  return { id, name, type: "password", ...options };
+  return {
+    id,
+    name,
+    type: "password",
+    [providerFlows]: { password: bindPassword },
+    ...options,
+  };
 }

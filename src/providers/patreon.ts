@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /api/oauth2/api/current_user`. */
 export interface PatreonProfile {
@@ -43,7 +44,7 @@ export default function Patreon<const Id extends string = "patreon">(
   return {
     id: "patreon",
     name: "Patreon",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://www.patreon.com/oauth2/authorize",
       params: { scope: "identity identity[email]" },

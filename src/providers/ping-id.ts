@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Ping's ID token. */
 export interface PingProfile extends StandardClaims {
@@ -43,7 +44,7 @@ export default function PingId<const Id extends string = "ping-id">(
   return {
     id: "ping-id",
     name: "Ping Identity",
-    type: "oidc",
+    ...oidc,
     profile: userFromClaims,
     style: { brandColor: "#b3282d" },
     options,

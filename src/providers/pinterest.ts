@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** An account as `GET /v5/user_account` shows it. It holds no e-mail address. */
 export interface PinterestProfile {
@@ -34,7 +35,7 @@ export default function PinterestProvider<const Id extends string = "pinterest">
   return {
     id: "pinterest",
     name: "Pinterest",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://www.pinterest.com/oauth",
       params: { scope: "user_accounts:read" },

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /users/me`. */
 export interface PipedriveProfile {
@@ -51,7 +52,7 @@ export default function Pipedrive<const Id extends string = "pipedrive">(
   return {
     id: "pipedrive",
     name: "Pipedrive",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://oauth.pipedrive.com/oauth/authorize", params: { scope: "" } },
     token: "https://oauth.pipedrive.com/oauth/token",
     userinfo: "https://api.pipedrive.com/users/me",

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /api/v1/me` shows them. It holds no e-mail address. */
 export interface RedditProfile {
@@ -38,7 +39,7 @@ export default function Reddit<const Id extends string = "reddit">(
   return {
     id: "reddit",
     name: "Reddit",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://www.reddit.com/api/v1/authorize",
       params: { scope: "identity" },

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Roblox' ID token. It holds no e-mail address. */
 export interface RobloxProfile extends StandardClaims {
@@ -34,7 +35,7 @@ export default function Roblox<const Id extends string = "roblox">(
   return {
     id: "roblox",
     name: "Roblox",
-    type: "oidc",
+    ...oidc,
     issuer: "https://apis.roblox.com/oauth/",
     authorization: { params: { scope: "openid profile" } },
     checks: ["pkce", "state"],

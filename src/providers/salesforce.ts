@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Salesforce's userinfo answer. */
 export interface SalesforceProfile extends StandardClaims {
@@ -39,7 +40,7 @@ export default function Salesforce<const Id extends string = "salesforce">(
   return {
     id: "salesforce",
     name: "Salesforce",
-    type: "oidc",
+    ...oidc,
     issuer: "https://login.salesforce.com",
     idToken: false,
     checks: ["pkce", "state", "nonce"],

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of SimpleLogin's ID token. */
 export interface SimpleLoginProfile extends StandardClaims {
@@ -34,7 +35,7 @@ export default function SimpleLogin<const Id extends string = "simplelogin">(
   return {
     id: "simplelogin",
     name: "SimpleLogin",
-    type: "oidc",
+    ...oidc,
     issuer: "https://app.simplelogin.io",
     // Its ID tokens hold the nonce only where `openid` is the whole scope.
     checks: ["pkce"],

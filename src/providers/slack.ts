@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Slack's ID token. */
 export interface SlackProfile extends StandardClaims {
@@ -56,7 +57,7 @@ export default function Slack<const Id extends string = "slack">(
   return {
     id: "slack",
     name: "Slack",
-    type: "oidc",
+    ...oidc,
     issuer: "https://slack.com",
     checks: ["nonce"],
     emailVerified: byEmailVerified,

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A picture of a person. */
 export interface SpotifyImage {
@@ -42,7 +43,7 @@ export default function Spotify<const Id extends string = "spotify">(
   return {
     id: "spotify",
     name: "Spotify",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://accounts.spotify.com/authorize",
       params: { scope: "user-read-email" },

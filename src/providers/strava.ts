@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
+import { oauth } from "./shared/oauth.js";
 
 /** An athlete as `GET /api/v3/athlete` shows them. It holds no e-mail address. */
 export interface StravaProfile {
@@ -41,7 +42,7 @@ export default function Strava<const Id extends string = "strava">(
   return {
     id: "strava",
     name: "Strava",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://www.strava.com/api/v3/oauth/authorize",
       params: { scope: "read", approval_prompt: "auto", response_type: "code" },

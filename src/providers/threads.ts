@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as Threads shows them. It holds no e-mail address. */
 export interface ThreadsUser {
@@ -30,7 +31,7 @@ export default function Threads<const Id extends string = "threads">(
   return {
     id: "threads",
     name: "Threads",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://threads.net/oauth/authorize",
       params: { scope: "threads_basic" },

@@ -1,7 +1,13 @@
 import type { IdOr } from "../types/infer.js";
-import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import type {
+  FetchLike,
+  OAuth2Config,
+  OAuthUserConfig,
+  RefreshHookProvider,
+} from "../types/providers.js";
 import { readAnswer } from "./shared/read-answer.js";
-import { bearerTokenSet } from "./shared/token-set.js";
+import { bearerTokenSet, readRefresh } from "./shared/token-set.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /v2/user/info/`. It holds no e-mail address. */
 export interface TiktokProfile {
@@ -50,7 +56,7 @@ export default function TikTok<const Id extends string = "tiktok">(
   return {
     id: "tiktok",
     name: "TikTok",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://www.tiktok.com/v2/auth/authorize",
       params: { scope: "user.info.basic" },
@@ -58,18 +64,10 @@ export default function TikTok<const Id extends string = "tiktok">(
     },
     token: {
       url: tokenUrl,
-      async request({ params, provider, fetch }) {
-        const response = await fetch(provider.token?.url ?? tokenUrl, {
-          method: "POST",
-          headers: { accept: "application/json", "cache-control": "no-cache" },
-          body: new URLSearchParams({
-            ...params,
-            client_key: provider.clientId ?? "",
-            client_secret: provider.clientSecret ?? "",
-          }),
-        });
-        return { tokens: bearerTokenSet(await readAnswer(response), ["open_id"]) };
-      },
+      request: async (context) => ({
+        tokens: bearerTokenSet(await readAnswer(await askForTokens(context)), ["open_id"]),
+      }),
+      refresh: async (context) => readRefresh(await askForTokens(context), ["open_id"]),
     },
     userinfo: "https://open.tiktokapis.com/v2/user/info/?fields=open_id,avatar_url,display_name",
     client: { token_endpoint_auth_method: "client_secret_post" },
@@ -85,6 +83,24 @@ export default function TikTok<const Id extends string = "tiktok">(
     },
     options,
   };
+}
+
+interface TokenRequest {
+  readonly params: Readonly<Record<string, string>>;
+  readonly provider: RefreshHookProvider;
+  readonly fetch: FetchLike;
+}
+
+function askForTokens({ params, provider, fetch }: TokenRequest): Promise<Response> {
+  return fetch(provider.token?.url ?? tokenUrl, {
+    method: "POST",
+    headers: { accept: "application/json", "cache-control": "no-cache" },
+    body: new URLSearchParams({
+      ...params,
+      client_key: provider.clientId ?? "",
+      client_secret: provider.clientSecret ?? "",
+    }),
+  });
 }
 
 /** TikTok calls the client id `client_key`. */

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /api/v1/user` shows them. */
 export interface TodoistProfile {
@@ -36,7 +37,7 @@ export default function TodoistProvider<const Id extends string = "todoist">(
   return {
     id: "todoist",
     name: "Todoist",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://todoist.com/oauth/authorize",
       params: { scope: "data:read" },

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { isRecord } from "./shared/record.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /users/settings` shows them. It holds no e-mail address. */
 export interface TraktUser {
@@ -45,7 +46,7 @@ export default function Trakt<const Id extends string = "trakt">(
   return {
     id: "trakt",
     name: "Trakt",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://trakt.tv/oauth/authorize", params: { scope: "" } },
     token: "https://api.trakt.tv/oauth/token",
     userinfo: {

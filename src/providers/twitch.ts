@@ -5,6 +5,7 @@ import { userFromClaims } from "./shared/claims.js";
 import { jsonResponse } from "./shared/json-response.js";
 import { isRecord } from "./shared/record.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of Twitch's ID token. */
 export interface TwitchProfile extends StandardClaims {
@@ -34,7 +35,7 @@ export default function Twitch<const Id extends string = "twitch">(
   return {
     id: "twitch",
     name: "Twitch",
-    type: "oidc",
+    ...oidc,
     issuer: "https://id.twitch.tv/oauth2",
     authorization: {
       params: {

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** The answer of `GET /2/users/me`. */
 export interface TwitterProfile {
@@ -7,8 +8,8 @@ export interface TwitterProfile {
     id: string;
     name: string;
     username: string;
-    /** Present for applications that may ask for it. */
     email?: string;
+    /** With the scope `users.email`, for applications that may ask for it. */
     confirmed_email?: string;
     location?: string;
     description?: string;
@@ -35,6 +36,8 @@ export interface TwitterProfile {
  *
  * Callback URL to register: `https://example.com/auth/callback/twitter`
  *
+ * For addresses, turn on "Request email from users" in the settings of the app at X.
+ *
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */
 export default function Twitter<const Id extends string = "twitter">(
@@ -43,13 +46,13 @@ export default function Twitter<const Id extends string = "twitter">(
   return {
     id: "twitter",
     name: "Twitter",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://x.com/i/oauth2/authorize",
-      params: { scope: "users.read tweet.read offline.access" },
+      params: { scope: "users.read users.email tweet.read offline.access" },
     },
     token: "https://api.x.com/2/oauth2/token",
-    userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url",
+    userinfo: "https://api.x.com/2/users/me?user.fields=profile_image_url,confirmed_email",
     checks: ["pkce", "state"],
     profile: ({ data }) => ({
       id: String(data.id),

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of United Effects' ID token. */
 export interface UnitedEffectsProfile extends StandardClaims {
@@ -28,7 +29,7 @@ export default function UnitedEffects<const Id extends string = "united-effects"
   return {
     id: "united-effects",
     name: "United Effects",
-    type: "oidc",
+    ...oidc,
     authorization: {
       params: { scope: "openid email profile" },
       request: ({ url, provider }) => withResource(url, provider.issuer),

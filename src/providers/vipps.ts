@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** A postal address of a person. */
 export interface VippsAddress {
@@ -50,7 +51,7 @@ export default function Vipps<const Id extends string = "vipps">(
   return {
     id: "vipps",
     name: "Vipps",
-    type: "oidc",
+    ...oidc,
     issuer: "https://api.vipps.no/access-management-1.0/access/",
     idToken: false,
     authorization: { params: { scope: "openid name email" } },

@@ -4,6 +4,7 @@ import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { fullName } from "./shared/full-name.js";
 import { isRecord } from "./shared/record.js";
 import type { VkProfile } from "./shared/vk-profile.js";
+import { oauth } from "./shared/oauth.js";
 
 export type { VkProfile } from "./shared/vk-profile.js";
 
@@ -23,7 +24,9 @@ const version = "5.126";
 const defaultProfileUrl = `https://api.vk.com/method/users.get?fields=photo_100&v=${version}`;
 
 /**
- * Signs people in with their VK account.
+ * Signs people in with their VK account, through an application that was registered at dev.vk.com. New
+ * applications are registered at VK ID (id.vk.com), whose protocol is another one: it sends a `device_id` with
+ * the code and wants it back, which this provider does not do.
  *
  * ```ts
  * import VK from "latchkey/providers/vk";
@@ -52,7 +55,7 @@ export default function VK<const Id extends string = "vk">(
   return {
     id: "vk",
     name: "VK",
-    type: "oauth",
+    ...oauth,
     authorization: authorizationEndpoint(options.authorizationUrl),
     token: {
       url:

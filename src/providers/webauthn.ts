@@ -1,3 +1,5 @@
+import { bindWebAuthn } from "../flows/webauthn/lazy.js";
+import { providerFlows } from "../symbols.js";
 import type { IdOr, Named } from "../types/infer.js";
 import type { WebAuthnConfig, WebAuthnPackage } from "../types/webauthn.js";
 
@@ -57,5 +59,6 @@ export default function WebAuthn(config: WebAuthnUserConfig = {}): WebAuthnConfi
     simpleWebAuthnBrowserVersion: DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION,
     ...config,
     type: "webauthn",
+    [providerFlows]: { webauthn: bindWebAuthn },
   };
 }

@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /people/me` shows them. */
 export interface WebexProfile {
@@ -45,7 +46,7 @@ export default function Webex<const Id extends string = "webex">(
   return {
     id: "webex",
     name: "Webex",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: below(api, "authorize"),
       params: { scope: "spark:kms spark:people_read" },

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { readAnswer } from "./shared/read-answer.js";
 import { bearerTokenSet } from "./shared/token-set.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /sns/userinfo` shows them. It holds no e-mail address. */
 export interface WeChatProfile {
@@ -25,6 +26,8 @@ export interface WeChatOptions {
 }
 
 const tokenUrl = "https://api.weixin.qq.com/sns/oauth2/access_token";
+/** A refresh token that is invalid, that has expired, or that a new password has ended. */
+const refusals = [40030, 42002, 42007];
 const userinfoUrl = "https://api.weixin.qq.com/sns/userinfo";
 
 /**
@@ -47,7 +50,7 @@ export default function WeChat<const Id extends string = "wechat">(
   return {
     id: "wechat",
     name: "WeChat",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: website
         ? "https://open.weixin.qq.com/connect/qrconnect"
@@ -66,6 +69,15 @@ export default function WeChat<const Id extends string = "wechat">(
         const answer = await readAnswer(
           await fetch(url, { headers: { accept: "application/json" } }),
         );
+        return { tokens: bearerTokenSet(answer, ["openid", "unionid"]) };
+      },
+      async refresh({ params, provider, fetch }) {
+        const url = new URL("refresh_token", provider.token?.url ?? tokenUrl);
+        url.search = new URLSearchParams({ appid: provider.clientId ?? "", ...params }).toString();
+        const answer = await readAnswer(
+          await fetch(url, { headers: { accept: "application/json" } }),
+        );
+        if (refusals.includes(Number(answer["errcode"]))) return { error: "invalid_grant" };
         return { tokens: bearerTokenSet(answer, ["openid", "unionid"]) };
       },
     },

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** Groups, grants and rights, of which every wiki may define more. */
 export type WikimediaGroup = "*" | "user" | "autoconfirmed" | "sysop" | (string & {});
@@ -43,7 +44,7 @@ export default function Wikimedia<const Id extends string = "wikimedia">(
   return {
     id: "wikimedia",
     name: "Wikimedia",
-    type: "oauth",
+    ...oauth,
     // The grants of the application decide what may be read.
     authorization: {
       url: "https://meta.wikimedia.org/w/rest.php/oauth2/authorize",

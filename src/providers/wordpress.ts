@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /rest/v1/me` shows them. */
 export interface WordPressProfile {
@@ -38,7 +39,7 @@ export default function WordPress<const Id extends string = "wordpress">(
   return {
     id: "wordpress",
     name: "WordPress.com",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://public-api.wordpress.com/oauth2/authorize",
       params: { scope: "auth" },

@@ -2,6 +2,7 @@ import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as WorkOS shows them, whatever they signed in with. */
 export interface WorkOSProfile {
@@ -48,7 +49,7 @@ export default function WorkOS<const Id extends string = "workos">(
   return {
     id: "workos",
     name: "WorkOS",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: below(server, "sso/authorize"),
       params: {

@@ -1,5 +1,6 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as the info endpoint shows them. */
 export interface YandexProfile {
@@ -39,7 +40,7 @@ export default function Yandex<const Id extends string = "yandex">(
   return {
     id: "yandex",
     name: "Yandex",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://oauth.yandex.ru/authorize",
       params: { scope: "login:info login:email login:avatar" },

@@ -3,6 +3,7 @@ import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { byEmailVerified } from "./shared/verified.js";
+import { oidc } from "./shared/oauth.js";
 
 /** Claims of ZITADEL's ID token. */
 export interface ZitadelProfile extends StandardClaims {
@@ -48,7 +49,7 @@ export default function ZITADEL<const Id extends string = "zitadel">(
   return {
     id: "zitadel",
     name: "ZITADEL",
-    type: "oidc",
+    ...oidc,
     emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: { brandColor: "#5469d4" },

@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as the info endpoint shows them. */
 export interface ZohoProfile {
@@ -30,7 +31,7 @@ export default function Zoho<const Id extends string = "zoho">(
   return {
     id: "zoho",
     name: "Zoho",
-    type: "oauth",
+    ...oauth,
     authorization: {
       url: "https://accounts.zoho.com/oauth/v2/auth",
       params: { scope: "AaaServer.profile.Read" },

@@ -1,6 +1,7 @@
 import type { IdOr } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
+import { oauth } from "./shared/oauth.js";
 
 /** A person as `GET /v2/users/me` shows them. */
 export interface ZoomProfile {
@@ -65,7 +66,7 @@ export default function Zoom<const Id extends string = "zoom">(
   return {
     id: "zoom",
     name: "Zoom",
-    type: "oauth",
+    ...oauth,
     authorization: { url: "https://zoom.us/oauth/authorize", params: { scope: "" } },
     token: "https://zoom.us/oauth/token",
     userinfo: "https://api.zoom.us/v2/users/me",

@@ -15,6 +15,8 @@ export interface SessionContext {
   readonly untilClosed?: boolean;
   /** The user proved two factors to start the session. @default false */
   readonly bothFactors?: boolean;
+  /** Nobody has proven to own the address of the user who signs in. @default false */
+  readonly unproven?: boolean;
   /** Who sent the request, where anybody is noting that. */
   readonly client?: (() => Client) | undefined;
   /** Told the id of a session that begins, where it gets one. */

@@ -1,12 +1,13 @@
 import type { KeyRing } from "../crypto/keys.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Callbacks, Events, SignedIn } from "../types/hooks.js";
-import type { JWTOptions } from "../types/jwt.js";
+import type { JWT, JWTOptions } from "../types/jwt.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { Session } from "../types/session.js";
+import type { Facts } from "../types/session-hooks.js";
 import type { Store } from "../types/store.js";
 import type { SessionContext } from "./context.js";
-import type { Keeper } from "./keeper.js";
+import type { FoldedHooks } from "./hooks.js";
 
 export type { Client, SessionContext } from "./context.js";
 
@@ -20,8 +21,10 @@ export interface CurrentSession {
   /** Whether they proved two factors then. @default false */
   readonly bothFactors?: boolean | undefined;
   readonly provider: string | undefined;
-  /** Which of the times that all sessions of the user were ended came before it. */
-  readonly epoch?: string | undefined;
+  /** What plugins keep in it, by plugin. */
+  readonly facts?: Readonly<Record<string, Facts>> | undefined;
+  /** What a session that is a cookie holds. */
+  readonly claims?: JWT | undefined;
   /** What a stored session is found by in its store. */
   readonly key?: string | undefined;
 }
@@ -69,10 +72,10 @@ export interface SessionDeps {
   readonly strategy: "jwt" | "database";
   readonly maxAge: number;
   readonly updateAge: number;
-  /** Seconds after signing in at which a session ends. */
-  readonly absoluteMaxAge?: number | undefined;
-  /** Ends and lists sessions. Null when nothing asks for it. */
-  readonly keeper?: Keeper | null;
+  /** What plugins do with sessions. Null when none takes part. */
+  readonly hooks?: FoldedHooks | null;
+  /** Whether somebody else has proven the address of a session's user since it began: see `unproven.ts`. */
+  readonly isRefused?: ((name: string, now: number) => Promise<boolean>) | undefined;
   /** The store holds only hashes of session tokens. @default false */
   readonly hashed?: boolean;
   /** The most bytes of a Cookie header that a session may take. */
@@ -87,4 +90,12 @@ export interface SessionDeps {
   readonly logger: LoggerInstance;
   /** Tells a warning once, however often it is due. */
   readonly warnOnce: (code: WarningCode, message: () => string) => void;
+}
+
+/** What a plugin has that reads sessions of another kind. */
+export interface WrapDeps extends SessionDeps {
+  /** The secrets that sign sessions now, newest first. */
+  readonly secrets: readonly string[];
+  /** Whether signing in takes two factors of a user. Null if it never does. */
+  readonly takesTwoFactors: ((userId: string) => Promise<boolean>) | null;
 }

@@ -4,8 +4,8 @@ import { asError } from "../thrown.js";
 import type { AdapterSession } from "../types/adapter.js";
 import type { Store } from "../types/store.js";
 import type { SessionDeps } from "./contract.js";
-import type { SessionFacts } from "./facts.js";
-import { lastsFor, spanOf } from "./span.js";
+import type { KeptSession } from "./hooks.js";
+import { lastsFor, spanOf } from "./lifetime.js";
 
 const remembered = 1000;
 
@@ -22,7 +22,7 @@ const extensions = ofSecrets(() => new Map<string, Extension>());
  * share one write: an expiry is extended from a given value only once.
  */
 export function createExtender(
-  deps: Pick<SessionDeps, "maxAge" | "updateAge" | "absoluteMaxAge" | "logger" | "keys">,
+  deps: Pick<SessionDeps, "maxAge" | "updateAge" | "hooks" | "logger" | "keys">,
   store: Store,
 ) {
   const recent = extensions(deps.keys);
@@ -42,23 +42,19 @@ export function createExtender(
     }
   };
 
-  const isDue = ({ expires }: AdapterSession, now: number, facts?: SessionFacts): boolean => {
-    const { maxAge, updateAge } = spanOf(deps, facts);
+  const isDue = ({ expires }: AdapterSession, now: number, kept?: KeptSession): boolean => {
+    const { maxAge, updateAge } = spanOf(deps, kept?.facts);
     return expires.getTime() - maxAge * 1000 + updateAge * 1000 <= now;
   };
 
   return {
     isDue,
     /** The new expiry, or null when it stays as it is: at once, since that is what most reads get. */
-    extend(
-      session: AdapterSession,
-      now: number,
-      facts?: SessionFacts,
-    ): Promise<Date | null> | null {
-      if (!isDue(session, now, facts)) return null;
+    extend(session: AdapterSession, now: number, kept?: KeptSession): Promise<Date | null> | null {
+      if (!isDue(session, now, kept)) return null;
       const { sessionToken } = session;
       const from = session.expires.getTime();
-      const until = now + lastsFor(deps, facts, now) * 1000;
+      const until = now + lastsFor(deps, kept, now) * 1000;
       // It ends for good soon: nothing is left to add.
       if (until <= from) return null;
       const earlier = recent.get(sessionToken);

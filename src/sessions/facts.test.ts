@@ -10,9 +10,9 @@ describe("the facts in a token", () => {
       ...least,
       provider: "idp",
       method: "oidc",
-      epoch: "e1",
       atProvider: "hash",
       untilClosed: true,
+      plugins: { one: { a: "1" } },
     };
     const claims = withFacts({ sub: "1", latchkey: "odd" }, whole);
     expect(claims).toStrictEqual({ sub: "1", latchkey: whole });
@@ -21,9 +21,14 @@ describe("the facts in a token", () => {
   });
 
   it("leave out what is none", () => {
-    const odd = { provider: 1, method: null, epoch: {}, atProvider: [], untilClosed: "yes" };
+    const odd = { provider: 1, method: null, atProvider: [], plugins: "x", untilClosed: "yes" };
     expect(factsOf({ latchkey: { ...least, ...odd, more: "x" } })).toStrictEqual(least);
     expect(factsOf({ latchkey: { ...least, untilClosed: false } })).toStrictEqual(least);
+    const plugins = { one: { a: "1", b: 2 }, two: "x", three: null };
+    expect(factsOf({ latchkey: { ...least, plugins } })).toStrictEqual({
+      ...least,
+      plugins: { one: { a: "1" } },
+    });
   });
 
   it.each([

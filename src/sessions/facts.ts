@@ -1,5 +1,6 @@
 import { isRecord } from "../json.js";
 import type { JWT } from "../types/jwt.js";
+import type { Facts } from "../types/session-hooks.js";
 
 /** What is known of one session beside whose it is. It stays the same as long as the session lasts. */
 export interface SessionFacts {
@@ -7,19 +8,21 @@ export interface SessionFacts {
   readonly sid: string;
   /** When the person signed in, in seconds since 1970. */
   readonly authTime: number;
-  /** Id of the provider, and its type. A stored session has them in its record. */
+  /** Id of the provider, and its type. */
   readonly provider?: string | undefined;
   readonly method?: string | undefined;
-  /** Which of the times that all sessions of the user were ended came before it. */
-  readonly epoch?: string | undefined;
   /** A hash of the session at the provider, where that has a name. */
   readonly atProvider?: string | undefined;
+  /** Nobody had proven the user's address when it began: the name under which `unproven.ts` marks that someone has. */
+  readonly unproven?: string | undefined;
   /** It is to end with the browser. */
   readonly untilClosed?: boolean | undefined;
   /** The user proved two factors to start it. */
   readonly bothFactors?: boolean | undefined;
   /** The session is older than its facts: `authTime` is when it was last issued, not when the user signed in. */
   readonly adopted?: boolean | undefined;
+  /** What plugins keep in it, by plugin. */
+  readonly plugins?: Readonly<Record<string, Facts>> | undefined;
 }
 
 /** When the user signed in, in seconds since 1970; undefined if that isn't known. */
@@ -35,7 +38,7 @@ const sidForm = /^[\w-]{22}$/;
 export function factsOf(claims: JWT): SessionFacts | undefined {
   const claim = claims[claimName];
   if (!isRecord(claim)) return undefined;
-  const { sid, authTime, provider, method, epoch, atProvider } = claim;
+  const { sid, authTime, provider, method, atProvider, plugins, unproven } = claim;
   if (typeof sid !== "string" || !sidForm.test(sid)) return undefined;
   if (typeof authTime !== "number" || !Number.isFinite(authTime)) return undefined;
   return {
@@ -43,12 +46,32 @@ export function factsOf(claims: JWT): SessionFacts | undefined {
     authTime,
     ...textMember("provider", provider),
     ...textMember("method", method),
-    ...textMember("epoch", epoch),
     ...textMember("atProvider", atProvider),
+    ...textMember("unproven", unproven),
     ...flagMember("untilClosed", claim),
     ...flagMember("bothFactors", claim),
     ...flagMember("adopted", claim),
+    ...(isRecord(plugins) && { plugins: pluginFacts(plugins) }),
   };
+}
+
+/** The facts of each plugin, without anything that is none. */
+export function pluginFacts(
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, Facts>> {
+  const plugins: Record<string, Facts> = {};
+  for (const [name, facts] of Object.entries(given)) {
+    if (isRecord(facts)) plugins[name] = textsOf(facts);
+  }
+  return plugins;
+}
+
+function textsOf(given: Readonly<Record<string, unknown>>): Facts {
+  const texts: Record<string, string> = {};
+  for (const [name, text] of Object.entries(given)) {
+    if (typeof text === "string") texts[name] = text;
+  }
+  return texts;
 }
 
 function flagMember(name: keyof SessionFacts, claim: Readonly<Record<string, unknown>>) {

@@ -1,7 +1,6 @@
 import type { SessionDeps, Sessions } from "./contract.js";
-import { jwtSessions } from "./jwt.js";
+import { jwtSessions } from "./jwt/index.js";
 
-export type { Keeper } from "./keeper.js";
 export type {
   CurrentSession,
   SessionContext,
@@ -14,7 +13,7 @@ export type {
 /** The only place that looks at the session strategy. */
 export async function createSessions(deps: SessionDeps): Promise<Sessions> {
   if (deps.strategy !== "database" || !deps.store) return jwtSessions(deps);
-  const { databaseSessions } = await import("./database.js");
+  const { databaseSessions } = await import("./database/index.js");
   if (!deps.hashed) return databaseSessions(deps, deps.store);
   const { hashedStore } = await import("./hashed-store.js");
   return databaseSessions(deps, hashedStore(deps.store, deps));

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { about, adopted, keptWorld, seconds, sid } from "../../test/support/kept-sessions-world.js";
+import { about, keptWorld, seconds } from "../../test/support/kept-sessions-world.js";
 import { at, iso, maxAge, sessionsWorld, who } from "../../test/support/sessions-world.js";
 import { unavailable } from "../http/problem.js";
+
+const plugins = { mine: { epoch: "e1" } };
 
 describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (strategy) => {
   it("begins with facts of its own, as others of the user make them, and is noted", async () => {
@@ -10,23 +12,25 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
     await kept.request(0, (context) =>
       kept.sessions.start({ ...context, named: (one) => void named.push(one) }, who),
     );
-    expect(named).toEqual([sid(1)]);
-    expect(kept.of("admit")).toEqual([["admit", { sid: sid(1), userId: "1" }]]);
-    expect(kept.of("note")).toMatchObject([
-      ["note", { facts: { sid: sid(1), epoch: "e1" }, userId: "1", expires: new Date(at(maxAge)) }],
+    expect(named).toEqual([kept.sid(1)]);
+    expect(kept.of("issue")).toEqual([["issue", { sid: kept.sid(1), userId: "1" }]]);
+    expect(kept.of("started")).toMatchObject([
+      [
+        "started",
+        { facts: { sid: kept.sid(1), plugins }, userId: "1", expires: new Date(at(maxAge)) },
+      ],
     ]);
     expect((await about(kept, 1)).result).toMatchObject({
-      ...{ sid: sid(1), userId: "1", authTime: seconds, epoch: "e1" },
+      ...{ sid: kept.sid(1), userId: "1", authTime: seconds, facts: plugins },
     });
-    expect(kept.of("adopt")).toEqual([]);
   });
 
   it("is over once it was ended, asked for whose it is", async () => {
     const kept = keptWorld({ strategy });
     await kept.start(0);
     expect(await kept.current(1)).toBe("1");
-    expect(kept.of("isEnded")).toEqual([["isEnded", { sid: sid(1), userId: "1" }]]);
-    kept.ended.add(sid(1));
+    expect(kept.of("check")).toEqual([["check", { sid: kept.sid(1), userId: "1" }]]);
+    kept.ended.add(kept.sid(1));
     expect(await kept.current(1)).toBeNull();
     expect((await about(kept, 1)).result).toBeNull();
     const { result, changes } = await kept.read(1);
@@ -36,7 +40,7 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
 
   it("is over as well where the answer has to be waited for", async () => {
     let ended = false;
-    const kept = keptWorld({ strategy, change: { isEnded: () => Promise.resolve(ended) } });
+    const kept = keptWorld({ strategy, change: { check: () => Promise.resolve(!ended) } });
     await kept.start(0);
     expect(await kept.current(1)).toBe("1");
     ended = true;
@@ -47,12 +51,12 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
     const kept = keptWorld({ strategy });
     await kept.start(0);
     await kept.start(1);
-    expect(kept.of("end")).toEqual([["end", sid(1)]]);
+    expect(kept.of("end")).toEqual([["end", kept.sid(1)]]);
     expect(await kept.current(2)).toBe("1");
     await kept.end(3);
     expect(kept.of("end")).toEqual([
-      ["end", sid(1)],
-      ["end", sid(2)],
+      ["end", kept.sid(1)],
+      ["end", kept.sid(2)],
     ]);
     expect(await kept.current(4)).toBeNull();
   });
@@ -61,11 +65,11 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
     const kept = keptWorld({ strategy });
     await kept.start(0);
     await kept.read(9);
-    expect(kept.of("noteAgain")).toEqual([]);
+    expect(kept.of("renewed")).toEqual([]);
     const { result } = await kept.read(20);
     expect(result.session?.expires).toBe(iso(maxAge + 20));
-    expect(kept.of("noteAgain")).toMatchObject([
-      ["noteAgain", { facts: { sid: sid(1) }, userId: "1", expires: new Date(at(maxAge + 20)) }],
+    expect(kept.of("renewed")).toMatchObject([
+      ["renewed", { facts: { sid: kept.sid(1) }, userId: "1", expires: new Date(at(maxAge + 20)) }],
     ]);
   });
 
@@ -73,7 +77,7 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
     const kept = keptWorld({ strategy });
     await kept.start(0);
     for (const moment of [20, 40, 60]) await kept.read(moment);
-    expect((await about(kept, 61)).result).toMatchObject({ sid: sid(1), authTime: seconds });
+    expect((await about(kept, 61)).result).toMatchObject({ sid: kept.sid(1), authTime: seconds });
   });
 
   it("of before gets the facts that its token makes", async () => {
@@ -84,14 +88,19 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
     const { sessions: rows } = before.rows;
     for (const [key, row] of rows) kept.rows.sessions.set(key, row);
     kept.send(`s=${encodeURIComponent(token)}`);
-    expect((await about(kept, 1)).result).toMatchObject({ sid: adopted, userId: "1" });
-    expect(kept.of("adopt")[0]).toEqual(["adopt", { token, authTime: seconds }]);
+    const adopted = await kept.adopted(token);
+    const { result } = await about(kept, 1);
+    expect(result).toMatchObject({ sid: adopted, userId: "1" });
+    expect(result?.authTime).toBeUndefined();
     kept.ended.add(adopted);
     expect(await kept.current(1)).toBeNull();
   });
 
   it("ends for good when somebody signed in long enough ago", async () => {
-    const kept = keptWorld({ strategy, absoluteMaxAge: 150 });
+    const kept = keptWorld({
+      strategy,
+      change: { endsBy: ({ facts }) => facts.authTime + 150 },
+    });
     await kept.start(0);
     expect((await kept.read(90)).result.session?.expires).toBe(iso(150));
     expect(await kept.current(149)).toBe("1");
@@ -112,7 +121,7 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
   });
 
   it("can not be read while nobody knows whether it was ended, and its cookie stays", async () => {
-    const kept = keptWorld({ strategy, change: { isEnded: () => Promise.reject(unavailable()) } });
+    const kept = keptWorld({ strategy, change: { check: () => Promise.reject(unavailable()) } });
     await kept.start(0);
     const { result, changes } = await kept.read(1);
     expect(result).toMatchObject({ session: null, fault: "store", error: { status: 503 } });
@@ -128,7 +137,7 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
     expect(result).toMatchObject({ userId: "1" });
     expect(result?.sid).toBeUndefined();
     expect(result?.authTime).toBeUndefined();
-    expect(result?.epoch).toBeUndefined();
+    expect(result?.facts).toBeUndefined();
     expect((await about(plain, maxAge + 15)).result).toBeNull();
   });
 
@@ -142,6 +151,27 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
     const { changes: renewed } = await plain.read(20);
     expect(renewed).toHaveLength(1);
     expect(renewed[0]?.options).not.toHaveProperty("expires");
+  });
+
+  it("has what plugins add to it, before the callback that has the last word", async () => {
+    const change = { read: () => Promise.resolve({ role: "admin", expires: "never" }) };
+    const kept = keptWorld({ strategy, change });
+    await kept.start(0);
+    expect((await kept.read(1)).result.session).toMatchObject({ role: "admin" });
+    const seen: unknown[] = [];
+    const called = keptWorld({
+      strategy,
+      change,
+      callbacks: {
+        session: ({ session }) => {
+          seen.push(Reflect.get(session, "role"));
+          return { ...session, role: "guest" };
+        },
+      },
+    });
+    await called.start(0);
+    expect((await called.read(1)).result.session).toMatchObject({ role: "guest" });
+    expect(seen).toEqual(["admin"]);
   });
 
   it("tells the application whose it is, where it asks", async () => {

@@ -1,18 +1,34 @@
+import { once } from "../once.js";
 import type { SignedIn } from "../types/hooks.js";
 import type { SessionDeps } from "./contract.js";
 import type { SessionContext } from "./context.js";
 import type { SessionFacts } from "./facts.js";
 
-/** Facts of a session that begins now; undefined where nothing asks for any. */
+const facts = once(() => import("./begin-facts.js"));
+
+/** Facts of a session that begins now; undefined when nothing needs any. */
 export async function newFacts(
-  { keeper, keys }: Pick<SessionDeps, "keeper" | "keys">,
+  { hooks, keys, isRefused }: Pick<SessionDeps, "hooks" | "keys" | "isRefused">,
   who: SignedIn,
   context: SessionContext,
 ): Promise<SessionFacts | undefined> {
-  if (!keeper && !context.untilClosed) return undefined;
-  const facts = keeper
-    ? await keeper.begin(who, context)
-    : await (await import("./begin-facts.js")).beginFacts(keys, who, context);
-  context.named?.(facts.sid);
-  return facts;
+  const unproven = context.unproven === true && isRefused !== undefined;
+  if (!hooks && !context.untilClosed && !unproven) return undefined;
+  const begun = await (await facts()).beginFacts(keys, who, context);
+  context.named?.(begun.sid);
+  if (!unproven) return begun;
+  const { unprovenName } = await import("./unproven.js");
+  // Only the name is asked for: when they signed in is as unknown as in any plain session.
+  const isPlain = !hooks && !context.untilClosed;
+  const named = { ...begun, unproven: await unprovenName(keys, who.user) };
+  return isPlain ? { ...named, adopted: true } : named;
+}
+
+/** Facts of a session that is older than the plugins, last issued at this time in seconds since 1970. */
+export async function adopt(
+  { keys }: Pick<SessionDeps, "keys">,
+  token: string,
+  issuedAt: number,
+): Promise<SessionFacts> {
+  return (await facts()).adoptedFacts(keys, token, issuedAt);
 }

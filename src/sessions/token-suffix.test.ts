@@ -9,30 +9,45 @@ const bare = { sid, authTime };
 describe("facts at the end of a token", () => {
   it.each([
     [bare, `t.lk1.${sid}.${time}`],
-    [{ ...bare, epoch: "12" }, `t.lk1.${sid}.${time}.e12`],
+    [{ ...bare, provider: "12" }, `t.lk1.${sid}.${time}.i12`],
     [{ ...bare, atProvider: "x_-9" }, `t.lk1.${sid}.${time}.px_-9`],
     [{ ...bare, untilClosed: true }, `t.lk1.${sid}.${time}.c`],
-    [{ ...bare, epoch: "12", atProvider: "q", untilClosed: true }, `t.lk1.${sid}.${time}.e12.pq.c`],
+    [
+      { ...bare, provider: "12", atProvider: "q", untilClosed: true },
+      `t.lk1.${sid}.${time}.i12.pq.c`,
+    ],
+    [{ ...bare, method: "oidc", bothFactors: true }, `t.lk1.${sid}.${time}.toidc.b`],
+    [
+      { ...bare, plugins: { "a-b": { x: "1", y: "" }, c: { z: "_-" } } },
+      `t.lk1.${sid}.${time}.xa-b~x~1~y~.xc~z~_-`,
+    ],
   ])("%j are written and read again", (facts, token) => {
     expect(withSuffix("t", facts)).toBe(token);
     expect(factsInSuffix(token)).toEqual(facts);
   });
 
   it("of nothing leave no empty place", () => {
-    const facts = { ...bare, epoch: "", atProvider: "", untilClosed: false };
+    const facts = { ...bare, provider: "", atProvider: "", untilClosed: false };
     expect(withSuffix("t", facts)).toBe(`t.lk1.${sid}.${time}`);
   });
 
+  it("leave out a provider whose id has no place in a token", () => {
+    expect(withSuffix("t", { ...bare, provider: "a.b c" })).toBe(`t.lk1.${sid}.${time}`);
+  });
+
   it("are the last ones, whatever the token itself holds", () => {
-    const token = withSuffix(withSuffix("t", { ...bare, epoch: "1" }), { ...bare, epoch: "2" });
-    expect(factsInSuffix(token)).toEqual({ ...bare, epoch: "2" });
+    const token = withSuffix(withSuffix("t", { ...bare, provider: "1" }), {
+      ...bare,
+      provider: "2",
+    });
+    expect(factsInSuffix(token)).toEqual({ ...bare, provider: "2" });
     expect(factsInSuffix(`.lk1.${sid}.${time}`)).toEqual(bare);
   });
 
   it("may be in another order", () => {
-    expect(factsInSuffix(`t.lk1.${sid}.${time}.c.pq.e1`)).toEqual({
+    expect(factsInSuffix(`t.lk1.${sid}.${time}.c.pq.i1`)).toEqual({
       ...bare,
-      epoch: "1",
+      provider: "1",
       atProvider: "q",
       untilClosed: true,
     });
@@ -55,16 +70,19 @@ describe("facts at the end of a token", () => {
     `t.lk1.${sid}.ABC`,
     `t.lk1.${sid}.${"z".repeat(12)}`,
     `t.lk1.${sid}.${time}.`,
-    `t.lk1.${sid}.${time}.e`,
+    `t.lk1.${sid}.${time}.i`,
     `t.lk1.${sid}.${time}.p`,
-    `t.lk1.${sid}.${time}.e!1`,
-    `t.lk1.${sid}.${time}.e1!`,
+    `t.lk1.${sid}.${time}.i!1`,
+    `t.lk1.${sid}.${time}.i1!`,
     `t.lk1.${sid}.${time}.cx`,
     `t.lk1.${sid}.${time}.x1`,
+    `t.lk1.${sid}.${time}.xa~b`,
+    `t.lk1.${sid}.${time}.xa~b~c~d`,
+    `t.lk1.${sid}.${time}.xa~b~!`,
     `t.lk1.${sid}.${time}.c.c`,
-    `t.lk1.${sid}.${time}.e1.e2`,
-    `t.lk1.${sid}.${time}.e1.e1`,
-    `t.lk1.${sid}.${time}.e1.x`,
+    `t.lk1.${sid}.${time}.i1.i2`,
+    `t.lk1.${sid}.${time}.i1.i1`,
+    `t.lk1.${sid}.${time}.i1.x`,
   ])("that are not as they are written are none: %j", (token) => {
     expect(factsInSuffix(token)).toBeUndefined();
   });

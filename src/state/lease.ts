@@ -1,4 +1,5 @@
 import { randomText } from "../crypto/random.js";
+import { unavailable } from "../http/problem.js";
 import type { StrictState } from "./state.js";
 
 /** Leave to do something while no other process does it. */
@@ -45,4 +46,34 @@ export async function takeLease(state: StrictState, key: string): Promise<Lease 
       }
     },
   };
+}
+
+/** Milliseconds between two tries, and for how long there are any. */
+const pause = 50;
+const patience = 5_000;
+
+/**
+ * Does the work while no other process does the same. `assertHeld` throws once the lease may be another's: call it
+ * before what must not be done twice.
+ */
+export async function withLease<T>(
+  state: StrictState,
+  key: string,
+  work: (assertHeld: () => void) => Promise<T>,
+): Promise<T> {
+  const until = performance.now() + patience;
+  let lease = await takeLease(state, key);
+  while (!lease && performance.now() < until) {
+    await new Promise((wake) => setTimeout(wake, pause));
+    lease = await takeLease(state, key);
+  }
+  if (!lease) throw unavailable();
+  const held = lease;
+  try {
+    return await work(() => {
+      if (!held.isHeld()) throw unavailable();
+    });
+  } finally {
+    await held.release();
+  }
 }

@@ -4,8 +4,9 @@ export type { SharedState, StateWrite } from "./contract.js";
 
 export interface MemoryStateOptions {
   /**
-   * How many keys are kept at most of those that last a day or less, and of those that last longer; the
-   * oldest are forgotten first. @default 100000
+   * How many keys are kept at most of each purpose, which is what comes before the first colon of a key. Counters and
+   * texts make room for newer ones, the oldest first. What was written with `ifAbsent` for a day or less, such as a mark
+   * of single use, stays until it expires: when there is no room for another, `set` throws. @default 100000
    */
   readonly entries?: number | undefined;
 }
@@ -14,14 +15,25 @@ interface Entry {
   readonly value: string;
   /** Milliseconds since 1970. */
   readonly until: number;
+  /** It must not be forgotten to make room. */
+  readonly stays: boolean;
 }
 
-type Entries = Map<string, Entry>;
+/** What is kept for one purpose, apart from all others: a flood of one kind of key pushes out none of another. */
+interface Purpose {
+  /** Those that make room, the oldest first, and those that stay. */
+  readonly passing: Map<string, Entry>;
+  readonly staying: Map<string, Entry>;
+  /** When expired ones were last looked for, in milliseconds since 1970. */
+  swept: number;
+}
 
+/** Seconds. What is good for one use is marked for a day at most. */
+const longestMark = 24 * 60 * 60;
 /** Milliseconds between two looks at everything. */
 const sweepPause = 1000;
-/** Milliseconds. Limits, and what is good for one use, are kept for a day at most. */
-const longBrief = 24 * 60 * 60 * 1000;
+/** Keys with further purposes share one: the library has about thirty. */
+const mostPurposes = 100;
 
 /**
  * Shared state in the memory of this process: for one server. It is what a configuration gets that
@@ -32,34 +44,33 @@ const longBrief = 24 * 60 * 60 * 1000;
  * ```
  */
 export function memoryState({ entries: most = 100_000 }: MemoryStateOptions = {}): SharedState {
-  // What is kept for long, such as what was ended, must not make room for what comes and goes.
-  const both: readonly [Entries, Entries] = [new Map(), new Map()];
-  let swept = 0;
+  const purposes = new Map<string, Purpose>();
 
+  const purposeOf = (key: string): Purpose => {
+    const name = key.slice(0, Math.max(0, key.indexOf(":")));
+    const known = purposes.get(name);
+    if (known) return known;
+    if (purposes.size >= mostPurposes && name !== "") return purposeOf("");
+    const made = { passing: new Map(), staying: new Map(), swept: 0 };
+    purposes.set(name, made);
+    return made;
+  };
   const find = (key: string, now: number): Entry | undefined => {
-    const entry = both[0].get(key) ?? both[1].get(key);
+    const { passing, staying } = purposeOf(key);
+    const entry = passing.get(key) ?? staying.get(key);
     return entry && entry.until > now ? entry : undefined;
   };
   const remove = (key: string): void => {
-    for (const entries of both) entries.delete(key);
-  };
-  const makeRoom = (entries: Entries, now: number): void => {
-    if (entries.size < most) return;
-    if (Math.abs(now - swept) >= sweepPause) {
-      swept = now;
-      for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
-    }
-    for (const key of entries.keys()) {
-      if (entries.size < most) return;
-      entries.delete(key);
-    }
+    const { passing, staying } = purposeOf(key);
+    passing.delete(key);
+    staying.delete(key);
   };
   const write = (key: string, entry: Entry, now: number): void => {
     // What is written again is as good as new, so that it goes to the end.
     remove(key);
-    const entries = both[entry.until - now > longBrief ? 1 : 0];
-    makeRoom(entries, now);
-    entries.set(key, entry);
+    const purpose = purposeOf(key);
+    makeRoom(purpose, most, now);
+    purpose[entry.stays ? "staying" : "passing"].set(key, entry);
   };
 
   return {
@@ -70,7 +81,8 @@ export function memoryState({ entries: most = 100_000 }: MemoryStateOptions = {}
     set(key, value, { ttl, ifAbsent = false }) {
       const now = Date.now();
       if (ifAbsent && find(key, now)) return false;
-      write(key, { value, until: now + ttl * 1000 }, now);
+      const stays = ifAbsent && ttl <= longestMark;
+      write(key, { value, until: now + ttl * 1000, stays }, now);
       return true;
     },
     take(key) {
@@ -81,10 +93,31 @@ export function memoryState({ entries: most = 100_000 }: MemoryStateOptions = {}
     increment(key, ttl) {
       const now = Date.now();
       const known = find(key, now);
-      const count = Number(known?.value ?? 0) + 1;
-      write(key, { value: String(count), until: known?.until ?? now + ttl * 1000 }, now);
-      return count;
+      const value = String(Number(known?.value ?? 0) + 1);
+      const { until = now + ttl * 1000, stays = false } = known ?? {};
+      write(key, { value, until, stays }, now);
+      return Number(value);
     },
     delete: remove,
   };
+}
+
+function makeRoom(purpose: Purpose, most: number, now: number): void {
+  const { passing, staying } = purpose;
+  const isFull = () => passing.size + staying.size >= most;
+  if (!isFull()) return;
+  if (Math.abs(now - purpose.swept) >= sweepPause) {
+    purpose.swept = now;
+    for (const entries of [passing, staying]) {
+      for (const [key, { until }] of entries) if (until <= now) entries.delete(key);
+    }
+  }
+  for (const key of passing.keys()) {
+    if (!isFull()) return;
+    passing.delete(key);
+  }
+  if (!isFull()) return;
+  throw new Error(
+    `The state in memory is full: it holds ${most} marks that must not be forgotten yet. Raise \`entries\`, or use a shared state outside the process.`,
+  );
 }

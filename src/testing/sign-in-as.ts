@@ -1,6 +1,7 @@
 import { CookieJar } from "../cookies/jar.js";
 import { refuseUnlessDevelopment } from "../dev/refuse.js";
-import { engineFor, setEnvDefaults } from "../engine/index.js";
+import { engineFor } from "../doors/engine.js";
+import { setEnvDefaults } from "../engine/index.js";
 import { processEnvironment } from "../mode.js";
 import type { Account } from "../types/account.js";
 import type { UserToCreate } from "../types/adapter.js";

@@ -4,14 +4,16 @@ import { withDeadline } from "../deadline.js";
 import { InvalidConfiguration } from "../errors.js";
 import type { Account, TokenSet } from "../types/account.js";
 import type { JWT } from "../types/jwt.js";
+import { inquiry, type InquirySettings } from "./inquiry.js";
 import { hasEnoughLeft, noteLife, type LifePlace } from "./known-life.js";
 import { isUsable, secondsLeft } from "./life.js";
 import { refreshOnce } from "./refresh-once.js";
 import { teller, type TokenOwner } from "./tell.js";
 
 export interface SessionTokensDeps {
-  readonly settings: Pick<Settings, "keys" | "timeout" | "logger" | "audit">;
-  readonly parts: Pick<Parts, "flows" | "state">;
+  readonly settings: Pick<Settings, "logger" | "tell" | "production" | "warnOnce"> &
+    InquirySettings;
+  readonly parts: Pick<Parts, "flows" | "state" | "isStateShared">;
 }
 
 export interface SessionTokens {
@@ -41,6 +43,7 @@ export async function refreshedInSession(
   token: JWT,
   { account, provider, atLeast }: SessionTokens,
 ): Promise<JWT> {
+  await warnOfProcesses(deps);
   const life = { keys: deps.settings.keys, state: deps.parts.state, provider };
   if (account?.provider === provider) {
     await noteLife(life, account);
@@ -61,6 +64,17 @@ export async function refreshedInSession(
     return isUsable(before) ? withTokens(token, before) : withError(token, "TokenUnavailable");
   }
 }
+
+/** Said at the first sign-in, hours before a refresh in two processes would end a grant. */
+async function warnOfProcesses({ settings, parts }: SessionTokensDeps): Promise<void> {
+  if (!settings.production) return;
+  // A store that can't be reached now is logged where it is needed.
+  const isSeen = await parts.isStateShared().catch(() => true);
+  if (!isSeen) settings.warnOnce("shared-state-missing", () => ownState);
+}
+
+const ownState =
+  "Tokens in the session are refreshed without shared state. If two processes refresh the same token, the provider may end the grant, and users must sign in again. Set `sharedState` (`latchkey/state/redis` or `latchkey/state/sql`), or `memoryState()` if there is only one process.";
 
 interface Renewal {
   readonly before: TokenSet;
@@ -105,7 +119,7 @@ async function refresh(
 ) {
   const { keys, timeout, logger } = settings;
   const { provider } = life;
-  const ask = parts.flows.get(provider)?.refresh;
+  const ask = parts.flows.get(provider)?.tokens?.refresh;
   if (!ask) {
     throw new InvalidConfiguration(
       `There is no OAuth or OpenID provider ${JSON.stringify(provider)} in the configuration.`,
@@ -123,7 +137,7 @@ async function refresh(
     keepFor: (tokens) =>
       Math.ceil(Math.min(Math.max(secondsLeft(tokens) + shortest, shortest), longest)),
     refresh: async () => {
-      const outcome = await ask({ keys, timeout, now: Date.now() }, refreshToken);
+      const outcome = await ask(inquiry(settings), refreshToken);
       if (outcome.ok) await noteLife(life, outcome.tokens);
       else logger.warn("token-refresh", outcome.error);
       return outcome;

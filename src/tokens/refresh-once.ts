@@ -1,4 +1,5 @@
 import type { KeyRing } from "../crypto/keys.js";
+import { withDeadline } from "../deadline.js";
 import type { RefreshOutcome } from "../flows/flow.js";
 import { ofSecrets } from "../state/secrets.js";
 import type { State } from "../state/state.js";
@@ -13,7 +14,7 @@ export interface Refreshing {
   /** Id of the provider. */
   readonly provider: string;
   readonly refreshToken: string;
-  /** Milliseconds an answer of the provider may take. */
+  /** Milliseconds an answer of the provider may take, and a caller is held. */
   readonly timeout: number;
   /** Asks the provider. */
   readonly refresh: () => Promise<RefreshOutcome>;
@@ -47,6 +48,18 @@ const underWay = ofSecrets(() => new Map<string, Promise<Result>>());
  * ever granted with it (RFC 9700, section 4.14.2).
  */
 export async function refreshOnce(refreshing: Refreshing): Promise<Result> {
+  const { timeout } = refreshing;
+  const late = new Error(`The refresh was not done within ${timeout} ms.`);
+  try {
+    return await withDeadline(shared(refreshing), timeout, () => late);
+  } catch (error) {
+    if (error !== late) throw error;
+    // It goes on: the provider may have used the refresh token up, and whoever comes next gets the result.
+    return { kind: "down", why: late.message };
+  }
+}
+
+function shared(refreshing: Refreshing): Promise<Result> {
   const turns = underWay(refreshing.keys);
   const name = JSON.stringify([refreshing.provider, refreshing.refreshToken]);
   const known = turns.get(name);

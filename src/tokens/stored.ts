@@ -8,12 +8,13 @@ import {
   TokenRefused,
   TokenUnavailable,
 } from "../errors.js";
-import type { Flow } from "../flows/flow.js";
+import type { Flow, FlowTokens } from "../flows/flow.js";
 import { asError } from "../thrown.js";
 import type { TokenSet } from "../types/account.js";
 import type { AdapterAccount } from "../types/adapter.js";
 import type { AdapterMethod, Store } from "../types/store.js";
 import type { AccessToken, AccessTokenOptions } from "../types/tokens.js";
+import { inquiry, type InquirySettings } from "./inquiry.js";
 import { hasEnoughLeft, noteLife, type LifePlace } from "./known-life.js";
 import { isUsable } from "./life.js";
 import { refreshOnce } from "./refresh-once.js";
@@ -21,7 +22,7 @@ import { isOfAnother } from "./subject.js";
 import { teller } from "./tell.js";
 
 export interface StoredTokensDeps {
-  readonly settings: Pick<Settings, "keys" | "timeout" | "logger" | "audit">;
+  readonly settings: Pick<Settings, "logger" | "tell"> & InquirySettings;
   readonly parts: Parts;
 }
 
@@ -56,16 +57,15 @@ interface Search {
   readonly deps: StoredTokensDeps;
   readonly wanted: Wanted;
   readonly store: Store;
-  readonly flow: Flow & Required<Pick<Flow, "refresh">>;
+  readonly refresh: FlowTokens["refresh"];
   readonly life: LifePlace;
   find(): Promise<AdapterAccount>;
 }
 
 async function prepare(deps: StoredTokensDeps, wanted: Wanted): Promise<Search> {
   const { store, flows } = deps.parts;
-  const flow = flows.get(wanted.provider);
-  const refresh = flow?.refresh;
-  if (!flow || !refresh) {
+  const refresh = flows.get(wanted.provider)?.tokens?.refresh;
+  if (!refresh) {
     throw new InvalidConfiguration(messages.unknown(wanted.provider, [...flows.values()]));
   }
   if (!store) throw new InvalidConfiguration(messages.noAdapter);
@@ -83,7 +83,7 @@ async function prepare(deps: StoredTokensDeps, wanted: Wanted): Promise<Search> 
   };
   const { provider } = wanted;
   const life = { keys: deps.settings.keys, state: deps.parts.state, provider };
-  return { deps, wanted, store, flow: { ...flow, refresh }, life, find };
+  return { deps, wanted, store, refresh, life, find };
 }
 
 async function assertMethods(store: Store, methods: readonly AdapterMethod[]): Promise<void> {
@@ -102,7 +102,7 @@ const isFit = ({ rejected }: Wanted, account: AdapterAccount): boolean =>
 
 /** The account with tokens that the provider gave now, or a moment ago. */
 async function renew(search: Search, account: AdapterAccount): Promise<AdapterAccount> {
-  const { deps, wanted, store, flow } = search;
+  const { deps, wanted, store } = search;
   const refreshToken = account.refresh_token;
   if (!refreshToken) return withoutRefreshToken(wanted, account);
   await assertMethods(store, ["updateAccount"]);
@@ -111,7 +111,7 @@ async function renew(search: Search, account: AdapterAccount): Promise<AdapterAc
     keys,
     timeout,
     state: deps.parts.state,
-    provider: flow.id,
+    provider: wanted.provider,
     refreshToken,
     isGood: (tokens) => isFit(wanted, { ...account, ...tokens }),
     keepFor: () => keptFor,
@@ -122,7 +122,7 @@ async function renew(search: Search, account: AdapterAccount): Promise<AdapterAc
     save: (stored) => save(search, account, stored),
     told: teller(deps.settings, wanted),
     refresh: async () => {
-      const outcome = await flow.refresh({ keys, timeout, now: Date.now() }, refreshToken);
+      const outcome = await search.refresh(inquiry(deps.settings), refreshToken);
       if (outcome.ok && isOfAnother(account.id_token, outcome.tokens.id_token)) {
         const error = new Error(messages.another(wanted.provider));
         return { ok: false, refused: true, isAnswer: true, error };
@@ -189,7 +189,7 @@ function present(account: AdapterAccount): AccessToken {
 const named = (provider: string) => `provider ${JSON.stringify(provider)}`;
 const messages = {
   unknown: (id: string, flows: readonly Flow[]) => {
-    const known = flows.filter((flow) => flow.refresh).map((flow) => flow.id);
+    const known = flows.filter((flow) => flow.tokens).map((flow) => flow.id);
     return `There is no OAuth or OpenID ${named(id)} in the configuration. There are: ${known.join(", ") || "none"}.`;
   },
   noAdapter:

@@ -1,4 +1,4 @@
-import { tellOutside, type AuditSettings } from "../audit/outside.js";
+import type { Tell } from "../types/events.js";
 
 /** Whose token it is, and of which provider. */
 export interface TokenOwner {
@@ -6,12 +6,14 @@ export interface TokenOwner {
   readonly userId: string | undefined;
 }
 
-/** Tells the audit trail what came of asking a provider for another access token. */
-export function teller(settings: AuditSettings, { provider, userId }: TokenOwner) {
+/** Tells what came of asking a provider for another access token. */
+export function teller(
+  { tell }: { readonly tell: Tell | undefined },
+  { provider, userId }: TokenOwner,
+) {
   const whose = { provider, ...(userId !== undefined && { userId }) };
-  return (became: "refreshed" | "refused"): Promise<void> =>
-    tellOutside(
-      settings,
+  return async (became: "refreshed" | "refused"): Promise<void> =>
+    tell?.(
       became === "refreshed"
         ? { type: "token.refreshed", ...whose }
         : { type: "token.refused", reason: "TokenRefused", ...whose },

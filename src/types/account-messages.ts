@@ -37,6 +37,8 @@ export interface AccountMessages {
   readonly devices: {
     readonly title: string;
     readonly current: string;
+    /** In place of an address that is the server's own. */
+    readonly thisComputer: string;
     readonly seen: (time: string) => string;
     /** "Firefox on Linux". */
     readonly name: (browser: string, system: string) => string;

@@ -79,8 +79,8 @@ export interface AccountInfo {
   readonly mail: boolean;
   /** Whether there is a password; null where there are none. */
   readonly password: boolean | null;
-  /** Whether signing in takes a second step; null where there is none. */
-  readonly secondStep: boolean | null;
+  /** What plugins say about the user, by the name of the plugin: `{ "two-factor": { on: true } }`. */
+  readonly sections: Readonly<Record<string, unknown>>;
   readonly passkeys: readonly AccountPasskey[] | null;
   /**
    * An account with which somebody tried to sign in, in this browser, while its address was this user's: they
@@ -89,7 +89,7 @@ export interface AccountInfo {
   readonly pending: AccountQuestion | null;
   /** Providers at which an account can be added. */
   readonly offers: readonly AccountOffer[];
-  /** Where the user is signed in, the one seen last first. Needs `session.listed`. */
+  /** Where the user is signed in, the one seen last first. Needs the plugin `sessionRegistry`. */
   readonly devices: readonly AccountDevice[] | null;
   /** Whether the user may delete the account: see `callbacks.deleteUser`. */
   readonly deletable: boolean;
@@ -105,3 +105,10 @@ export type AccountAct =
   | "remove-passkey"
   | "rename-passkey"
   | "unlink";
+
+/** A row in a plugin's section of the page. */
+export interface SectionRow {
+  readonly title: string;
+  readonly note?: string;
+  readonly links?: readonly { readonly label: string; readonly url: string }[];
+}

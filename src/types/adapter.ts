@@ -1,3 +1,4 @@
+import type { RecordStore } from "../core/records.js";
 import type { Account, ProviderType } from "./account.js";
 import type { Awaitable } from "./common.js";
 import type { describes } from "./infer.js";
@@ -74,13 +75,6 @@ export interface AdapterPassword {
   userId: string;
   /** What the password was made into, with the parameters it was made with. Never the password. */
   hash: string;
-}
-
-/** What a user has for the second step of signing in. */
-export interface AdapterSecondStep {
-  userId: string;
-  /** Sealed by the library: whoever reads the store learns nothing from it. At most 4000 characters. */
-  data: string;
 }
 
 /** What people call their passkeys, and when each was made and used: one text for all of a user's. */
@@ -170,15 +164,6 @@ export interface Adapter {
   setPassword?(password: AdapterPassword, former?: string | null): Awaitable<boolean>;
   /** Removes the password of a user, and tells whether there was one. */
   deletePassword?(userId: string): Awaitable<boolean>;
-  /** What a user has for the second step of signing in. */
-  getSecondStep?(userId: string): Awaitable<AdapterSecondStep | null>;
-  /**
-   * Stores it in place of what was there before. With `former` it does so only where that is what is stored
-   * now, or none where `former` is null, in one step; and tells whether it did: codes are used up by this.
-   */
-  setSecondStep?(step: AdapterSecondStep, former?: string | null): Awaitable<boolean>;
-  /** Removes it, and tells whether there was any. */
-  deleteSecondStep?(userId: string): Awaitable<boolean>;
   /** What is noted of a user's passkeys. Without it the account page shows them without names and times. */
   getPasskeyNotes?(userId: string): Awaitable<AdapterPasskeyNotes | null>;
   /**
@@ -191,6 +176,8 @@ export interface Adapter {
    * resolves to. `work` gets an adapter that is bound to the transaction.
    */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>;
+  /** The tables of plugins. An adapter without them is completed by `extend`. */
+  readonly records?: RecordStore;
 }
 
 /** Columns of the application's own in the table of users. No value has this member. */

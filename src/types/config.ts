@@ -1,109 +1,17 @@
+import type { Plugin } from "../core/plugin.js";
 import type { raw, skipCSRFCheck } from "../symbols.js";
-import type { Account, Profile } from "./account.js";
-import type { AdapterInput, AdapterSession, AdapterUser } from "./adapter.js";
-import type { AuditSink } from "./audit.js";
-import type { Awaitable, Untyped } from "./common.js";
+import type { AdapterInput } from "./adapter.js";
+import type { CallbacksOptions, EventCallbacks } from "./callbacks.js";
+import type { Untyped } from "./common.js";
 import type { CookiesOptions } from "./cookies.js";
 import type { JWT, JWTOptions } from "./jwt.js";
+import type { Language, LocaleOption } from "./language.js";
 import type { RateLimitFunction, RateLimitOptions } from "./limits.js";
 import type { ConfiguredLogger } from "./logger.js";
-import type { LocaleOption, MessagesOptions } from "./messages.js";
-import type { MovedOptions } from "./moved.js";
 import type { PagesOptions, Theme } from "./pages.js";
 import type { Provider } from "./providers.js";
-import type { SecondStepOptions } from "./second-step.js";
 import type { SharedState } from "./state.js";
-import type { Telemetry } from "./telemetry.js";
-import type { DefaultSession, Session, User } from "./session.js";
-
-/** A person as a provider or the store tells of them; `Columns` are those that the adapter declares. */
-export type SomeUser<Columns = unknown> = (User | AdapterUser) & Partial<Columns>;
-
-export interface SignInCallbackParams<Columns = unknown> {
-  user: SomeUser<Columns>;
-  account?: Account | null;
-  /** What the identity provider says (OAuth and OIDC). */
-  profile?: Profile;
-  /** E-mail: true while the link is being asked for, absent once it was followed. */
-  email?: { verificationRequest?: boolean };
-  /** Credentials: what was typed in. */
-  credentials?: Record<string, unknown>;
-}
-
-export interface JWTCallbackParams<Columns = unknown> {
-  /** At sign-in: `name`, `email`, `image`, `picture` and `sub`. Later: what was stored. */
-  token: JWT;
-  /** Only at sign-in and sign-up. */
-  user: SomeUser<Columns>;
-  /** Only at sign-in and sign-up. */
-  account?: Account | null;
-  /** Only at sign-in and sign-up. */
-  profile?: Profile;
-  /** Undefined when a session is read. */
-  trigger?: "signIn" | "signUp" | "update";
-  /** @deprecated use `trigger === "signUp"` */
-  isNewUser?: boolean;
-  /** What the browser sent to update the session with. Validate it. */
-  session?: Untyped;
-}
-
-export type SessionCallbackParams<Columns = unknown, Token = JWT> = {
-  session: { user: AdapterUser } & AdapterSession & Session;
-  /** Only with the `database` strategy. */
-  user: AdapterUser & Columns;
-  /** Only with the `jwt` strategy. */
-  token: Token;
-  /** Only on update: what the browser sent. Validate it. */
-  newSession?: Untyped;
-  trigger?: "update";
-};
-
-/**
- * Functions that decide. What `session` returns is the type of the application's sessions, what `jwt`
- * returns that of the `token` which `session` gets, where `jwt` stands before it.
- */
-export interface CallbacksOptions<
-  Returned extends DefaultSession = Session | DefaultSession,
-  Columns = unknown,
-  Token extends JWT = JWT,
-> {
-  /** Whether this person may sign in: yes, no, or where to go instead. */
-  signIn?(params: SignInCallbackParams<Columns>): Awaitable<boolean | string>;
-  /** Where a redirect may go. By default only to the site itself. */
-  redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
-  /** What the application and the browser see of a session. */
-  session?(params: SessionCallbackParams<Columns, Token>): Awaitable<Returned>;
-  /** What the session token holds. Null ends the session. */
-  jwt?(params: JWTCallbackParams<Columns>): Awaitable<Token | null>;
-  /**
-   * Whether somebody may delete their account on the account page: called once they have confirmed it. Remove
-   * what is theirs here. @default nobody may, and the page does not offer it
-   */
-  deleteUser?(params: { user: AdapterUser & Columns }): Awaitable<boolean>;
-}
-
-/** Functions that are told. They are awaited; what they throw is logged and goes no further. */
-export interface EventCallbacks {
-  signIn(message: {
-    user: User;
-    account?: Account | null;
-    profile?: Profile;
-    isNewUser?: boolean;
-  }): Awaitable<void>;
-  signOut(
-    message: { session: Awaited<AdapterSession | null | undefined | void> } | { token: JWT | null },
-  ): Awaitable<void>;
-  createUser(message: { user: User }): Awaitable<void>;
-  updateUser(message: { user: User }): Awaitable<void>;
-  linkAccount(message: {
-    user: User | AdapterUser;
-    account: Account;
-    profile: User | AdapterUser;
-  }): Awaitable<void>;
-  /** An account, or a passkey, was taken from a user. It holds no tokens. */
-  unlinkAccount(message: { user: User | AdapterUser; account: Account }): Awaitable<void>;
-  session(message: { session: Session; token?: JWT }): Awaitable<void>;
-}
+import type { DefaultSession, Session } from "./session.js";
 
 export interface SessionOptions {
   /** @default "jwt", or "database" when an adapter is given */
@@ -125,42 +33,17 @@ export interface SessionOptions {
    * sign in as nobody. Rows from before are found once more, and replaced. @default false
    */
   hashed?: boolean | undefined;
-  /**
-   * Sessions can be ended before their time, one or all of a user, from the server (`latchkey/manage`):
-   * marks in shared state say which. `within` is for how many seconds a process goes by its last look at
-   * them. Turning it on signs nobody out.
-   * @default false; `within`: 30, or 0 where the state is that of this process
-   */
-  revocable?: boolean | { within?: number | undefined } | undefined;
-  /**
-   * Sessions are noted in shared state at sign-in, so that a person's devices can be listed: with the
-   * browser, the IP address (`clientIp`), and when it was last seen. @default false
-   */
-  listed?: boolean | undefined;
-  /** Seconds after signing in at which a session ends, however often it is used. @default never */
-  absoluteMaxAge?: number | undefined;
   /** Makes the token of a database session. @default a random UUID */
   generateSessionToken?(): string;
 }
 
 export interface AccountOptions {
   /**
-   * The page `{basePath}/account`, where people see and change how they sign in, and where they are signed in;
-   * the same as JSON for a page of your own. Whoever changes anything there must have signed in within the last
-   * ten minutes. @default false
-   */
-  page?: boolean | undefined;
-  /**
    * With "explicit", whoever signs in while somebody is signed in is signed in, and nothing is linked: only
-   * `signIn(provider, { link: true })`, the account page, and its question link an account to the user who is
+   * `signIn(provider, { link: true })` and the plugin `accountPage` link an account to the user who is
    * signed in. For new applications. @default an account that is new here is linked to who is signed in
    */
   linking?: "explicit" | undefined;
-  /**
-   * Access, refresh and ID tokens of accounts are encrypted in the store with the secret. Rows from before
-   * stay readable, and are encrypted when they are next written. @default false
-   */
-  encryptTokens?: boolean | undefined;
 }
 
 /** Providers of any profile. */
@@ -181,13 +64,13 @@ export interface CommonOptions<Providers extends AnyProviders = AnyProviders, Co
    * them to read answers (CORS) with credentials. Exact: no patterns. @default none
    */
   trustedOrigins?: readonly string[] | undefined;
-  /** What was written before the application moved here, and until when it is read. */
-  moved?: MovedOptions | undefined;
   session?: SessionOptions | undefined;
   jwt?: Partial<JWTOptions> | undefined;
   pages?: Partial<PagesOptions> | undefined;
   events?: Partial<EventCallbacks> | undefined;
   adapter?: AdapterInput<Columns> | undefined;
+  /** What the application adds to the core, in any order. @default none */
+  plugins?: readonly Plugin[] | undefined;
   /** How accounts at providers are kept. */
   account?: AccountOptions | undefined;
   /**
@@ -195,27 +78,22 @@ export interface CommonOptions<Providers extends AnyProviders = AnyProviders, Co
    * tried. @default the memory of this process
    */
   sharedState?: SharedState | undefined;
-  /**
-   * People can have, or must have, a second step after every first one: a code of an authenticator app, a
-   * recovery code, or a passkey. Needs an adapter that stores it. @default nobody is asked for one
-   */
-  secondStep?: SecondStepOptions<Columns> | undefined;
   /** Turns debug messages on. They hold no secrets. @default false */
   debug?: boolean | undefined;
   /** @default the console */
   logger?: Partial<ConfiguredLogger> | undefined;
   theme?: Theme | undefined;
   /**
-   * The language of the built-in pages and mails: a tag such as `"de"`; `"auto"` to go by what the browser
-   * asks for; or a function of the request that names one, or nothing to go by the browser. There are
-   * English, German, French, Spanish, Portuguese, Japanese, Chinese (simplified) and Arabic. @default "en"
+   * Languages of the built-in pages and mails besides English, from `latchkey/languages` or your own:
+   * `[german, french]`. The browser's `Accept-Language` chooses. A value with the tag of another replaces the texts
+   * that it has: `{ tag: "en", pages: { signIn: { title: "Log in" } } }`. @default English alone
+   */
+  languages?: readonly Language[] | undefined;
+  /**
+   * Chooses between the languages instead of the browser: a tag such as `"de"`, or a function of the request
+   * that returns one, or nothing to go by the browser. @default by the browser
    */
   locale?: LocaleOption | undefined;
-  /**
-   * Texts in place of the built-in ones, by language: `{ en: { signIn: { title: "Log in" } } }`. A language
-   * that is not built in is added by it; what it lacks is in English. @default none
-   */
-  messages?: Readonly<Record<string, MessagesOptions>> | undefined;
   /**
    * The sign-in page begins with the way that this browser used the last time, and marks it. The id of the
    * provider is kept for that in a cookie of its own, which outlasts signing out. @default false
@@ -253,16 +131,10 @@ export interface CommonOptions<Providers extends AnyProviders = AnyProviders, Co
   rateLimit?: RateLimitFunction | RateLimitOptions | false | undefined;
   /**
    * The IP address of who sent a request: only the application knows which of its headers can be
-   * believed. @default what Express says (`req.ip`); elsewhere none
+   * believed. @default what the framework knows, such as `req.ip` of Express; the address of the socket, or what a
+   * trusted proxy adds to `X-Forwarded-For`; none with `Auth()` itself, Next.js, and React Router without `trustProxy`
    */
   clientIp?: ((request: Request) => string | null | undefined) | undefined;
-  /**
-   * Where everything that happens to accounts and sessions is written down: a function of your own, or one
-   * of `latchkey/audit`. @default nowhere
-   */
-  audit?: AuditSink | undefined;
-  /** What measures requests, and the calls they lead to: `openTelemetry()` of `latchkey/opentelemetry`. */
-  telemetry?: Telemetry | undefined;
   /**
    * Milliseconds after which a call to a provider, to the adapter or to a function of the application
    * (`authorize`, callbacks, events) is given up. @default 10000

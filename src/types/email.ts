@@ -2,7 +2,7 @@ import type { customFetch } from "../symbols.js";
 import type { Awaitable } from "./common.js";
 import type { knownAs } from "./infer.js";
 import type { Theme } from "./pages.js";
-import type { CommonProviderOptions, FetchLike, MayServePage } from "./provider-common.js";
+import type { CommonProviderOptions, FetchLike, ProviderInternals } from "./provider-common.js";
 
 export interface EmailProviderSendVerificationRequestParams {
   /** The address to send to. */
@@ -56,7 +56,7 @@ export interface MailLimitParams {
 export type EmailProviderType = "email";
 
 export interface EmailConfig<Id extends string = string>
-  extends CommonProviderOptions, MayServePage {
+  extends CommonProviderOptions, ProviderInternals {
   readonly [knownAs]?: Id;
   type: "email";
   from?: string | undefined;

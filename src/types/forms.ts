@@ -1,3 +1,5 @@
+import type { Mark } from "./provider-common.js";
+
 /** One input of a credentials or passkey form. */
 export interface FormField {
   readonly name: string;
@@ -7,6 +9,8 @@ export interface FormField {
   readonly value?: string | undefined;
   readonly autocomplete?: string | undefined;
   readonly required?: boolean | undefined;
+  /** Names a button that shows what was typed in. */
+  readonly reveal?: string | undefined;
   /** Further attributes; only harmless ones (see field-attributes.ts) are used. */
   readonly attributes?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
@@ -24,8 +28,7 @@ interface FormBase {
 export interface RedirectForm extends FormBase {
   readonly kind: "redirect";
   readonly brandColor?: string | undefined;
-  /** The path data of the provider's mark, drawn on a 24 by 24 field. */
-  readonly mark?: string | undefined;
+  readonly mark?: Mark | undefined;
 }
 
 /** One e-mail field. */
@@ -39,6 +42,8 @@ export interface CredentialsForm extends FormBase {
   readonly fields: readonly FormField[];
   /** The fields are the library's own, an address and a password, so that other ways can share the address. */
   readonly isPassword?: true;
+  /** People can make an account there. */
+  readonly signsUp?: boolean;
   /** What else can be done, below the button. */
   readonly links?: readonly FormLink[] | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Account, Profile } from "./account.js";
 import type { AdapterSession, AdapterUser } from "./adapter.js";
 import type { Awaitable } from "./common.js";
-import type { EventCallbacks, JWTCallbackParams, SignInCallbackParams } from "./config.js";
+import type { EventCallbacks, JWTCallbackParams, SignInCallbackParams } from "./callbacks.js";
 import type { JWT } from "./jwt.js";
 import type { DefaultSession, Session, User } from "./session.js";
 

@@ -2,15 +2,11 @@ import type { SerializeCookieOptions } from "./cookies.js";
 
 /** What the first segment after the base path may be. */
 export type AuthAction =
-  | "account"
-  | "backchannel-logout"
   | "callback"
   | "csrf"
   | "error"
-  | "frontchannel-logout"
   | "password"
   | "providers"
-  | "second-step"
   | "session"
   | "signin"
   | "signout"

@@ -1,4 +1,4 @@
-import type { DefaultSession, Session } from "./session.js";
+import type { DefaultSession, Register, Session } from "./session.js";
 
 /** What a type tells about a value that the value itself does not hold: no value has these members. */
 export declare const knownAs: unique symbol;
@@ -50,8 +50,20 @@ export interface Described<S, Ids extends string = string> {
   readonly [describes]?: { session: S; provider: Ids };
 }
 
+/** The session of the configuration that the application has registered; else `Session`. */
+export type RegisteredSession = Register extends { config: infer Source }
+  ? SessionOf<Source>
+  : Session;
+
+/** The user of a session, where one is known to be signed in. */
+export type UserIn<S> = S extends { user?: infer Shown } ? NonNullable<Shown> : never;
+
+/** A session in which a user is known to be signed in. */
+export type SignedIn<S> = S & { user: UserIn<S> };
+
 /**
- * The session of an application, by the type of its configuration or of its `auth`.
+ * The session of an application, by the type of its configuration, of a function that makes it, or of what an integration
+ * returns.
  *
  * ```ts
  * type AppSession = SessionOf<typeof config>;
@@ -63,7 +75,11 @@ export type SessionOf<Source> = Source extends { readonly [describes]?: infer To
     : SessionOfConfig<Source>
   : SessionOfConfig<Source>;
 
-type SessionOfConfig<Config> = Config extends { callbacks?: infer Callbacks }
+type SessionOfConfig<Config> = Config extends (...given: never[]) => infer Made
+  ? SessionOfConfig<Awaited<Made>>
+  : SessionOfCallbacks<Config>;
+
+type SessionOfCallbacks<Config> = Config extends { callbacks?: infer Callbacks }
   ? NonNullable<Callbacks> extends { session?: infer Callback }
     ? NonNullable<Callback> extends (...params: never[]) => infer Returned
       ? ShownSession<Awaited<Returned>>

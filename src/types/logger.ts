@@ -18,6 +18,7 @@ export type WarningCode =
   | "session-cookie-large"
   | "session-made-twice"
   | "sessions-kept"
+  | "shared-state-lost"
   | "shared-state-missing"
   | "token-refresh"
   | "token-revocation"

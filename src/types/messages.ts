@@ -1,7 +1,3 @@
-import type { AccountMessages } from "./account-messages.js";
-import type { NoticeMessages } from "./notice-messages.js";
-import type { SecondStepMessages } from "./second-step-messages.js";
-
 /** What one kind of failure says on the error page. */
 export interface ErrorText {
   readonly heading: string;
@@ -15,8 +11,6 @@ export interface ErrorText {
 
 /** The texts of the built-in pages that every application may show. */
 export interface PageMessages {
-  readonly lang: string;
-  readonly dir: "ltr" | "rtl";
   readonly or: string;
   readonly home: string;
   readonly signIn: {
@@ -97,7 +91,7 @@ export interface PasswordScreenText {
   readonly button: string;
 }
 
-/** What is to be done with the mail that somebody who forgot their password is sent. */
+/** What is to be done with the mail that somebody is sent who signs up, or who forgot their password. */
 export interface PasswordSentText {
   readonly follow: (host: string) => string;
   readonly followOrCode: (host: string) => string;
@@ -111,16 +105,16 @@ export interface PasswordMessages {
   readonly passwordLabel: string;
   readonly newPasswordLabel: string;
   readonly currentLabel: string;
+  /** Names the button beside a password, which is pressed or not. */
+  readonly showPassword: string;
   readonly forgotLink: string;
   readonly signUpLink: string;
   readonly signInLink: string;
   /** Below the field for a new password: characters that it has at least. */
   readonly hint: (least: number) => string;
-  readonly signUp: PasswordScreenText;
-  readonly forgot: PasswordScreenText & {
-    /** What "Check your email" says then, in place of that on signing in. */
-    readonly sent: PasswordSentText;
-  };
+  /** `sent` is what "Check your email" says then, in place of that on signing in. */
+  readonly signUp: PasswordScreenText & { readonly sent: PasswordSentText };
+  readonly forgot: PasswordScreenText & { readonly sent: PasswordSentText };
   /** The address follows the introduction on a line of its own. */
   readonly reset: PasswordScreenText & { readonly note: string };
   readonly confirm: PasswordScreenText & { readonly note: string };
@@ -150,9 +144,8 @@ export interface MailTexts extends MailOwnTexts {
   readonly keepSecret: (site: string) => string;
 }
 
-/** The mails, by what they are for. Those about passwords say the rest as that of a sign-in does. */
-export interface MailsMessages {
-  readonly signIn: MailTexts;
+/** The mails about passwords. They share the rest of their texts with the mail of a sign-in. */
+export interface PasswordMails {
   /** Proves a new address. */
   readonly welcome: MailOwnTexts;
   /** Somebody signed up with an address that has an account. */
@@ -160,59 +153,4 @@ export interface MailsMessages {
   readonly reset: MailOwnTexts;
   /** Somebody forgot the password of an account that there is not. */
   readonly nobody: MailOwnTexts;
-}
-
-/** Texts that are loaded together. */
-export interface CommonMessages extends PageMessages {
-  readonly password: PasswordMessages;
-  readonly mails: MailsMessages;
-}
-
-/** Texts that few applications need. Each of these is loaded when it is first needed. */
-export interface RareMessages {
-  readonly account: AccountMessages;
-  readonly secondStep: SecondStepMessages;
-  readonly notices: NoticeMessages;
-}
-
-/**
- * Every text of the built-in pages and mails, in one language. `lang` and `dir` set the language and the
- * direction of pages and mails.
- */
-export interface Messages extends CommonMessages, RareMessages {}
-
-type Text = string | ((...values: never) => string);
-
-/** The same with everything left out that is to stay as it is. */
-export type Replaced<Texts> = {
-  readonly [Name in keyof Texts]?:
-    | (Texts[Name] extends Text ? Texts[Name] : Replaced<Texts[Name]>)
-    | undefined;
-};
-
-/**
- * Texts of an application in place of the built-in ones. What is left out stays as it is.
- *
- * ```ts
- * const en: MessagesOptions = { signIn: { title: "Log in to Acme" } };
- * ```
- */
-export type MessagesOptions = Replaced<Messages>;
-
-/** Languages that come with the library, by their tags (RFC 5646). */
-export type BuiltInLanguage = "en" | "de" | "fr" | "es" | "pt" | "ja" | "zh" | "ar";
-
-/** Which language pages and mails are in. */
-export type LocaleOption =
-  | "auto"
-  | BuiltInLanguage
-  | (string & {})
-  | ((request: Request) => string | null | undefined | Promise<string | null | undefined>);
-
-/** The texts for one request. */
-export interface Spoken {
-  readonly messages: CommonMessages;
-  readonly rare: <Name extends keyof RareMessages>(name: Name) => Promise<RareMessages[Name]>;
-  /** Whether the request's `Accept-Language` decided. */
-  readonly byHeader: boolean;
 }

@@ -5,15 +5,21 @@ export interface NoticeText {
   readonly said: (site: string) => string;
 }
 
-/** The mails that tell the owner of an account what was done to it, and what all of them say. */
+/** What every such mail says below. */
 export interface NoticeMessages {
-  readonly passwordChanged: NoticeText;
-  readonly secondStepOn: NoticeText;
-  readonly secondStepReplaced: NoticeText;
-  readonly secondStepCodes: NoticeText;
-  readonly secondStepOff: NoticeText;
   readonly yours: string;
   /** The address of the sign-in page follows. */
   readonly notYou: string;
   readonly button: string;
+}
+
+export interface PasswordNotices {
+  readonly changed: NoticeText;
+}
+
+export interface TwoFactorNotices {
+  readonly on: NoticeText;
+  readonly replaced: NoticeText;
+  readonly codes: NoticeText;
+  readonly off: NoticeText;
 }

@@ -16,7 +16,7 @@ export interface PagesOptions {
   signOut: string;
   error: string;
   verifyRequest: string;
-  /** Where people see and change how they sign in: see `account.page`. */
+  /** Where people see and change how they sign in: see `latchkey/plugins/account-page`. */
   account: string;
   /** Where people go after their first sign-in. */
   newUser: string;

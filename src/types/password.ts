@@ -1,5 +1,6 @@
+import type { servesPage } from "../symbols.js";
 import type { Awaitable } from "./common.js";
-import type { CommonProviderOptions, MayServePage } from "./provider-common.js";
+import type { CommonProviderOptions, ProviderInternals } from "./provider-common.js";
 import type {
   EmailProviderSendVerificationRequestParams,
   EmailUserConfig,
@@ -8,7 +9,8 @@ import type {
 } from "./email.js";
 
 /** Whatever sends mails: a provider of the type `email`, as those of `latchkey/providers` are. */
-export interface PasswordMailer {
+export interface PasswordMailer extends Pick<ProviderInternals, typeof servesPage> {
+  id?: string | undefined;
   type: "email";
   from?: string | undefined;
   maxAge?: number | undefined;
@@ -24,8 +26,8 @@ export interface PasswordOptions {
   /** Sends the mails by which people prove that an address is theirs. */
   email?: PasswordMailer | undefined;
   /**
-   * Characters that a password has at least: 15 where it is all that somebody needs to sign in, as
-   * NIST SP 800-63B-4 (section 3.1.1.2) says, and never fewer than 8. @default 15
+   * Characters that a password has at least, from 8 to 64. NIST SP 800-63B-4 (section 3.1.1.2) asks for 15 where the
+   * password is all that it takes to sign in, and for 8 beside a second factor. @default 12
    */
   minLength?: number | undefined;
   /** Whether people can make accounts for themselves. @default true */
@@ -45,7 +47,7 @@ export interface PasswordOptions {
 }
 
 export interface PasswordConfig
-  extends Omit<CommonProviderOptions, "type">, MayServePage, PasswordOptions {
+  extends Omit<CommonProviderOptions, "type">, ProviderInternals, PasswordOptions {
   type: "password";
   options?: Partial<PasswordConfig> | undefined;
 }

@@ -1,4 +1,4 @@
-import type { servesPage } from "../symbols.js";
+import type { providerFlows, servesPage } from "../symbols.js";
 import type { ProviderType } from "./account.js";
 import type { Awaitable } from "./common.js";
 
@@ -23,10 +23,22 @@ export type ServedPage =
   | { readonly redirect: string }
   | undefined;
 
-/** For `latchkey/dev` alone. */
-export interface MayServePage {
+/** What the library's own factories put on a provider besides its options. */
+export interface ProviderInternals {
+  /** The flow, by the type of the provider. */
+  readonly [providerFlows]?: Readonly<Record<string, unknown>> | undefined;
+  /** For `latchkey/dev` alone. */
   [servesPage]?: ((request: PageRequest) => Awaitable<ServedPage>) | undefined;
 }
+
+/** A part of a mark in a colour of its own, such as `#34a853`. */
+export interface MarkPart {
+  readonly path: string;
+  readonly fill: string;
+}
+
+/** A provider's mark on a field of 24 by 24: the path data in one colour, or its parts. */
+export type Mark = string | readonly MarkPart[];
 
 export interface CommonProviderOptions {
   /** Names the provider among `providers`, and in URLs. */

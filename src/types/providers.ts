@@ -8,7 +8,8 @@ import type {
   CredentialInput,
   FetchLike,
   ForeignInput,
-  MayServePage,
+  Mark,
+  ProviderInternals,
 } from "./provider-common.js";
 import type { User } from "./session.js";
 import type { PasswordConfig } from "./password.js";
@@ -46,6 +47,15 @@ export interface EndpointHookProvider {
   readonly authorization?: { readonly url?: URL } | undefined;
 }
 
+/** The same outside of a request, where the site's address is known only if it is configured (`AUTH_URL`). */
+export type RefreshHookProvider = Omit<EndpointHookProvider, "callbackUrl" | "signinUrl"> &
+  Partial<Pick<EndpointHookProvider, "callbackUrl">>;
+
+/** Tokens, or the provider's refusal: `invalid_grant` if it doesn't accept the refresh token any more. */
+export type RefreshHookAnswer =
+  | { tokens: TokenSet }
+  | { error: string; error_description?: string | undefined };
+
 export interface AuthorizationEndpointHandler {
   url?: string | undefined;
   /** Added to the authorization URL, e.g. `{ scope: "openid email" }`. */
@@ -65,6 +75,13 @@ export interface TokenEndpointHandler {
     /** The provider's `[customFetch]`, or `fetch`, bounded in time. */
     fetch: FetchLike;
   }): Awaitable<{ tokens: TokenSet }>;
+  /** Replaces the call that refreshes an access token. Throw if there was no answer: it is called once more. */
+  refresh?(context: {
+    params: { grant_type: "refresh_token"; refresh_token: string };
+    provider: RefreshHookProvider;
+    /** The provider's `[customFetch]`, or `fetch`, bounded in time. */
+    fetch: FetchLike;
+  }): Awaitable<RefreshHookAnswer>;
   /** Mends an answer that does not follow the standard, before it is read. */
   conform?(response: Response): Awaitable<Response | undefined>;
   clientPrivateKey?: ClientPrivateKey | undefined;
@@ -100,8 +117,8 @@ export interface OAuthProviderButtonStyles {
   /** Address of an image. Only `data:` and same-origin images are shown. */
   logo?: string | undefined;
   brandColor?: string | undefined;
-  /** The path data of a mark in one colour, drawn on a field of 24 by 24. @default the first letter of the name */
-  mark?: string | undefined;
+  /** The path data of a mark in one colour, or its parts, drawn on a field of 24 by 24. @default the first letter of the name */
+  mark?: Mark | undefined;
   /** @deprecated use `brandColor` */
   text?: string | undefined;
   /** @deprecated use `brandColor` */
@@ -177,24 +194,14 @@ interface OAuthSettings<P> {
   allowDangerousEmailAccountLinking?: boolean | undefined;
   redirectProxyUrl?: string | undefined;
   /**
-   * Signing out here also signs out at the provider: the browser goes there, and comes back by
-   * `{basePath}/signout/{id}`, an address that must be registered there. True where discovery tells the
-   * place, else where it is. @default false
+   * For the plugin `providerLogout`: where users sign out at the provider. False: signing out here leaves them signed in
+   * there. @default what the provider's discovery document names, if anything
    */
-  endSession?: boolean | EndSessionHandler | undefined;
-  /** What `endSession: true` means at a provider with a way of its own. */
-  ownEndSession?: EndSessionHandler | undefined;
+  endSession?: false | EndSessionHandler | undefined;
   /**
-   * Pages of an OpenID provider may end sessions here, by `{basePath}/frontchannel-logout/{id}` in a frame,
-   * an address that must be registered there together with the wish for `iss` and `sid`. Needs
-   * `session.revocable`. Prefer the back channel where the provider has it.
-   * @default false
-   */
-  frontChannelLogout?: boolean | undefined;
-  /**
-   * Tells the provider when somebody signs out that their stored tokens are of no use any more (RFC 7009):
-   * on their other devices too, since the tokens belong to the account. True where discovery tells the
-   * place, else where it is. Needs an adapter. @default false
+   * Revokes stored tokens at the provider (RFC 7009) when an account is removed and, with the plugin `tokens`, when its user
+   * signs out: on other devices too, since tokens belong to the account. True if discovery tells where, else the address.
+   * Needs an adapter. @default false
    */
   revokeTokens?: boolean | { url: string } | undefined;
   style?: OAuthProviderButtonStyles | undefined;
@@ -224,7 +231,7 @@ interface OAuthSettings<P> {
 }
 
 interface OAuthOptions<P, Id extends string>
-  extends CommonProviderOptions, OAuthSettings<P>, MayServePage {
+  extends CommonProviderOptions, OAuthSettings<P>, ProviderInternals {
   readonly [knownAs]?: Id;
 }
 
@@ -277,7 +284,7 @@ export interface CredentialsConfig<
   Fields extends Record<string, CredentialInput | ForeignInput> = Record<string, CredentialInput>,
   Id extends string = string,
 >
-  extends CommonProviderOptions, MayServePage {
+  extends CommonProviderOptions, ProviderInternals {
   readonly [knownAs]?: Id;
   type: "credentials";
   credentials: Fields;

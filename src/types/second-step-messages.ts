@@ -49,6 +49,8 @@ export interface SecondStepMessages {
     readonly off: string;
     /** How many recovery codes there are. */
     readonly left: (count: number) => string;
+    /** On the account page, once it is on. */
+    readonly change: string;
     readonly turnOn: string;
     readonly replace: string;
     readonly newCodes: string;

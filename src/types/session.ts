@@ -24,3 +24,16 @@ export interface DefaultSession {
 
 /** What the application and the browser see of a session. Extend it by declaration merging. */
 export interface Session extends DefaultSession {}
+
+/**
+ * Names the configuration of the application, so that its session has the right type wherever a framework has no place
+ * to infer it. Once, in any file:
+ *
+ * ```ts
+ * declare module "latchkey/types" {
+ *   interface Register { config: typeof config }
+ * }
+ * ```
+ */
+// oxlint-disable-next-line typescript/no-empty-object-type -- applications add the member
+export interface Register {}

@@ -1,3 +1,4 @@
+import type { Records } from "../core/records.js";
 import type { SharedState } from "./state.js";
 import type {
   AccountKey,
@@ -16,7 +17,7 @@ export interface UsersFound {
   readonly byAccount: AdapterUser | null;
 }
 
-export type AdapterMethod = Exclude<keyof Adapter, "transaction">;
+export type AdapterMethod = Exclude<keyof Adapter, "transaction" | "records">;
 
 /**
  * The adapter as the library uses it: every method is there and asynchronous, bounded in time, and
@@ -68,16 +69,14 @@ export interface Store {
   setPassword(userId: string, hash: string, former?: string | null): Promise<boolean>;
   /** Tells whether there was one. */
   deletePassword(userId: string): Promise<boolean>;
-  /** What a user has for the second step, sealed. */
-  getSecondStep(userId: string): Promise<string | null>;
-  /** With `former`, only where that is stored now; null stands for none. Tells whether it was written. */
-  setSecondStep(userId: string, data: string, former?: string | null): Promise<boolean>;
-  /** Tells whether there was any. */
-  deleteSecondStep(userId: string): Promise<boolean>;
   getPasskeyNotes(userId: string): Promise<string | null>;
   /** With `former`, only where that is what is stored now. Tells whether it was written. */
   setPasskeyNotes(userId: string, data: string, former?: string | null): Promise<boolean>;
 
+  /** The rows of plugins. */
+  readonly records: Records;
+  /** Whether the adapter has records. */
+  keepsRecords(): Promise<boolean>;
   /** The shared state that the store can hold: see `state/brought.ts`. */
   sharedState(): Promise<SharedState | null | undefined>;
   /** The methods among these that the adapter does not have. */

@@ -1,7 +1,11 @@
 import type { WebAuthnProviderType } from "./account.js";
 import type { Awaitable, SemverString } from "./common.js";
 import type { knownAs } from "./infer.js";
-import type { CommonProviderOptions, CredentialInput, MayServePage } from "./provider-common.js";
+import type {
+  CommonProviderOptions,
+  CredentialInput,
+  ProviderInternals,
+} from "./provider-common.js";
 import type { User } from "./session.js";
 import type { Store } from "./store.js";
 
@@ -79,7 +83,7 @@ export interface WebAuthnPackage {
 }
 
 export interface WebAuthnConfig<Id extends string = string>
-  extends CommonProviderOptions, MayServePage {
+  extends CommonProviderOptions, ProviderInternals {
   readonly [knownAs]?: Id;
   type: WebAuthnProviderType;
   /** The site as authenticators know it. Of lists the first one counts. @default the site's origin */

@@ -36,6 +36,57 @@ describe.each([
   });
 });
 
+describe("tables of plugins", () => {
+  const made = /create table "User_second_step" .*"version" integer default 0 not null/;
+  const schema = (cwd: string, ...args: string[]) =>
+    latchkey(["schema", "--dialect", "sqlite", ...args], "", cwd);
+
+  async function project(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+    const app = join(folder, name);
+    await mkdir(app);
+    for (const [file, text] of Object.entries(files)) await writeFile(join(app, file), text);
+    return app;
+  }
+
+  /** A plugin needs nothing of this library to be one. */
+  const config = `
+    const notes = { name: "a_notes", key: "id", columns: { id: { kind: "key" } } };
+    export const config: object = {
+      providers: [],
+      plugins: [{ name: "a", tables: [notes], create: () => ({}) }],
+    };
+    // As a pool of connections would.
+    setInterval(() => undefined, 1000);`;
+
+  test("are those of the configuration", patient, async () => {
+    const app = await project("configured", { "auth.ts": config });
+    expect((await schema(app)).out).toContain('create table "a_notes" ("id" text not null');
+    const elsewhere = await project("elsewhere", { "other.ts": config });
+    expect((await schema(elsewhere)).out).not.toContain("a_notes");
+    expect((await schema(elsewhere, "--config", "other.ts")).out).toContain("a_notes");
+    await writeFile(join(app, ".env"), `DATABASE_URL=file:${join(app, "app.db")}`);
+    const { DATABASE_URL: _, ...env } = process.env;
+    const migrated = await command(["migrate"], { cwd: app, env });
+    expect(migrated).toMatchObject({ status: 0, errors: "" });
+    expect(migrated.out).toContain('create table "a_notes"');
+  });
+
+  test("are those of named plugins, where the configuration can't be loaded", patient, async () => {
+    const app = await project("unloadable", { "auth.ts": 'throw new Error("no framework")' });
+    const failed = await schema(app);
+    expect(failed).toMatchObject({ status: 1, out: "" });
+    expect(failed.errors).toContain("Name them: `--plugin two-factor`, or `--plugin none`.");
+    expect(failed.errors).toContain("no framework");
+    expect((await schema(app, "--plugin", "two-factor")).out).toMatch(made);
+    expect((await schema(app, "--plugin", "none")).out).not.toContain("second_step");
+    for (const name of ["../x", "nothing", "toString"]) {
+      const refused = await schema(app, "--plugin", name);
+      expect(refused.errors).toContain(`There is no plugin ${JSON.stringify(name)}`);
+      expect(refused.status).toBe(2);
+    }
+  });
+});
+
 describe("latchkey on the command line", () => {
   test(
     "migrate warns of what will not do for everybody, and refuses what can not be written",

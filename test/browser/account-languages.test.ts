@@ -1,3 +1,6 @@
+import { sessionRegistry } from "latchkey/plugins/session-registry";
+import { accountPage } from "latchkey/plugins/account-page";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import express from "express";
 import { MiddlewareAuth } from "latchkey/express";
 import Passkey from "latchkey/providers/passkey";
@@ -11,7 +14,7 @@ import { serve } from "../support/express-host.js";
 import { backWithCode, oauth, oidc } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 import { codeOf } from "../support/second-step-world.js";
-import { languages, look, pictures } from "../support/texts-fit.js";
+import { everyLanguage, languages, look, pictures } from "../support/texts-fit.js";
 
 const browser = await openBrowser();
 const rogue = await RogueProvider.start();
@@ -24,14 +27,17 @@ const name = "Microsoft Entra ID";
 /** A site where Ada has all that there is to show. */
 async function start(): Promise<string> {
   const shop = world("database", {
-    session: { strategy: "jwt", revocable: { within: 0 }, listed: true },
+    session: { strategy: "jwt" },
     sharedState: memoryState(),
     providers: [people, oidc(rogue), { ...oauth(rogue), id: "second", name }, Passkey],
     experimental: { enableWebAuthn: true },
-    account: { page: true },
-    secondStep: { remember: 30 * 24 * 60 * 60 },
+    plugins: [
+      accountPage(),
+      twoFactor({ remember: 30 * 24 * 60 * 60 }),
+      sessionRegistry({ within: 0 }),
+    ],
     callbacks: { deleteUser: () => true },
-    locale: "auto",
+    languages: everyLanguage,
     theme: { name: "Acme" },
   });
   const userId = ada.id;

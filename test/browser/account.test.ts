@@ -1,5 +1,7 @@
+import { sessionRegistry } from "latchkey/plugins/session-registry";
 import express from "express";
 import { MiddlewareAuth } from "latchkey/express";
+import { accountPage } from "latchkey/plugins/account-page";
 import { memoryState } from "latchkey/state/memory";
 import Passkey from "latchkey/providers/passkey";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -21,11 +23,11 @@ const secondName = "Second provider with a name that is long enough for two line
 
 function app(overrides: Partial<TestConfig> = {}) {
   return world("database", {
-    session: { strategy: "jwt", revocable: { within: 0 }, listed: true },
+    session: { strategy: "jwt" },
     sharedState: memoryState(),
     providers: [people, oidc(rogue), { ...oauth(rogue), id: "second", name: secondName }, Passkey],
     experimental: { enableWebAuthn: true },
-    account: { page: true },
+    plugins: [accountPage(), sessionRegistry({ within: 0 })],
     callbacks: { deleteUser: () => true },
     ...overrides,
   });

@@ -49,7 +49,7 @@ async function signUp(page: Page, origin: string, password: string): Promise<voi
   const code = (await reader.locator("dd code").textContent()) ?? "";
   await reader.close();
   await page.getByLabel("Six-digit code").fill(code);
-  await press(page, "Sign in");
+  await press(page, "Create my account");
   await expectSignedIn(page, origin);
 }
 

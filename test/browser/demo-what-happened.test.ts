@@ -19,7 +19,7 @@ describe.skipIf(browser.skip)("the demo's page What happened", { timeout: 90_000
       const form = page.locator("form", { has: page.getByLabel("Password") });
       await form.getByLabel("Email address").fill(ada.email);
       await form.getByLabel("Password").fill(password);
-      await form.locator("button").first().click();
+      await form.locator("button:not([type=button])").first().click();
       await page.waitForLoadState();
     }
     await trail.getByText("A sign-in was refused").first().waitFor();

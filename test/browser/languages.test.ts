@@ -16,7 +16,7 @@ import { recorder, secret, type TestConfig } from "../support/config.js";
 import { axeFindings, looks } from "../support/demo-page.js";
 import { serve } from "../support/express-host.js";
 import { openInbox } from "../support/inbox.js";
-import { languages, look, pictures } from "../support/texts-fit.js";
+import { everyLanguage, languages, look, pictures } from "../support/texts-fit.js";
 
 const browser = await openBrowser();
 const inbox = await openInbox();
@@ -38,7 +38,7 @@ async function start(): Promise<string> {
     logger: recorder().logger,
     adapter: MemoryAdapter(),
     experimental: { enableWebAuthn: true },
-    locale: "auto",
+    languages: everyLanguage,
     lastUsedFirst: true,
     theme: { name: "Acme" },
   };

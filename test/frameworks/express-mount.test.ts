@@ -1,9 +1,13 @@
 import type { Express, RequestHandler } from "express";
 import { MiddlewareAuth } from "latchkey/express";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { ada, adasForm, world, type TestConfig } from "../support/config.js";
 import { expressVersions, serve, type ExpressVersion } from "../support/express-host.js";
 import { Visitor } from "../support/visitor.js";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 interface MountCase {
   readonly title: string;
@@ -158,6 +162,48 @@ describe.each(expressVersions)("$version: the handler is mounted by", ({ version
       expect(await visitor.session()).toBeNull();
     },
   );
+
+  it.each([
+    ["AUTH_URL", "/app/auth", undefined],
+    ["basePath", "", "/app/auth"],
+  ])("a path below a prefix that a proxy takes away, as %s says", async (_, path, basePath) => {
+    vi.stubEnv("AUTH_URL", `https://site.test${path}`);
+    const { config, log } = world("jwt", { basePath });
+    const app = express().use("/auth", MiddlewareAuth(config));
+    const headers = { host: "inner.test", origin: "https://site.test" };
+    const visitor = new Visitor(await serve(app), { headers });
+    const page = await visitor.route("signin");
+    expect(page.text).toContain('action="/app/auth/callback/credentials"');
+    expect((await visitor.route("providers")).json()).toMatchObject({
+      credentials: { callbackUrl: "https://site.test/app/auth/callback/credentials" },
+    });
+    const wrong = await visitor.signIn({ ...adasForm, password: "wrong" });
+    expect(wrong.headers.location).toContain("https://site.test/app/auth/signin?error=");
+    expect((await visitor.signIn(adasForm)).headers.location).toBe("https://site.test/app");
+    expect(await visitor.session()).toMatchObject({ user: { name: ada.name } });
+    expect((await visitor.signOut()).headers.location).toBe("https://site.test/app");
+    expect(await visitor.session()).toBeNull();
+    expect(log.codes("warn")).not.toContain("env-url-basepath-mismatch");
+    const elsewhere = { ...adasForm, callbackUrl: "https://evil.test/" };
+    expect((await visitor.signIn(elsewhere)).headers.location).toBe("https://site.test/app");
+    const top = { ...adasForm, callbackUrl: "/" };
+    expect((await visitor.signIn(top)).headers.location).toBe("https://site.test/");
+  });
+
+  it("a path that contradicts the one of the configuration: the mount counts, and the log says so once", async () => {
+    const { config, log } = world("jwt", { basePath: "/elsewhere" });
+    const visitor = new Visitor(await serve(express().use("/auth", MiddlewareAuth(config))));
+    for (const route of ["signin", "session"]) await visitor.route(route);
+    expect(log.codes("warn").filter((code) => code === "env-url-basepath-mismatch")).toHaveLength(
+      1,
+    );
+    const other = world("jwt");
+    const silent = new Visitor(await serve(express().use("/login", MiddlewareAuth(other.config))), {
+      basePath: "/login",
+    });
+    expect((await silent.route("signin")).status).toBe(200);
+    expect(other.log.codes("warn")).not.toContain("env-url-basepath-mismatch");
+  });
 
   it("no path and answers only for its own", async () => {
     const app = express();

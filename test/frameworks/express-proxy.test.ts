@@ -128,6 +128,19 @@ describe.each(expressVersions)("$version", ({ express }) => {
     expect(await far.believes(headers)).toBe("http://app.test");
   });
 
+  it.each([
+    ["loopback", "https://w.test"],
+    ["192.0.2.0/24", "500"],
+  ])(
+    "in production trusting a proxy at %s makes AUTH_URL needless there alone",
+    async (trust, expected) => {
+      vi.stubEnv("NODE_ENV", "production");
+      const { believes } = await host(express, { trust, config: { trustHost: undefined } });
+      const told = { "x-forwarded-proto": "https", "x-forwarded-host": "w.test" };
+      expect(await believes({ host: "app.test", ...told })).toBe(expected);
+    },
+  );
+
   it.each(["a b", "evil.test/x", "user@evil.test", "evil.test:99999999"])(
     "decision 34: the Host %j is answered with 400, and never throws",
     async (value) => {

@@ -134,6 +134,40 @@ describe("latchkey/fastify", () => {
     await expect(app.ready()).rejects.toThrow("The routes are to be at /elsewhere");
   });
 
+  it.each([
+    ["127.0.0.1", 200],
+    ["192.0.2.0/24", 500],
+  ])("in production trusts a proxy at %s alone: %s", async (trustProxy, expected) => {
+    vi.stubEnv("NODE_ENV", "production");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const { fastify } of versions) {
+      const app = fastify({ trustProxy });
+      await app.register(FastifyAuth, world("jwt", { trustHost: undefined }).config);
+      const headers = { host: "inner.test", "x-forwarded-host": "app.test" };
+      const browser = new Visitor(await listen(app), { headers });
+      expect((await browser.route("providers")).status).toBe(expected);
+    }
+  });
+
+  it("takes a configuration made for each request, with its routes at one place", async () => {
+    const { config } = world("jwt");
+    const app = fastify5();
+    const seen: string[] = [];
+    await app.register(FastifyAuth, {
+      prefix: "/shop",
+      config: async (request) => {
+        seen.push(request.url);
+        return Promise.resolve({ ...config, basePath: "/ignored" });
+      },
+    });
+    app.get("/me", { onRequest: requireUser }, async (request) => request.auth.session());
+    const browser = new Visitor(await listen(app), { basePath: "/shop/auth" });
+    expect((await browser.get("/me")).status).toBe(401);
+    await browser.signIn(adasForm);
+    expect((await browser.get("/me")).json()).toMatchObject({ user: { name: "Ada" } });
+    expect(seen.at(-1)).toBe("/me");
+  });
+
   it("answers 400 to a request whose host can not be used", async () => {
     const app = fastify5();
     await app.register(FastifyAuth, world("jwt").config);

@@ -125,6 +125,26 @@ describe("latchkey/koa", () => {
     expect([answer.text, answer.setCookies.length]).toEqual(["kept", 1]);
   });
 
+  it("takes a configuration made for each request", async () => {
+    const { config } = world("jwt");
+    const app = new Koa3<KoaAuthState>();
+    const seen: string[] = [];
+    app.use(
+      KoaAuth(async (ctx) => {
+        seen.push(ctx.path);
+        return Promise.resolve({ ...config });
+      }),
+    );
+    app.use(requireUser);
+    app.use((ctx) => {
+      ctx.body = ctx.state.user?.name;
+    });
+    const browser = new Visitor(await listen(app));
+    await browser.signIn(adasForm);
+    expect((await browser.get("/me")).text).toBe("Ada");
+    expect(seen.at(-1)).toBe("/me");
+  });
+
   it("answers 400 to a request whose host can not be used", async () => {
     const app = new Koa3<KoaAuthState>();
     app.use(KoaAuth(world("jwt").config));

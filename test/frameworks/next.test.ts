@@ -96,6 +96,21 @@ describe("latchkey/next outside of Next.js", () => {
     );
   });
 
+  it("below the basePath of Next.js, sign-out leads to the application and not to the site before it", async () => {
+    vi.stubEnv("__NEXT_ROUTER_BASEPATH", "/docs");
+    const { handlers } = FullstackAuth(world("jwt").config);
+    const csrf = await handlers.GET(nextRequest("/docs/api/auth/csrf"));
+    const csrfToken = textMember(await csrf.json(), "csrfToken");
+    const left = await handlers.POST(
+      nextRequest("/docs/api/auth/signout", {
+        method: "POST",
+        headers: { cookie: csrf.headers.getSetCookie().join("; "), origin },
+        body: new URLSearchParams({ csrfToken }),
+      }),
+    );
+    expect(left.headers.get("location")).toBe(`${origin}/docs`);
+  });
+
   it("takes the site from the headers of a proxy, and passes over what is none", async () => {
     const { handlers } = FullstackAuth(world("jwt").config);
     const urlFor = async (headers: Record<string, string>) => {

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import type { Server, SSRManifest } from "@sveltejs/kit";
 import { getRequest, setResponse } from "@sveltejs/kit/node";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { ada, adasForm, world, type TestConfig } from "../support/config.js";
 import { serve } from "../support/express-host.js";
 import { Visitor, type Answer } from "../support/visitor.js";
@@ -57,6 +57,9 @@ async function answer(
 const host: FrameworkHost = {
   name: "SvelteKit 2",
   calls: true,
+  tellsClient: false,
+  // What adapter-node reads, which does as `answer` does.
+  proxyEnv: { HOST_HEADER: "x-forwarded-host", PROTOCOL_HEADER: "x-forwarded-proto" },
   serve(plan) {
     Reflect.set(globalThis, "latchkeySuitePlan", plan);
     const { trustsProxy = false } = plan;
@@ -128,6 +131,20 @@ describe("latchkey/sveltekit", () => {
     expect(refused.text).toContain("/auth/signin?callbackUrl=");
     await act("enter", enter);
     expect((await browser.get(path)).json()).toMatchObject({ type: "data" });
+  });
+
+  it.each([
+    ["ORIGIN", "http://app.test", 200],
+    ["ORIGIN", "http://other.test", 500],
+    ["ORIGIN", "none", 500],
+    ["HOST_HEADER", "host", 200],
+    ["HOST_HEADER", "x-forwarded-host", 500],
+  ])("in production %s=%s trusts the host that it names: %s", async (name, value, expected) => {
+    vi.stubEnv("NODE_ENV", "production");
+    vi.stubEnv(name, value);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { browser } = await visit(world("jwt", { trustHost: undefined }).config);
+    expect((await browser.get("/auth/providers")).status).toBe(expected);
   });
 
   it("a path in another spelling is as protected", async () => {

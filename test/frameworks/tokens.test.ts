@@ -2,6 +2,7 @@ import express from "express";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { MissingRefreshToken } from "latchkey/errors";
 import { manage, refreshedTokens } from "latchkey/manage";
+import { tokenEncryption } from "latchkey/plugins/token-encryption";
 import { getAccessToken, type AccessTokenOptions, type ExpressAuthConfig } from "latchkey/express";
 import type { AuthConfig } from "latchkey";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -341,7 +342,7 @@ describe("refresh tokens that do not rotate", () => {
 describe("tokens that are encrypted in the store", () => {
   it("can be used, and the store tells nothing", async () => {
     const server = await provider();
-    const app = await signedIn(server, { account: { encryptTokens: true } });
+    const app = await signedIn(server, { plugins: [tokenEncryption()] });
     const row = account(app);
     for (const name of ["access_token", "refresh_token", "id_token"] as const) {
       expect(row?.[name]).toMatch(/^lk1:/);
@@ -356,16 +357,23 @@ describe("tokens that are encrypted in the store", () => {
     const server = await provider();
     const app = await signedIn(server);
     const plain = account(app)?.access_token;
-    const config = { ...app.config, account: { encryptTokens: true } };
+    const config = { ...app.config, plugins: [tokenEncryption()] };
     expect(await ask({ ...app, config })).toBe(plain);
     expire(app);
     await ask({ ...app, config });
     expect(account(app)?.refresh_token).toMatch(/^lk1:/);
   });
 
+  it("need a store, and say so", async () => {
+    const { adapter: _, ...config } = world("jwt", { plugins: [tokenEncryption()] }).config;
+    await expect(manage(config).tokens.get("1", "op")).rejects.toThrow(
+      'The plugin "token-encryption" needs an adapter',
+    );
+  });
+
   it("survive that the secret is replaced, and not that it is lost", async () => {
     const server = await provider();
-    const app = await signedIn(server, { account: { encryptTokens: true } });
+    const app = await signedIn(server, { plugins: [tokenEncryption()] });
     const askWith = (secret: readonly string[]) =>
       manage({ ...app.config, secret }).tokens.get(account(app)?.userId ?? "", "op");
     const newer = "a newer secret that is long enough for anybody";
@@ -373,7 +381,7 @@ describe("tokens that are encrypted in the store", () => {
     expect((await askWith([newer, before])).accessToken).toMatch(/./);
     await expect(askWith([newer])).rejects.toThrow(MissingRefreshToken);
     const told = () => app.log.errors("AdapterError")[0]?.message;
-    await vi.waitFor(() => expect(told()).toContain("can not be decrypted"));
+    await vi.waitFor(() => expect(told()).toContain("can't be decrypted"));
   });
 });
 

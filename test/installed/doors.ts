@@ -1,12 +1,12 @@
 /** The package without which a door can't be imported at all. Every other door can be, with nothing installed. */
 export const neededToImport: Readonly<Record<string, string>> = {
   "./adapters/sql": "kysely",
-  "./audit/sql": "kysely",
   "./elysia": "elysia",
   "./hono": "hono",
   "./nest": "@nestjs/common",
   "./nuxt/app": "vue",
-  "./opentelemetry": "@opentelemetry/api",
+  "./plugins/audit/sql": "kysely",
+  "./plugins/telemetry": "@opentelemetry/api",
   "./react": "react",
   "./solid": "solid-js",
   "./state/sql": "kysely",

@@ -5,7 +5,7 @@ import { install, latchkey, newestTypeScript, pinned, typeErrors } from "./insta
 
 const packages = ["kysely", "libsql"];
 const installed = await install(newestTypeScript, ...(await pinned(...packages)));
-const doors = ["./adapters/sql", "./audit/sql", "./state/sql"];
+const doors = ["./adapters/sql", "./plugins/audit/sql", "./state/sql"];
 
 describe("a folder with the package, Kysely and a driver for SQLite", () => {
   it("migrate creates the tables, and finds nothing to do the second time", async () => {

@@ -1,4 +1,6 @@
 import { manage } from "latchkey/manage";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
+import { accountPage } from "latchkey/plugins/account-page";
 import { memoryState } from "latchkey/state/memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { location, type Browser } from "../support/client.js";
@@ -33,10 +35,10 @@ const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 function app(strategy: Strategy, overrides: Partial<TestConfig> = {}) {
   return world("database", {
-    session: { strategy, revocable: { within: 0 }, listed: true },
+    session: { strategy },
     sharedState: memoryState(),
     providers: [people, oidc(rogue), { ...oauth(rogue), id: "second", name: "Second" }],
-    account: { page: true },
+    plugins: [accountPage(), sessionRegistry({ within: 0 })],
     ...overrides,
   });
 }
@@ -56,7 +58,7 @@ const accountsOf = ({ store }: Shop) =>
 
 describe.each(strategies)("the account page, strategy %s", (strategy) => {
   it("is not there unless it is asked for", async () => {
-    const shop = app(strategy, { account: {} });
+    const shop = app(strategy, { plugins: [] });
     const browser = shop.browser();
     await browser.signIn(adasForm);
     expect((await browser.get("account")).status).toBe(404);

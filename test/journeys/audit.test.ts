@@ -1,5 +1,5 @@
-import { everySink, type AuditEvent } from "latchkey/audit";
-import { migrateAudit, sqlAudit } from "latchkey/audit/sql";
+import { audit, type AuditEvent } from "latchkey/plugins/audit";
+import { migrateAudit, sqlAudit } from "latchkey/plugins/audit/sql";
 import { connect } from "latchkey/adapters/sql";
 import { memoryRateLimit } from "latchkey/rate-limit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
@@ -24,15 +24,16 @@ const inbox = await openInbox();
 /** A sink that remembers. */
 function remembering() {
   const events: AuditEvent[] = [];
-  const audit = (event: AuditEvent) => void events.push(event);
-  return { events, audit, types: () => events.map(({ type }) => type) };
+  const sink = (event: AuditEvent) => void events.push(event);
+  const plugins = [audit(sink)];
+  return { events, sink, plugins, types: () => events.map(({ type }) => type) };
 }
 
 describe.each(strategies)("the audit trail, strategy %s", (strategy) => {
   it("tells of a sign-in and a sign-out, with who, how, from where, in which request", async () => {
-    const { events, audit, types } = remembering();
+    const { events, plugins, types } = remembering();
     const clientIp = () => "192.0.2.7";
-    const ours = world(strategy, { audit, clientIp }).browser();
+    const ours = world(strategy, { plugins, clientIp }).browser();
     const headers = { "user-agent": "Test/1", "x-request-id": "req-1" };
     await ours.signIn(adasForm, { headers });
     expect(types()).toEqual(["sign-in.succeeded", "session.started"]);
@@ -55,8 +56,8 @@ describe.each(strategies)("the audit trail, strategy %s", (strategy) => {
   });
 
   it("tells of what was refused, what failed, and a limit that was hit", async () => {
-    const { events, audit, types } = remembering();
-    const { browser, log } = world(strategy, { audit });
+    const { events, plugins, types } = remembering();
+    const { browser, log } = world(strategy, { plugins });
     const ours = browser();
     for (let time = 0; time < 11; time++) await ours.signIn({ ...adasForm, password: "wrong" });
     expect(new Set(types().slice(0, 10))).toEqual(new Set(["sign-in.refused"]));
@@ -68,7 +69,7 @@ describe.each(strategies)("the audit trail, strategy %s", (strategy) => {
       Reflect.get(Object(first?.message[1]), "reference"),
     );
     const failing = world(strategy, {
-      audit,
+      plugins,
       callbacks: { jwt: () => Promise.reject(new Error("x")) },
       session: { strategy: "jwt" },
     });
@@ -79,9 +80,9 @@ describe.each(strategies)("the audit trail, strategy %s", (strategy) => {
 
 describe("the audit trail", () => {
   it("tells of a first sign-in at a provider and of a mail", async () => {
-    const { audit, types } = remembering();
+    const { plugins, types } = remembering();
     const { adapter } = world("database");
-    const shop = world("jwt", { audit, adapter, providers: [oidc(rogue)] });
+    const shop = world("jwt", { plugins, adapter, providers: [oidc(rogue)] });
     await signIn(shop.browser(), rogue);
     expect(types()).toEqual([
       "sign-in.began",
@@ -91,7 +92,7 @@ describe("the audit trail", () => {
       "session.started",
     ]);
     const mails = remembering();
-    const ours = mailWorld(inbox, {}, { audit: mails.audit }).browser();
+    const ours = mailWorld(inbox, {}, { plugins: mails.plugins }).browser();
     await ask(ours, "pat@example.org");
     await follow(ours, inbox.newest().link);
     expect(mails.types()[0]).toBe("sign-in.began");
@@ -106,8 +107,8 @@ describe("the audit trail", () => {
       () => Promise.reject(new Error("disk full")),
       () => new Promise<void>(() => undefined),
     ];
-    for (const audit of sinks) {
-      const { browser, log } = world("jwt", { audit, timeout: 50 });
+    for (const sink of sinks) {
+      const { browser, log } = world("jwt", { plugins: [audit(sink)], timeout: 50 });
       const ours = browser();
       expect(location(await ours.signIn(adasForm))).toBe("https://app.test");
       expect(log.codes("error")).toContain("EventError");
@@ -115,9 +116,9 @@ describe("the audit trail", () => {
   });
 
   it("an option rateLimit that refuses is a limit that was hit", async () => {
-    const { audit, types } = remembering();
+    const { plugins, types } = remembering();
     const rateLimit = memoryRateLimit({ perName: 1 });
-    const { browser } = world("jwt", { audit, rateLimit });
+    const { browser } = world("jwt", { plugins, rateLimit });
     await browser().signIn(adasForm);
     await browser().signIn(adasForm);
     expect(types().at(-1)).toBe("limit.hit");
@@ -135,8 +136,8 @@ describe.each([
     onTestFinished(() => db.destroy());
     expect((await migrateAudit(db)).statements.length).toBe(3);
     expect((await migrateAudit(db)).statements).toEqual([]);
-    const { events, audit } = remembering();
-    await world("jwt", { audit: everySink(audit, sqlAudit(db)) })
+    const { events, sink } = remembering();
+    await world("jwt", { plugins: [audit(sink, sqlAudit(db))] })
       .browser()
       .signIn(adasForm);
     const rows = await db.selectFrom("latchkey_audit").selectAll().orderBy("time").execute();
@@ -149,12 +150,12 @@ describe.each([
 
 describe("nothing secret is told", () => {
   it("in events, log lines and pages of sign-ins that work and that fail, with debug on", async () => {
-    const { events, audit } = remembering();
+    const { events, plugins } = remembering();
     const log = recorder();
     const pages: string[] = [];
     const seen = new Set<string>();
     const { adapter, config } = world("database");
-    const options = { ...config, audit, debug: true, logger: log.logger };
+    const options = { ...config, plugins, debug: true, logger: log.logger };
     const shop = world("database", {
       ...options,
       adapter,

@@ -120,6 +120,15 @@ describe("latchkey doctor", () => {
     expect(wrong.findings.map(({ about }) => about)).toContain("MissingSecret");
   });
 
+  it("says once, and with the line to write, that a language isn't one", patient, async () => {
+    const files = config(`providers: [${provider()}], languages: ["de"]`);
+    const { findings, status } = await doctor(files, { env: well, args: ["--json"] });
+    const [problem, ...others] = findings.filter(({ level }) => level === "error");
+    expect(problem?.message).toContain("`languages: [german]`");
+    expect(others).toEqual([]);
+    expect(status).toBe(1);
+  });
+
   it("judges by NODE_ENV, and says first that it isn't set", patient, async () => {
     const files = config(`providers: [${provider()}]`);
     const env = { AUTH_SECRET: secret };
@@ -165,7 +174,7 @@ describe("latchkey doctor", () => {
       () => config("providers: []"),
       { ...well, AUTH_SECRET: "short" },
       "MissingSecret",
-      'npx latchkey secret.*AUTH_MOVED_SECRET="the old one" and AUTH_MOVED_UNTIL=20\\d\\d-\\d\\d-\\d\\d$',
+      'npx latchkey secret.*authjsMigration.*AUTH_MOVED_SECRET="the old one" and AUTH_MOVED_UNTIL=20\\d\\d-\\d\\d-\\d\\d$',
     ],
     [
       "a short secret kept as an older one",
@@ -277,10 +286,14 @@ describe("latchkey doctor", () => {
   it("says how long a secret from before is read, and when it can go", patient, async () => {
     const moved = { AUTH_MOVED_SECRET: "short and old" };
     const soon = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const files = config("providers: []");
+    const files = {
+      "auth.js": `import { authjsMigration } from "latchkey/plugins/authjs-migration";
+        export const authConfig = { providers: [], plugins: [authjsMigration({ weakSecret: true })] };`,
+    };
     const args = ["--json"];
     const kept = await doctor(files, { args, env: { ...well, ...moved, AUTH_MOVED_UNTIL: soon } });
-    const found = ({ findings }: Report) => findings.find(({ about }) => about === "moved");
+    const found = ({ findings }: Report) =>
+      findings.find(({ about }) => about === "authjs-migration");
     expect(found(kept)?.level).toBe("ok");
     expect(found(kept)?.message).toContain(soon);
     expect(kept.status).toBe(0);

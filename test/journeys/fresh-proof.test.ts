@@ -1,5 +1,6 @@
 import { manage } from "latchkey/manage";
 import type { Adapter } from "latchkey/adapters";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { memoryState } from "latchkey/state/memory";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { location } from "../support/client.js";
@@ -46,7 +47,8 @@ describe.each(strategies)("a proof that is asked for anew, strategy %s", (strate
 
   it("a session that knows when it began needs no other proof until then", async () => {
     const { config, browser } = world(strategy, {
-      session: { strategy, revocable: { within: 0 }, listed: true },
+      session: { strategy },
+      plugins: [sessionRegistry({ within: 0 })],
       sharedState: memoryState(),
     });
     const ours = browser();
@@ -111,7 +113,8 @@ describe.each(strategies)("a proof that is asked for anew, strategy %s", (strate
     const { adapter } = world("database");
     const { config, browser } = world(strategy, {
       providers: [oidc(rogue)],
-      session: { strategy, revocable: { within: 0 } },
+      session: { strategy },
+      plugins: [sessionRegistry({ within: 0, list: false })],
       sharedState: memoryState(),
       adapter,
     });

@@ -1,9 +1,10 @@
 import { Auth, customFetch } from "latchkey";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { providerLogout } from "latchkey/plugins/provider-logout";
 import type { OIDCConfig } from "latchkey/providers";
 import Auth0 from "latchkey/providers/auth0";
 import Cognito from "latchkey/providers/cognito";
-import { location, type Browser } from "../support/client.js";
+import { Browser, location } from "../support/client.js";
 import { adasForm, people, strategies, world, type Strategy } from "../support/config.js";
 import { backWithCode, begin, oidc, signIn } from "../support/oauth/journey.js";
 import { openIdApp, visitOpenId } from "../support/oauth/openid-app.js";
@@ -17,8 +18,13 @@ beforeEach(() => {
   rogue.metadata = { end_session_endpoint: `${rogue.issuer}/end` };
 });
 
+const plugins = [providerLogout()];
+
+/** What the browser keeps to sign out at the provider. */
+const keptBy = (tab: Browser) => tab.cookieNames().filter((name) => name.includes("logout"));
+
 async function signedIn(strategy: Strategy, options: Partial<OIDCConfig> = {}) {
-  const shop = world(strategy, { providers: [oidc(rogue, { endSession: true, ...options })] });
+  const shop = world(strategy, { providers: [oidc(rogue, options)], plugins });
   const tab = shop.browser();
   await signIn(tab, rogue);
   expect(await tab.session()).not.toBeNull();
@@ -31,6 +37,7 @@ const leave = async (tab: Browser, fields: Record<string, string> = {}) =>
 describe.each(strategies)("signing out here and at the provider, with %s sessions", (strategy) => {
   it("oidcc-client-test-rp-init-logout: goes there with all it needs, and comes back", async () => {
     const { tab } = await signedIn(strategy);
+    expect(keptBy(tab)).toEqual(["__Host-latchkey.provider-logout.session"]);
     const url = await leave(tab);
     expect(url.origin + url.pathname).toBe(`${rogue.issuer}/end`);
     const { id_token_hint = "", state = "", ...rest } = Object.fromEntries(url.searchParams);
@@ -40,7 +47,7 @@ describe.each(strategies)("signing out here and at the provider, with %s session
     });
     expect(id_token_hint.split(".")).toHaveLength(3);
     expect(await tab.session()).toBeNull();
-    expect(tab.cookieNames().filter((name) => name.includes("there"))).toEqual([]);
+    expect(keptBy(tab)).toEqual([]);
     const back = await tab.get(`signout/rogue?state=${state}`, { from: rogue.issuer });
     expect(location(back)).toBe("https://app.test/goodbye");
   });
@@ -57,7 +64,7 @@ describe.each(strategies)("signing out here and at the provider, with %s session
     const down = () => Promise.reject(new Error("Nobody answers."));
     const broken = {
       ...config,
-      providers: [oidc(rogue, { endSession: true, [customFetch]: down })],
+      providers: [oidc(rogue, { [customFetch]: down })],
     };
     const late = tab.copy((request) => Auth(request, broken));
     const url = await leave(late);
@@ -68,12 +75,27 @@ describe.each(strategies)("signing out here and at the provider, with %s session
     expect(page).toContain("You are signed out here");
   });
 
-  it("says in the log what to set where the provider tells no place for it", async () => {
-    rogue.metadata = {};
-    const { tab, log } = await signedIn(strategy);
-    expect((await leave(tab)).pathname).toBe("/auth/error");
+  it.each([
+    ["names no place for it", {}, {}],
+    ["is left out", { endSession: false }, undefined],
+  ] as const)("stays here where the provider %s", async (_, options, metadata) => {
+    if (metadata) rogue.metadata = metadata;
+    const { tab, log } = await signedIn(strategy, options);
+    expect(keptBy(tab)).toEqual([]);
+    expect((await leave(tab)).href).toBe("https://app.test/goodbye");
     expect(await tab.session()).toBeNull();
-    expect(log.errors("SignOutError")[0]?.message).toContain("names no `end_session_endpoint`");
+    expect(log.errors("SignOutError")).toEqual([]);
+  });
+
+  it("leaves an ID token out that is too long for a cookie", async () => {
+    rogue.idToken = { claims: { groups: "x".repeat(3000) } };
+    const { tab } = await signedIn(strategy);
+    const url = await leave(tab);
+    expect([...url.searchParams.keys()].sort()).toEqual([
+      "client_id",
+      "post_logout_redirect_uri",
+      "state",
+    ]);
   });
 });
 
@@ -93,7 +115,8 @@ describe("coming back from the provider", () => {
     const state = (await leave(tab)).searchParams.get("state") ?? "";
     const two = world("jwt", {
       secret: config.secret,
-      providers: [oidc(rogue, { id: "second", endSession: true })],
+      providers: [oidc(rogue, { id: "second" })],
+      plugins,
     });
     const back = await two.browser().get(`signout/second?state=${state}`);
     expect(location(back)).toBe("https://app.test");
@@ -103,9 +126,13 @@ describe("coming back from the provider", () => {
   });
 
   it("is no address of a provider that people do not sign out at", async () => {
-    const { browser } = world("jwt", { providers: [oidc(rogue)] });
-    expect((await browser().get("signout/rogue")).status).toBe(404);
-    expect((await browser().get("signout/none")).status).toBe(404);
+    const without = world("jwt", { providers: [oidc(rogue)] }).browser();
+    expect((await without.get("signout/rogue")).status).toBe(404);
+    const providers = [oidc(rogue, { endSession: false }), people];
+    const { browser } = world("jwt", { providers, plugins });
+    for (const id of ["rogue", "credentials", "none"]) {
+      expect((await browser().get(`signout/${id}`)).status).toBe(404);
+    }
   });
 });
 
@@ -114,16 +141,16 @@ describe("what is remembered of the provider", () => {
     const shop = world("jwt", { providers: [oidc(rogue)] });
     const tab = shop.browser();
     await signIn(tab, rogue);
-    expect(tab.cookieNames().filter((name) => name.includes("there"))).toEqual([]);
+    expect(keptBy(tab)).toEqual([]);
     expect((await leave(tab)).href).toBe("https://app.test/goodbye");
   });
 
   it("goes when somebody signs in another way", async () => {
-    const shop = world("jwt", { providers: [oidc(rogue, { endSession: true }), people] });
+    const shop = world("jwt", { providers: [oidc(rogue), people], plugins });
     const tab = shop.browser();
     await signIn(tab, rogue);
     await tab.submit("callback/credentials", adasForm);
-    expect(tab.cookieNames().filter((name) => name.includes("there"))).toEqual([]);
+    expect(keptBy(tab)).toEqual([]);
     expect((await leave(tab)).href).toBe("https://app.test/goodbye");
   });
 
@@ -155,10 +182,10 @@ describe("providers of the catalogue with a way of their own", () => {
   const back = (id: string) => `https://app.test/auth/signout/${id}`;
 
   it.each([
-    ["auth0", Auth0({ ...own, endSession: true }), "/v2/logout", "returnTo"],
-    ["cognito", Cognito({ ...own, endSession: true }), "/end", "logout_uri"],
-  ] as const)("%s: have it with `endSession: true`", async (id, provider, path, name) => {
-    const tab = world("jwt", { providers: [provider] }).browser();
+    ["auth0", Auth0(own), "/v2/logout", "returnTo"],
+    ["cognito", Cognito(own), "/end", "logout_uri"],
+  ] as const)("%s: have it by themselves", async (id, provider, path, name) => {
+    const tab = world("jwt", { providers: [provider], plugins }).browser();
     const request = await begin(tab, `signin/${id}`);
     const route = backWithCode(rogue, request).replace("callback/rogue", `callback/${id}`);
     await tab.get(route, { from: rogue.issuer });
@@ -183,8 +210,10 @@ describe("a certified provider", () => {
       client: { post_logout_redirect_uris: ["https://app.test/auth/signout/op"] },
     });
     running.push(server);
-    const shop = openIdApp(server, { endSession: true });
-    const { tab } = await visitOpenId(server, shop);
+    const shop = openIdApp(server);
+    const config = { ...shop.config, plugins };
+    const withPlugin = { ...shop, config, browser: () => new Browser(config) };
+    const { tab } = await visitOpenId(server, withPlugin);
     const url = await leave(tab);
     const asked = await fetch(url, { redirect: "manual" });
     expect(asked.status).toBe(200);

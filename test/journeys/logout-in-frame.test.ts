@@ -1,8 +1,11 @@
+import { Auth } from "latchkey";
 import { manage } from "latchkey/manage";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
+import { providerLogout } from "latchkey/plugins/provider-logout";
+import { tokens } from "latchkey/plugins/tokens";
 import { memoryState } from "latchkey/state/memory";
-import type { OIDCConfig } from "latchkey/providers";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { location } from "../support/client.js";
+import { Browser, location } from "../support/client.js";
 import { strategies, world, type Strategy, type TestConfig } from "../support/config.js";
 import { oauth, oidc, signIn } from "../support/oauth/journey.js";
 import { openId, openIdApp, visitOpenId } from "../support/oauth/openid-app.js";
@@ -17,17 +20,11 @@ beforeEach(() => {
 });
 
 /** Somebody who signed in, in the session "session-1" of the provider. */
-async function signedIn(
-  strategy: Strategy,
-  options: Partial<OIDCConfig> = {},
-  overrides: Partial<TestConfig> = {},
-) {
+async function signedIn(strategy: Strategy, overrides: Partial<TestConfig> = {}) {
   const shop = world(strategy, {
-    providers: [
-      oidc(rogue, { frontChannelLogout: true, endSession: true, ...options }),
-      oauth(rogue, { id: "plain" }),
-    ],
-    session: { strategy, revocable: { within: 0 } },
+    providers: [oidc(rogue), oauth(rogue, { id: "plain" })],
+    plugins: [providerLogout({ frontChannel: true }), sessionRegistry({ within: 0, list: false })],
+    session: { strategy },
     sharedState: memoryState(),
     ...overrides,
   });
@@ -86,31 +83,28 @@ describe("a logout in a frame", () => {
   it("of a session that never was is answered alike, and leaves nothing behind", async () => {
     const written: string[] = [];
     const state = memoryState();
-    const { tab, frame } = await signedIn(
-      "jwt",
-      {},
-      {
-        sharedState: {
-          ...state,
-          set: (key, value, options) => {
-            written.push(key);
-            return state.set(key, value, options);
-          },
+    const { tab, frame } = await signedIn("jwt", {
+      sharedState: {
+        ...state,
+        set: (key, value, options) => {
+          written.push(key);
+          return state.set(key, value, options);
         },
       },
-    );
+    });
     written.length = 0;
     expect((await frame({ ...named(), sid: "unknown" })).status).toBe(200);
     expect(written).toEqual([]);
     expect(await tab.session()).not.toBeNull();
   });
 
-  it("is only there for providers that ask for it, and where sessions can be ended", async () => {
-    const off = await signedIn("jwt", { frontChannelLogout: false });
+  it("is only there if it is turned on, for OpenID providers, and where sessions can be ended", async () => {
+    const off = await signedIn("jwt", { plugins: [providerLogout()] });
     expect((await off.frame(named())).status).toBe(404);
-    expect((await off.frame(named(), "plain")).status).toBe(404);
     expect(await off.tab.session()).not.toBeNull();
-    const fixed = await signedIn("jwt", {}, { session: { strategy: "jwt" } });
+    const on = await signedIn("jwt");
+    expect((await on.frame(named(), "plain")).status).toBe(404);
+    const fixed = await signedIn("jwt", { plugins: [providerLogout({ frontChannel: true })] });
     expect((await fixed.frame(named())).status).toBe(501);
   });
 });
@@ -125,7 +119,9 @@ describe("tokens of somebody who signs out", () => {
         scopes: ["openid", "offline_access"],
       },
     });
-    const shop = openIdApp(server, { revokeTokens }, "database");
+    const bare = openIdApp(server, { revokeTokens }, "database");
+    const config = { ...bare.config, plugins: [tokens()] };
+    const shop = { ...bare, config, browser: () => new Browser(config) };
     const { tab } = await visitOpenId(server, shop);
     const [row] = shop.store.accounts.values();
     const accepts = async () => {
@@ -174,6 +170,13 @@ describe("tokens of somebody who signs out", () => {
     const { tab, accepts, server } = await setUp(false);
     await tab.submit("signout");
     expect(server.paths).not.toContain("/token/revocation");
+    expect(await accepts()).toBe(true);
+  });
+
+  it("stay as they are without the plugin", async () => {
+    const { tab, accepts, config } = await setUp(true);
+    const { plugins: _, ...without } = config;
+    await tab.copy((request) => Auth(request, without)).submit("signout");
     expect(await accepts()).toBe(true);
   });
 

@@ -5,6 +5,7 @@ import {
 } from "@auth/core";
 import type { Adapter as PeerAdapter } from "@auth/core/adapters";
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
+import { authjsMigration } from "latchkey/plugins/authjs-migration";
 import { describe, expect, it } from "vitest";
 import { Browser, textMember } from "../support/client.js";
 import {
@@ -135,10 +136,13 @@ describe("links that Auth.js sent before the move", () => {
     expect(await reader.session()).toBeNull();
   });
 
-  it("of a secret that was too short, while `moved` names it", async () => {
+  it("of a secret that was too short, while `authjsMigration` names it", async () => {
     const { config, mails, askForMail } = bothServers("jwt", "too short");
     const until = new Date(clock.now() + day * 1000);
-    const reader = new Browser({ ...config, moved: { secret: "too short", until } });
+    const reader = new Browser({
+      ...config,
+      plugins: [authjsMigration({ secret: "too short", until, weakSecret: true })],
+    });
     await askForMail(reader);
     await press(reader, await reader.get(linkOf(mails)));
     expect(await reader.session()).toMatchObject({ user: { email: ada.email } });

@@ -1,3 +1,4 @@
+import { twoFactor } from "latchkey/plugins/two-factor";
 import Nodemailer from "latchkey/providers/nodemailer";
 import type { SendNoticeParams } from "latchkey/providers";
 import { describe, expect, it } from "vitest";
@@ -32,7 +33,7 @@ function teller(answer: () => void = () => undefined) {
 
 describe.each(strategies)("mails that tell the owner what was changed, %s sessions", (strategy) => {
   it("come for another password and for each change of the second step, and for nothing else", async () => {
-    const app = passwordWorld(inbox, { strategy, overrides: { secondStep: {} } });
+    const app = passwordWorld(inbox, { strategy, overrides: { plugins: [twoFactor()] } });
     const ours = app.browser();
     await signUp(ours, inbox);
     expect(subjects()).toEqual(["Confirm your address for app.test"]);

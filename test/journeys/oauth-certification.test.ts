@@ -16,7 +16,11 @@ import { signingKey } from "../support/oauth/rogue.js";
 // that misbehaves; docs/certification.md has the table.
 
 const rogue = await rogueOfFile();
-const [other, es256] = await Promise.all([signingKey("key-2"), signingKey("key-1", "ES256")]);
+const [other, es256, otherEs256] = await Promise.all([
+  signingKey("key-2"),
+  signingKey("key-1", "ES256"),
+  signingKey("key-1", "ES256"),
+]);
 
 type Result = "in" | "refused";
 type Mode = "query" | "form_post";
@@ -102,6 +106,7 @@ const modules: readonly Module[] = [
   [
     "oidcc-client-test-invalid-sig-es256",
     () => {
+      rogue.idToken = { key: otherEs256 };
       rogue.keys = [es256.jwk];
     },
     "refused",
@@ -129,6 +134,14 @@ describe.each(["query", "form_post"] as const)("basic profile, %s", (mode) => {
     if (!name.endsWith("client-secret-basic")) return;
     const { authorization } = rogue.hits.find(({ path }) => path === "/token")?.headers ?? {};
     expect(authorization).toBe(`Basic ${btoa("client-1:secret-1")}`);
+  });
+
+  // So it is the signature that "invalid-sig-es256" is refused for.
+  it("signs in with an ID token of the key that ES256 was agreed on for", async () => {
+    rogue.idToken = { key: es256 };
+    rogue.keys = [es256.jwk];
+    const client = { id_token_signed_response_alg: "ES256" };
+    expect(await attempt(mode, { client })).toBe("in");
   });
 
   it("oidcc-client-test, at a certified provider", async () => {

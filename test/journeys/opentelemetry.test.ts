@@ -11,7 +11,7 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
-import { openTelemetry } from "latchkey/opentelemetry";
+import { telemetry } from "latchkey/plugins/telemetry";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { adasForm, world } from "../support/config.js";
 import { oidc, signIn } from "../support/oauth/journey.js";
@@ -45,8 +45,8 @@ beforeEach(() => {
 describe("OpenTelemetry", () => {
   it("a request is a span, and the calls to provider and store are spans in it", async () => {
     const { adapter } = world("database");
-    const telemetry = openTelemetry();
-    const shop = world("database", { adapter, telemetry, providers: [oidc(rogue)] });
+    const plugins = [telemetry()];
+    const shop = world("database", { adapter, plugins, providers: [oidc(rogue)] });
     await signIn(shop.browser(), rogue);
     const done = spans.getFinishedSpans();
     const callback = done.find(({ name }) => name === "GET /auth/callback/{provider}");
@@ -67,7 +67,7 @@ describe("OpenTelemetry", () => {
   });
 
   it("counts what happened, with the reason of a refusal", async () => {
-    const ours = world("jwt", { telemetry: openTelemetry() }).browser();
+    const ours = world("jwt", { plugins: [telemetry()] }).browser();
     await ours.signIn({ ...adasForm, password: "wrong" });
     await ours.signIn(adasForm);
     await reader.forceFlush();
@@ -89,8 +89,8 @@ describe("OpenTelemetry", () => {
 
   it("tells nothing of codes, tokens, cookies, addresses or people", async () => {
     const { adapter } = world("database");
-    const telemetry = openTelemetry();
-    const shop = world("database", { adapter, telemetry, providers: [oidc(rogue)] });
+    const plugins = [telemetry()];
+    const shop = world("database", { adapter, plugins, providers: [oidc(rogue)] });
     const ours = shop.browser();
     await signIn(ours, rogue);
     rogue.idToken = { claims: { aud: "somebody else" } };

@@ -1,3 +1,4 @@
+import { accountPage } from "latchkey/plugins/account-page";
 import { describe, expect, it } from "vitest";
 import { location } from "../support/client.js";
 import { day, useClock } from "../support/clock.js";
@@ -74,7 +75,7 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
   });
 
   it("is on the account page, on or off, with the way to its own page", async () => {
-    const world = secondStepWorld({ strategy, overrides: { account: { page: true } } });
+    const world = secondStepWorld({ strategy, overrides: { plugins: [accountPage()] } });
     const browser = world.browser();
     await browser.signIn(adasForm);
     const seen = async () => {
@@ -82,12 +83,12 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
       return { told, page: await (await browser.get("account")).text() };
     };
     const before = await seen();
-    expect(before.told).toMatchObject({ secondStep: false });
+    expect(before.told).toMatchObject({ sections: { "two-factor": { on: false } } });
     expect(before.page).toContain("The second step is off.");
     expect(before.page).toContain('href="/auth/second-step/settings"');
     await turnOn(browser);
     const after = await seen();
-    expect(after.told).toMatchObject({ secondStep: true });
+    expect(after.told).toMatchObject({ sections: { "two-factor": { on: true } } });
     expect(after.page).toContain("The second step is on.");
   });
 
@@ -140,7 +141,7 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
     expect(await who(browser)).toBe("Ada");
     const off = await browser.submit("second-step/off");
     expect(off.status).toBe(400);
-    expect(world.store.secondSteps.size).toBe(1);
+    expect(world.secondSteps.size).toBe(1);
   });
 
   it("can be replaced: the app and the codes of before count no more", async () => {
@@ -175,7 +176,7 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
     const world = secondStepWorld({ strategy });
     const { browser } = await withPhone(world);
     await browser.submit("second-step/off");
-    expect(world.store.secondSteps.size).toBe(0);
+    expect(world.secondSteps.size).toBe(0);
     expect(location(await world.browser().signIn(adasForm))).toBe(home);
   });
 
@@ -186,12 +187,12 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
     for (const act of ["second-step/off", "second-step/codes"]) {
       expect(location(await browser.submit(act))).toContain("error=FreshSignInRequired");
     }
-    expect(world.store.secondSteps.size).toBe(1);
+    expect(world.secondSteps.size).toBe(1);
     await browser.signIn(adasForm);
     const done = await secondStep(browser, codeOf(secret));
     expect(location(done)).toBe(`${home}/auth/second-step/settings`);
     await browser.submit("second-step/off");
-    expect(world.store.secondSteps.size).toBe(0);
+    expect(world.secondSteps.size).toBe(0);
   });
 
   it("is not asked for after a provider that asks itself", async () => {
@@ -232,7 +233,7 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
 
 describe("an application without second steps", () => {
   it("has no such address", async () => {
-    const world = secondStepWorld({ overrides: { secondStep: undefined } });
+    const world = secondStepWorld({ secondStep: false });
     const browser = world.browser();
     expect((await browser.get("second-step")).status).toBe(404);
     expect((await browser.submit("second-step/off")).status).toBe(404);
@@ -245,9 +246,11 @@ describe("the configuration", () => {
     expect((await without.browser().get("csrf")).status).toBe(500);
     expect(without.log.codes("error")).toContain("MissingAdapter");
     const { adapter } = secondStepWorld();
-    const { setSecondStep: _, ...older } = adapter;
+    const { records: _, ...older } = adapter;
     const lacking = secondStepWorld({ overrides: { adapter: older } });
     expect((await lacking.browser().get("csrf")).status).toBe(500);
-    expect(String(lacking.log.errors("MissingAdapterMethods")[0])).toContain("setSecondStep");
+    expect(String(lacking.log.errors("MissingAdapter")[0])).toContain(
+      "extend(yourAdapter, SqlAdapter(",
+    );
   });
 });

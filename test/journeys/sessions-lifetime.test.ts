@@ -1,4 +1,5 @@
 import { manage } from "latchkey/manage";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { memoryState } from "latchkey/state/memory";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { day, hour, minute, useClock } from "../support/clock.js";
@@ -17,16 +18,21 @@ const clock = useClock();
 const name = "__Secure-authjs.session-token";
 const here = { user: { name: "Ada" } };
 
-async function signedIn(strategy: Strategy, session: object, fields = {}) {
-  const all = world(strategy, { session: { strategy, ...session } });
+async function signedIn(strategy: Strategy, overrides: Partial<TestConfig>, fields = {}) {
+  const all = world(strategy, { session: { strategy }, ...overrides });
   const ours = all.browser();
   await ours.signIn({ ...adasForm, ...fields });
   return { ...all, ours };
 }
 
+const bounded = (absoluteMaxAge: number): Partial<TestConfig> => ({
+  plugins: [sessionRegistry({ absoluteMaxAge })],
+  sharedState: memoryState(),
+});
+
 describe.each(strategies)("how long sessions last, strategy %s", (strategy) => {
   it("absoluteMaxAge ends a session that is used all the time, to the second", async () => {
-    const { ours, store } = await signedIn(strategy, { absoluteMaxAge: 40 * day });
+    const { ours, store } = await signedIn(strategy, bounded(40 * day));
     for (let days = 0; days < 39; days += 1) {
       clock.pass(day);
       expect(await ours.session()).toMatchObject(here);
@@ -43,7 +49,7 @@ describe.each(strategies)("how long sessions last, strategy %s", (strategy) => {
   });
 
   it("an absoluteMaxAge below maxAge is the shorter one", async () => {
-    const { ours } = await signedIn(strategy, { absoluteMaxAge: hour });
+    const { ours } = await signedIn(strategy, bounded(hour));
     expect(ours.cookieExpiry(name)).toBe(clock.now() + hour * 1000);
     clock.pass(hour);
     expect(await ours.session()).toBeNull();
@@ -53,7 +59,8 @@ describe.each(strategies)("how long sessions last, strategy %s", (strategy) => {
     const before = await signedIn(strategy, {});
     const { adapter } = before.config;
     const after = world(strategy, {
-      session: { strategy, absoluteMaxAge: 35 * day },
+      session: { strategy },
+      ...bounded(35 * day),
       ...(adapter && { adapter }),
     });
     const ours = after.browser();
@@ -89,7 +96,11 @@ describe.each(strategies)("how long sessions last, strategy %s", (strategy) => {
   });
 
   it("a shorter maxAge counts for it too", async () => {
-    const { ours } = await signedIn(strategy, { maxAge: hour }, { remember: "false" });
+    const { ours } = await signedIn(
+      strategy,
+      { session: { strategy, maxAge: hour } },
+      { remember: "false" },
+    );
     clock.pass(hour + minute);
     expect(await ours.session()).toBeNull();
   });
@@ -124,50 +135,44 @@ describe("what a configuration can not do is said when it is checked", () => {
     return { status, said: log.errors("InvalidConfiguration").map(({ message }) => message) };
   };
 
-  it.each(["revocable", "listed"] as const)(
-    "session.%s without a place that all processes see is refused in production",
-    async (option) => {
-      const { status, said } = await problemOf("jwt", { session: { [option]: true } });
-      expect([status, said.join("")]).toEqual([500, expect.stringContaining("sharedState")]);
-      const sharedState = memoryState();
-      expect(await problemOf("jwt", { session: { [option]: true }, sharedState })).toMatchObject({
-        status: 200,
-      });
-    },
-  );
+  it("a session registry without a place that all processes see is refused in production", async () => {
+    const plugins = [sessionRegistry()];
+    const { status, said } = await problemOf("jwt", { plugins });
+    expect([status, said.join("")]).toEqual([500, expect.stringContaining("sharedState")]);
+    const sharedState = memoryState();
+    expect(await problemOf("jwt", { plugins, sharedState })).toMatchObject({ status: 200 });
+  });
 
-  it("stored sessions that can be listed and not all be ended are refused, by the method that is missing", async () => {
+  it("rows that the adapter can't remove are refused all the same once they were ended", async () => {
     const { adapter } = world("database");
     const { deleteSessionsByUserId: _, ...lacking } = adapter;
-    const session = { strategy: "database", listed: true } as const;
-    const { log, browser } = world("database", {
+    const { config, browser } = world("database", {
       adapter: lacking,
-      session,
+      plugins: [sessionRegistry()],
       sharedState: memoryState(),
     });
-    expect((await browser().get("session")).status).toBe(500);
-    const [error] = log.errors("MissingAdapterMethods");
-    expect(error?.message).toContain("deleteSessionsByUserId");
-    const marks = world("database", {
-      adapter: lacking,
-      session: { ...session, revocable: true },
-      sharedState: memoryState(),
-    });
-    const ours = marks.browser();
+    const ours = browser();
     await ours.signIn(adasForm);
-    await manage(marks.config).sessions.endAll(ada.id);
+    await manage(config).sessions.endAll(ada.id);
     expect(await ours.session()).toBeNull();
   });
 
-  it.each([
-    { revocable: { within: -1 } },
-    { revocable: { within: "5" } },
-    { absoluteMaxAge: 0 },
-    { absoluteMaxAge: NaN },
-  ])("numbers that are none: %o", async (session) => {
-    // @ts-expect-error an application in JavaScript may give anything
-    const { browser, log } = world("jwt", { session });
-    expect((await browser().get("session")).status).toBe(500);
-    expect(log.codes("error")).toContain("InvalidConfiguration");
+  it("without the plugin, what needs it says which line to write", async () => {
+    const { sessions } = manage(world("jwt").config);
+    const line = /plugins: \[sessionRegistry\(\)/;
+    await expect(sessions.list(ada.id)).rejects.toThrow(line);
+    await expect(sessions.end("x".repeat(22))).rejects.toThrow(line);
+    await expect(sessions.endAll(ada.id)).rejects.toThrow(line);
+    await expect(sessions.endAtProvider("idp", "1")).rejects.toThrow(line);
   });
+
+  it.each([{ within: -1 }, { within: "5" }, { absoluteMaxAge: 0 }, { absoluteMaxAge: NaN }])(
+    "numbers that are none: %o",
+    async (options) => {
+      // @ts-expect-error an application in JavaScript may give anything
+      const { browser, log } = world("jwt", { plugins: [sessionRegistry(options)] });
+      expect((await browser().get("session")).status).toBe(500);
+      expect(log.codes("error")).toContain("InvalidConfiguration");
+    },
+  );
 });

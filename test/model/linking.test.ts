@@ -1,3 +1,4 @@
+import { accountPage } from "latchkey/plugins/account-page";
 import { memoryState } from "latchkey/state/memory";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
@@ -235,7 +236,8 @@ function make(strategy: (typeof strategies)[number], explicit: boolean) {
     session: { strategy },
     sharedState: memoryState(),
     providers: [people, oidc(rogue)],
-    account: { page: true, ...(explicit && { linking: "explicit" as const }) },
+    plugins: [accountPage()],
+    ...(explicit && { account: { linking: "explicit" as const } }),
     rateLimit: false,
   });
   const tab = (): Tab => ({

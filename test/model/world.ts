@@ -1,3 +1,4 @@
+import { sessionRegistry } from "latchkey/plugins/session-registry";
 import Passkey from "latchkey/providers/passkey";
 import type { EmailConfig } from "latchkey/providers";
 import type { JWT } from "latchkey/jwt";
@@ -81,7 +82,7 @@ export class World {
   turnOn(): void {
     this.#configs = this.#configs.map((config) => ({
       ...config,
-      session: { ...config.session, revocable: { within: 0 }, listed: true },
+      plugins: [sessionRegistry({ within: 0 })],
     }));
     this.#isOn = true;
   }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import { compile } from "svelte/compiler";
 import { beforeAll, describe, expect, it } from "vitest";
 import { manifestField, node, root } from "./packed.js";
 import { filesIn, readPages } from "./snippets.js";
@@ -30,6 +31,7 @@ const strict = {
     noEmit: true,
     declaration: false,
     experimentalDecorators: true,
+    noPropertyAccessFromIndexSignature: true,
     jsx: "react-jsx",
     types: ["node"],
     paths: {
@@ -179,6 +181,15 @@ describe("the documentation", { timeout: 240_000 }, () => {
     expect(complaints).toBe("");
   });
 
+  it("compiles without a warning: every block of Svelte", () => {
+    const blocks = pages.flatMap((page) => page.blocks).filter((one) => one.language === "svelte");
+    expect(blocks.length).toBeGreaterThan(0);
+    for (const { code } of blocks) {
+      const { warnings } = compile(code, { generate: "client", filename: "Page.svelte" });
+      expect(warnings.map(({ message }) => message)).toEqual([]);
+    }
+  });
+
   it("names commands that are there, and JSON that can be read", async () => {
     const scripts = Object.keys(await manifestField("scripts"));
     const commands = await readdir(join(root, "src/cli/commands"));
@@ -214,7 +225,7 @@ describe("the documentation", { timeout: 240_000 }, () => {
     const runnable = files.filter((file) => !(file in notAlone));
     const modules = runnable.filter((file) => !file.endsWith(".test"));
     const tests = runnable.filter((file) => file.endsWith(".test"));
-    expect([modules.length > 70, tests.length]).toEqual([true, 2]);
+    expect([modules.length > 70, tests.length]).toEqual([true, 3]);
     const at = (file: string) => join(outdir, `${file}.js`);
     expect(await runAlone([join(here, "run-snippets.mjs"), ...modules.map(at)])).toBe("");
     expect(await runAlone(["--test", ...tests.map(at)])).toBe("");

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
-import { everySink, isSigned, webhookAudit, type AuditEvent } from "latchkey/audit";
+import { audit, isSigned, webhookAudit, type AuditEvent } from "latchkey/plugins/audit";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { adasForm, world } from "../support/config.js";
 import { addressOf, readText } from "../support/oauth/loopback.js";
@@ -7,7 +7,7 @@ import { addressOf, readText } from "../support/oauth/loopback.js";
 /** A sink that remembers. */
 function remembering() {
   const events: AuditEvent[] = [];
-  return { events, audit: (event: AuditEvent) => void events.push(event) };
+  return { events, remember: (event: AuditEvent) => void events.push(event) };
 }
 
 describe("the webhook of the audit trail", () => {
@@ -47,8 +47,8 @@ describe("the webhook of the audit trail", () => {
    */
   async function compare(sinks: readonly (Sink | undefined)[]) {
     const seats = await Promise.all(
-      sinks.map(async (audit) => {
-        const ours = world("jwt", { audit }).browser();
+      sinks.map(async (sink) => {
+        const ours = world("jwt", { plugins: sink ? [audit(sink)] : [] }).browser();
         await ours.signIn(adasForm);
         return { ours, times: new Array<number>() };
       }),
@@ -67,12 +67,12 @@ describe("the webhook of the audit trail", () => {
 
   it("is signed, and tells every event once", async () => {
     const { url, bodies } = await receiver((response) => response.end());
-    const audit = webhookAudit({ url, secret });
-    const { events, audit: remember } = remembering();
-    await world("jwt", { audit: everySink(remember, audit) })
+    const siem = webhookAudit({ url, secret });
+    const { events, remember } = remembering();
+    await world("jwt", { plugins: [audit(remember, siem)] })
       .browser()
       .signIn(adasForm);
-    await audit.flush();
+    await siem.flush();
     const sent = bodies.flatMap(({ body }) => eventsIn(body));
     expect(sent).toEqual(events);
     for (const { body, signature } of bodies) {
@@ -83,7 +83,7 @@ describe("the webhook of the audit trail", () => {
         false,
       );
     }
-    expect(audit.counts()).toEqual({ waiting: 0, sent: events.length, dropped: 0 });
+    expect(siem.counts()).toEqual({ waiting: 0, sent: events.length, dropped: 0 });
   });
 
   it("that fails at first is tried again, and loses nothing", async () => {
@@ -92,10 +92,12 @@ describe("the webhook of the audit trail", () => {
       response.statusCode = failures-- > 0 ? 503 : 204;
       response.end();
     });
-    const audit = webhookAudit({ url, secret, pause: 5 });
-    await world("jwt", { audit }).browser().signIn(adasForm);
-    await audit.flush();
-    expect(audit.counts()).toEqual({ waiting: 0, sent: 2, dropped: 0 });
+    const siem = webhookAudit({ url, secret, pause: 5 });
+    await world("jwt", { plugins: [audit(siem)] })
+      .browser()
+      .signIn(adasForm);
+    await siem.flush();
+    expect(siem.counts()).toEqual({ waiting: 0, sent: 2, dropped: 0 });
   });
 
   it("that is down, slow or full delays no sign-in by more than 5 ms, in the middle or at worst", async () => {
@@ -127,23 +129,23 @@ describe("the webhook of the audit trail", () => {
     const held: ServerResponse[] = [];
     const { url, bodies } = await receiver((response) => void held.push(response));
     const [queue, batch] = [5, 4];
-    const audit = webhookAudit({ url, secret, queue, batch, timeout: 60_000 });
-    const { events, audit: remember } = remembering();
-    const ours = world("jwt", { audit: everySink(remember, audit) }).browser();
+    const siem = webhookAudit({ url, secret, queue, batch, timeout: 60_000 });
+    const { events, remember } = remembering();
+    const ours = world("jwt", { plugins: [audit(remember, siem)] }).browser();
     await ours.signIn(adasForm);
     await vi.waitFor(() => {
       expect(bodies).toHaveLength(1);
     }, 10_000);
     for (let time = 0; time < 15; time++) await ours.signIn(adasForm);
     const underWay = eventsIn(bodies[0]?.body ?? "").length;
-    const { waiting, dropped, sent } = audit.counts();
+    const { waiting, dropped, sent } = siem.counts();
     expect([waiting, sent]).toEqual([queue, 0]);
     expect(waiting + dropped + underWay).toBe(events.length);
     const answering = setInterval(() => held.splice(0).forEach((response) => response.end()), 5);
-    await audit.flush();
+    await siem.flush();
     clearInterval(answering);
     const arrived = bodies.flatMap(({ body }) => eventsIn(body));
-    expect(audit.counts()).toEqual({ waiting: 0, sent: arrived.length, dropped });
+    expect(siem.counts()).toEqual({ waiting: 0, sent: arrived.length, dropped });
     expect(arrived).toEqual([...events.slice(0, underWay), ...events.slice(-queue)]);
     expect(bodies.at(-1)?.body).toContain(`"dropped":${dropped}`);
   });

@@ -1,3 +1,4 @@
+import { sessionRegistry } from "latchkey/plugins/session-registry";
 import express from "express";
 import { Auth, setEnvDefaults, type AuthConfig } from "latchkey";
 import { MemoryAdapter } from "latchkey/adapters/memory";
@@ -87,7 +88,7 @@ describe("an unset NODE_ENV comes first in the message", () => {
     ["no address", {}, "UntrustedHost"],
     ["no secret", { trustHost: true, secret: undefined }, "MissingSecret"],
     ["a weak secret", { trustHost: true, secret: "short" }, "MissingSecret"],
-    ["no shared state", { trustHost: true, session: { listed: true } }, "InvalidConfiguration"],
+    ["no shared state", { trustHost: true, plugins: [sessionRegistry()] }, "InvalidConfiguration"],
     ["devIdentity", { trustHost: true, providers: [devIdentity()] }, "InvalidConfiguration"],
   ])("%s", async (_, config, type) => {
     vi.stubEnv("NODE_ENV", undefined);

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const groups = Array.from({ length: 120 }, (_, index) => `cn=group-${index},ou=people,o=acme`);
-const firstStepCookie = "__Host-latchkey.first-step";
+const firstStepCookie = "__Host-latchkey.parked";
 
 /** Ada has an app and an account at a provider that tells of 120 groups. */
 async function withGroups(strategy: Strategy, overrides: Partial<TestConfig> = {}) {

@@ -1,3 +1,4 @@
+import { twoFactor } from "latchkey/plugins/two-factor";
 import Passkey from "latchkey/providers/passkey";
 import { describe, expect, it } from "vitest";
 import { Person } from "../support/authenticator-world.js";
@@ -20,7 +21,7 @@ async function withPasskeyAlone(strategy: Strategy) {
   const owner = new Person(config);
   await owner.browser.signIn(adasForm);
   await owner.register();
-  const required = { ...config, secondStep: { required: () => true } };
+  const required = { ...config, plugins: [twoFactor({ required: () => true })] };
   return { config: required, authenticator: owner.authenticator };
 }
 

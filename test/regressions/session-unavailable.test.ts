@@ -43,7 +43,7 @@ describe("decision 43: while the store does not answer", () => {
     const headers = { cookie };
     const response = await Auth(new Request(`${origin}/auth/session`, { headers }), broken);
     expect([response.status, await response.json()]).toEqual([503, null]);
-    expect(log.codes("error")).toContain("AdapterError");
+    expect(log.codes("error")).toEqual(["SessionTokenError"]);
   });
 
   it("auth() in the pages router rejects with SessionUnavailable, an AuthError with the status 503", async () => {
@@ -100,6 +100,14 @@ describe("decision 43: while the store does not answer", () => {
       expect(response.headers.getSetCookie()).toEqual([]);
     }
     expect([ran, asked]).toEqual([[], []]);
+  });
+
+  it("a proxy logs one line where the adapter can not be made", async () => {
+    const authorized = ({ auth }: { auth: unknown }) => auth !== null;
+    const { broken, cookie, log } = await outage({ adapter: down, callbacks: { authorized } });
+    const { auth } = FullstackAuth(broken);
+    const response = await auth(nextRequest("/page", { headers: { cookie } }), event);
+    expect([response.status, log.codes("error")]).toEqual([503, ["SessionTokenError"]]);
   });
 
   it("the way in stays open, and so does a proxy that asks nobody", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { fromBase32, toBase32 } from "../../src/second-step/base32.js";
-import { codeOf, newSecret, uriOf } from "../../src/second-step/totp.js";
+import { fromBase32, toBase32 } from "../../src/plugins/two-factor/base32.js";
+import { codeOf, newSecret, uriOf } from "../../src/plugins/two-factor/totp.js";
 
 // RFC 6238, appendix B, with SHA-1: the last six of the eight digits.
 const secret = toBase32(new TextEncoder().encode("12345678901234567890"));

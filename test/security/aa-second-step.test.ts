@@ -1,3 +1,5 @@
+import { accountPage } from "latchkey/plugins/account-page";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import { createHash } from "node:crypto";
 import { manage } from "latchkey/manage";
 import { memoryState } from "latchkey/state/memory";
@@ -24,6 +26,7 @@ import {
   program,
   secondStep,
   secondStepWorld,
+  stepsIn,
   turnOn,
   who,
   withPhone,
@@ -35,8 +38,8 @@ const rogue = await RogueProvider.start();
 afterAll(() => rogue.stop());
 
 const clock = useClock();
-const pendingCookie = "__Host-latchkey.first-step";
-const knownCookie = "__Host-latchkey.known-browser";
+const pendingCookie = "__Host-latchkey.parked";
+const knownCookie = "__Host-latchkey.two-factor.browser";
 
 /** Every way in, to a user whose second step is on. */
 function everyWay(overrides = {}) {
@@ -233,7 +236,7 @@ describe("the first step", () => {
       expect((await secondStep(browser, code)).status).toBe(400);
     }
     await expectNobody(browser);
-    expect(world.store.secondSteps.size).toBe(2);
+    expect(world.secondSteps.size).toBe(2);
   });
 
   it("AA52 and every other sealed thing is refused in its place", async () => {
@@ -248,7 +251,7 @@ describe("the first step", () => {
       textMember(setUp, "setUp"),
       browser.cookie("__Host-latchkey.proof"),
       ...browser.cookieNames().map((name) => browser.cookie(name)),
-      ...[...world.store.secondSteps.values()].map(({ data }) => data),
+      ...world.secondSteps.values(),
     ];
     clock.pass(minute);
     for (const value of others) {
@@ -260,7 +263,7 @@ describe("the first step", () => {
   });
 
   it("AA53 does not outlive a new password, nor the user", async () => {
-    const world = passwordWorld(inbox, { overrides: { secondStep: {} } });
+    const world = passwordWorld(inbox, { overrides: { plugins: [twoFactor()] } });
     const owner = world.browser();
     await signUp(owner, inbox);
     const { secret: app, codes } = await turnOn(owner);
@@ -347,7 +350,7 @@ describe("a browser that is not asked again", () => {
       const refused = await browser.submit(`second-step/${act}`);
       expect(location(refused)).toContain("error=FreshSignInRequired");
     }
-    expect(world.store.secondSteps.size).toBe(1);
+    expect(world.secondSteps.size).toBe(1);
     expect(location(await browser.signIn(adasForm))).toBe(askPage);
   });
 });
@@ -360,7 +363,7 @@ describe("skipping, and weaker ways", () => {
     await setter.signIn(adasForm);
     const phone = await turnOn(setter);
     clock.pass(minute);
-    const row = world.store.secondSteps.get(ada.id)?.data;
+    const row = world.secondSteps.get(ada.id);
     const browser = world.browser();
     await firstStep(browser);
     expect(location(await browser.get("second-step/set-up"))).toBe(askPage);
@@ -369,7 +372,7 @@ describe("skipping, and weaker ways", () => {
     for (const act of ["off", "codes"]) {
       expect(location(await browser.submit(`second-step/${act}`))).toContain("SessionRequired");
     }
-    expect(world.store.secondSteps.get(ada.id)?.data).toBe(row);
+    expect(world.secondSteps.get(ada.id)).toBe(row);
     await expectNobody(browser);
   });
 
@@ -387,7 +390,7 @@ describe("skipping, and weaker ways", () => {
   });
 
   it("AA60 a passkey without PIN, finger or face is a second step, and never both, nor the one of another", async () => {
-    const world = everyWay({ account: { page: true } });
+    const world = everyWay({ plugins: [accountPage()] });
     const adas = new Person(world.config);
     await adas.browser.signIn(adasForm);
     await adas.register(undefined, { unverified: true });
@@ -422,7 +425,7 @@ describe("skipping, and weaker ways", () => {
   });
 
   it("AA61 a new password through the mailbox does not get past the second step", async () => {
-    const world = passwordWorld(inbox, { overrides: { secondStep: {} } });
+    const world = passwordWorld(inbox, { overrides: { plugins: [twoFactor()] } });
     const owner = world.browser();
     await signUp(owner, inbox);
     await turnOn(owner);
@@ -437,7 +440,7 @@ describe("skipping, and weaker ways", () => {
     const again = await choose(thief, link, { password: "ten lamps in the rain" });
     expect(location(again)).toBe(askPage);
     await expectNobody(thief);
-    expect(world.store.secondSteps.size).toBe(1);
+    expect(stepsIn(world.store).size).toBe(1);
   });
 
   it("AA62 whoever waits for the owner of an address with a second step of theirs is gone when the owner comes", async () => {
@@ -447,7 +450,7 @@ describe("skipping, and weaker ways", () => {
     await owner.submit("signin/email", { email: ada.email });
     const came = await owner.submit("callback/email", { code: inbox.newest().code });
     expect(location(came)).toBe(home);
-    expect(world.store.secondSteps.size).toBe(0);
+    expect(world.secondSteps.size).toBe(0);
     expect(await squatter.session()).toBeNull();
   });
 });
@@ -489,7 +492,7 @@ describe("forms", () => {
       const sent = await browser.post(`second-step${act}`, { csrfToken }, { from });
       expect(location(sent)).toContain("error=MissingCSRF");
     }
-    expect(world.store.secondSteps.size).toBe(1);
+    expect(world.secondSteps.size).toBe(1);
   });
 
   it("AA65 with odd contents are refused, and nothing fails at them", async () => {
@@ -527,9 +530,9 @@ describe("what is stored", () => {
     const { secret: app } = await withPhone(world);
     const graces = await withPhone(world, gracesForm);
     clock.pass(minute);
-    const row = world.store.secondSteps.get("2")?.data ?? "";
+    const row = String(world.secondSteps.get("2"));
     for (const data of [row, "", "nonsense"]) {
-      world.store.secondSteps.set(ada.id, { userId: ada.id, data });
+      world.secondSteps.set(ada.id, data);
       const browser = world.browser();
       await firstStep(browser);
       for (const code of [codeOf(graces.secret), codeOf(app)]) {
@@ -558,13 +561,14 @@ describe("what is stored", () => {
     expect(await who(mine)).toBe("Ada");
     await copy.post("second-step/set-up", { ...form, csrfToken });
     await expectNobody(copy);
-    expect(world.store.secondSteps.size).toBe(1);
+    expect(world.secondSteps.size).toBe(1);
   });
 
   it("AA69 tells nobody who reads it, or the log, or what happened, a secret or a code", async () => {
     const told: unknown[] = [];
-    const audit = (event: unknown) => void told.push(event);
-    const world = secondStepWorld({ overrides: { audit, debug: true } });
+    const observe = (event: unknown) => void told.push(event);
+    const plugins = [{ name: "listening", create: () => ({ observe }) }];
+    const world = secondStepWorld({ overrides: { plugins, debug: true } });
     const { secret: app, codes } = await withPhone(world);
     clock.pass(minute);
     const browser = world.browser();
@@ -573,12 +577,12 @@ describe("what is stored", () => {
     await secondStep(browser, wrong);
     await secondStep(browser, codeOf(app));
     const seen = JSON.stringify([
-      ...[...world.store.secondSteps.values()],
+      ...world.secondSteps.values(),
       ...world.log.entries.map(({ code, message }) => [code, message.map(String)]),
       ...told,
     ]);
     for (const text of [app, ...codes, codeOf(app), wrong]) expect(seen).not.toContain(text);
-    expect(seen).toContain("second-step.changed");
+    expect(seen).toContain("two-factor.on");
     expect(told).toContainEqual(
       expect.objectContaining({ type: "sign-in.refused", userId: ada.id }),
     );
@@ -619,8 +623,8 @@ describe("faults", () => {
       () => [],
     ];
     for (const fail of failures) {
-      const adapter = { ...world.adapter };
-      Reflect.set(adapter, "getSecondStep", fail);
+      const adapter = { ...world.adapter, records: { ...world.adapter.records } };
+      Reflect.set(adapter.records, "read", fail);
       const browser = new Browser({ ...world.config, adapter });
       expect(location(await browser.signIn(adasForm))).toContain("error=Configuration");
       await expectNobody(browser);
@@ -628,8 +632,8 @@ describe("faults", () => {
     for (const fail of [() => Promise.reject(new Error("down")), () => "yes", () => false]) {
       const browser = world.browser();
       await firstStep(browser);
-      const adapter = { ...world.adapter };
-      Reflect.set(adapter, "setSecondStep", fail);
+      const adapter = { ...world.adapter, records: { ...world.adapter.records } };
+      Reflect.set(adapter.records, "write", fail);
       const config = { ...world.config, adapter };
       const broken = browser.copy((request) => new Browser(config).send(request));
       const answer = await secondStep(broken, codeOf(app));
@@ -690,6 +694,6 @@ describe("faults", () => {
       expect(location(refused)).toContain("error=FreshSignInRequired");
     }
     expect(location(await thief.get("second-step/set-up"))).toContain("FreshSignInRequired");
-    expect(world.store.secondSteps.size).toBe(1);
+    expect(world.secondSteps.size).toBe(1);
   });
 });

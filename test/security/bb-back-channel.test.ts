@@ -1,5 +1,7 @@
+import { sessionRegistry } from "latchkey/plugins/session-registry";
 import express from "express";
 import { MiddlewareAuth } from "latchkey/express";
+import { providerLogout } from "latchkey/plugins/provider-logout";
 import { memoryState } from "latchkey/state/memory";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -40,7 +42,8 @@ async function signedIn(strategy: Strategy, overrides: Partial<TestConfig> = {})
   rogue.idToken = { claims: { sid: "session-1" } };
   const shop = world(strategy, {
     providers: [oidc(rogue), oauth(rogue, { id: "plain" })],
-    session: { strategy, revocable: { within: 0 } },
+    session: { strategy },
+    plugins: [providerLogout(), sessionRegistry({ within: 0, list: false })],
     sharedState: memoryState(),
     ...overrides,
   });
@@ -158,7 +161,9 @@ const malformed: readonly (readonly [string, () => Promise<string | undefined>])
   ["no time", () => logoutToken({ iat: undefined })],
   ["a time long ago", () => logoutToken({ iat: now() - 3600 })],
   ["a time to come", () => logoutToken({ iat: now() + 3600 })],
-  ["no end", () => logoutToken({ exp: undefined })],
+  ["no end, and too old", () => logoutToken({ exp: undefined, iat: now() - 301 })],
+  ["an end that is null", () => logoutToken({ exp: null })],
+  ["an end that is a text", () => logoutToken({ exp: String(now() + 120) })],
   ["an end that is over", () => logoutToken({ exp: now() - 3600 })],
   ["an event that is a text", () => logoutToken({ events: { [event]: "yes" } })],
   ["events that are a list", () => logoutToken({ events: [event] })],
@@ -207,7 +212,7 @@ describe("a logout token that is not in order is refused, and nobody is signed o
   });
 
   it("where sessions can not be ended, or the provider sends no such tokens", async () => {
-    const { notify, config } = await signedIn("jwt", { session: { strategy: "jwt" } });
+    const { notify, config } = await signedIn("jwt", { plugins: [providerLogout()] });
     expect((await notify(await logoutToken())).status).toBe(501);
     expect((await notify(await logoutToken(), "backchannel-logout/plain")).status).toBe(404);
     expect((await notify(await logoutToken(), "backchannel-logout/none")).status).toBe(404);
@@ -251,7 +256,7 @@ describe("a certified provider", () => {
             clientSecret,
           },
         ],
-        session: { revocable: { within: 0 } },
+        plugins: [providerLogout(), sessionRegistry({ within: 0, list: false })],
         sharedState: memoryState(),
         url: "https://app.test",
       });

@@ -37,7 +37,7 @@ const logoutToken = () =>
   });
 
 describe.each(stores)("two real processes on %s", { timeout: 60_000 }, (_, skip, store) => {
-  const session = { revocable: { within } };
+  const session = { registry: { within, list: false } };
   const processes = new Processes({ skip, store, inbox, rogue, sessions: [session, session] });
   /** What each process says about a browser. */
   const seen = (tab: Browser) =>

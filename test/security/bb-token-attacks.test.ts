@@ -3,6 +3,7 @@ import type { AdapterAccount } from "latchkey/adapters";
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { TokenNotLinked, TokenRefused } from "latchkey/errors";
 import { manage } from "latchkey/manage";
+import { tokenEncryption } from "latchkey/plugins/token-encryption";
 import { memoryState } from "latchkey/state/memory";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { recorder, secret } from "../support/config.js";
@@ -119,7 +120,7 @@ describe("BB. Tokens of providers", () => {
 
   it("BB08 that are encrypted count for nothing in another row, or another column", async () => {
     rogue.answers.set("/token", answer());
-    const { config, store, log } = await app({ account: { encryptTokens: true } });
+    const { config, store, log } = await app({ plugins: [tokenEncryption()] });
     const { tokens } = manage(config);
     await tokens.get("ada", "rogue");
     const rows = [...store.accounts.values()];
@@ -134,7 +135,7 @@ describe("BB. Tokens of providers", () => {
     await tokens.get("ada", "rogue").catch(() => undefined);
     const told = () => log.errors("AdapterError").map(({ message }) => message);
     await vi.waitFor(() => expect(told().length).toBeGreaterThan(1));
-    for (const message of told()) expect(message).toContain("can not be decrypted");
+    for (const message of told()) expect(message).toContain("can't be decrypted");
   });
 
   it("BB09 whose provider answers with nonsense are left as they are", async () => {

@@ -1,6 +1,6 @@
 import { FullstackAuth } from "latchkey/next";
 import { describe, expect, it } from "vitest";
-import { createEngine } from "../../src/engine/engine.js";
+import { engineFor } from "../../src/doors/engine.js";
 import { world } from "../support/config.js";
 import { oauth } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
@@ -24,7 +24,7 @@ describe("authorization parameters that the developer passes to signIn()", () =>
       const caller = { headers: new Headers(), origin: "https://app.test" };
       const params = new URLSearchParams({ prompt: "login", login_hint: "pat", audience: "api" });
       const call = { provider: "rogue", fields: {}, params };
-      const { value } = await createEngine(config).signIn(caller, call);
+      const { value } = await engineFor(config).signIn(caller, call);
       expect(Object.fromEntries(new URL(value).searchParams)).toMatchObject(
         Object.fromEntries(params),
       );

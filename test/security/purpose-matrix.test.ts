@@ -79,9 +79,11 @@ function callsOf(names: ReadonlySet<string>): string[] {
 /** Where something random, sealed or authenticated is made, and which of the secrets it is. */
 const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "accounts/create.ts: randomId": "the id of a user",
-  "actions/second-step/set-up.ts: sealToken": "the secret of an app before it counts: see AA68",
-  "audit/signature.ts: hmac": "what a receiver of events checks, with a secret of its own",
-  "audit/trail.ts: randomUUID": "the id of an event, or of a request",
+  "actions/plugin-context.ts: sealToken":
+    "a plugin's cookie, for the plugin and name alone: see AA52 and PL01",
+  "core/plugins/app.ts: sealToken": "what a plugin seals for a purpose: see AA68 and PL01",
+  "plugins/audit/signature.ts: hmac": "what a receiver of events checks, with a secret of its own",
+  "core/plugins/emit.ts: randomUUID": "the id of an event, or of a request",
   "cli/commands/secret.ts: randomBytes": "a new secret, for whoever asked for one",
   "dev/openid.ts: digest": "the code challenge of a sign-in during development",
   "dev/openid.ts: randomUUID": "codes and tokens of the identity provider for development",
@@ -97,14 +99,16 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "flows/email/letter.ts: randomHex": ["mail token"],
   "flows/mail/owner.ts: randomId": "the id of a user",
   "flows/mail/pending.ts: sealToken": ["mail cookie"],
+  "flows/typed-address.ts: sealToken":
+    "an address to fill a field with, after a wrong password: it decides nothing",
   "flows/mail/ticket.ts: authenticate": ["stored mail token"],
   "flows/mail/ticket.ts: sha": "how Auth.js kept the token of a mail; only looked for",
-  "flows/oauth/begin.ts: sha": ["code challenge"],
-  "flows/oauth/begin.ts: randomText": ["state", "nonce", "code verifier"],
-  "flows/oauth/proxy.ts: sealToken": ["proxied address"],
-  "flows/oauth/record.ts: randomText": ["state"],
-  "flows/oauth/record.ts: sealToken": ["flow cookie"],
-  "flows/oauth/token-hash.ts: digest":
+  "flows/oauth/authorize/begin.ts: sha": ["code challenge"],
+  "flows/oauth/authorize/begin.ts: randomText": ["state", "nonce", "code verifier"],
+  "flows/oauth/authorize/proxy.ts: sealToken": ["proxied address"],
+  "flows/oauth/authorize/record.ts: randomText": ["state"],
+  "flows/oauth/authorize/record.ts: sealToken": ["flow cookie"],
+  "flows/oauth/tokens/token-hash.ts: digest":
     "the hash of a provider's access token; never leaves the server",
   "flows/password/ask.ts: randomCode": ["mail code"],
   "flows/password/ask.ts: randomHex": ["mail token"],
@@ -133,23 +137,27 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "state/sql/index.ts: randomUUID": "who wrote a row of shared state; never leaves the server",
   "state/suite.ts: randomUUID": "a key of the compatibility suite",
   "rate-limit.ts: digest": "a key of shared state; never leaves the server",
-  "second-step/known-browser.ts: sealToken": "a browser that is not asked again: see AA52 and AA55",
-  "second-step/known-browser.ts: sha": "names the cookie of one user in a browser",
-  "second-step/recovery.ts: randomBytes": "recovery codes: see AA47 and AA51",
-  "second-step/recovery.ts: sha": "what is stored of a recovery code",
-  "second-step/row.ts: encrypt": "what a user has for the second step; never leaves the server",
-  "second-step/row.ts: randomText": "names a set-up; sealed in its row",
-  "second-step/totp.ts: randomBytes": "the secret of an app; sealed in its row",
+  "plugins/two-factor/known-browser.ts: sha": "names the cookie of one user in a browser",
+  "plugins/two-factor/recovery.ts: randomBytes": "recovery codes: see AA47 and AA51",
+  "plugins/two-factor/recovery.ts: sha": "what is stored of a recovery code",
+  "plugins/two-factor/row.ts: encrypt":
+    "what a user has for the second step; never leaves the server",
+  "plugins/two-factor/row.ts: randomText": "names a set-up; sealed in its row",
+  "plugins/two-factor/table.ts: getRandomValues": "where the version of a row begins; no secret",
+  "plugins/two-factor/totp.ts: randomBytes": "the secret of an app; sealed in its row",
   "sessions/ask.ts: sealToken": ["ask for a proof"],
   "sessions/begin-facts.ts: randomText": "the id of a session, which signs nobody in",
   "sessions/begin-facts.ts: sha": "the id of a session, which signs nobody in",
-  "sessions/book.ts: sealToken": "what is noted of a session; never leaves the server",
-  "sessions/marks.ts: randomHex": "which sessions a mark is about; sealed in them",
-  "sessions/moved/index.ts: sealToken": ["session"],
-  "sessions/moved/v4-token.ts: encrypt":
+  "plugins/session-registry/session-list.ts: sealToken":
+    "what is noted of a session; never leaves the server",
+  "plugins/session-registry/revocation.ts: randomHex":
+    "which sessions a mark is about; sealed in them",
+  "plugins/authjs-migration/sessions.ts: sealToken": ["session"],
+  "plugins/authjs-migration/v4-token.ts: encrypt":
     "a session as next-auth 4 reads it, where that is asked for",
-  "sessions/moved/v4-token.ts: hkdf": "the key of such a session; never leaves the server",
-  "sessions/moved/v4-token.ts: randomId": "the id of such a token",
+  "plugins/authjs-migration/v4-token.ts: hkdf":
+    "the key of such a session; never leaves the server",
+  "plugins/authjs-migration/v4-token.ts: randomId": "the id of such a token",
   "sessions/token-hash.ts: sha": "the stored form of a session token",
   "pages/style-hash.ts: digest": "the hash of a stylesheet",
   "sessions/fresh.ts: sealToken": ["proof cookie"],
@@ -157,14 +165,10 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "state/carried.ts: sealToken":
     "a first step, or an account that waits for its owner: see AA49 to AA52, and CC09",
   "state/carried.ts: randomText": "a key of shared state; it leaves the server sealed",
-  "accounts/provider-session.ts: sealToken":
-    "where somebody signed in, to sign out there; lets nobody in",
-  "actions/logout/at-provider.ts: sealToken": "where to go after signing out; lets nobody in",
   "state/lease.ts: randomText": "who holds a lease; never leaves the server",
   "tokens/result.ts: randomText": "names parts of a value of shared state",
   "tokens/result.ts: sealToken": "tokens of a provider in shared state; never leaves the server",
   "tokens/result.ts: sha": "a key of shared state; never leaves the server",
-  "tokens/sealed-store.ts: encrypt": "tokens of a provider in the store; never leaves the server",
 };
 const minting = new Set([
   ...["randomBytes", "randomHex", "randomText", "randomId", "randomCode", "randomUUID"],
@@ -174,25 +178,28 @@ const minting = new Set([
 
 /** Where something is opened or compared, and as which of the places that is tried. */
 const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
-  "actions/second-step/set-up.ts: openToken": "a set-up that was begun: tried in AA68",
-  "second-step/known-browser.ts: openToken": "a known browser: tried in AA55 and AA56",
-  "second-step/pending.ts: authenticateWithAll": "the browser of a first step: tried in AA50",
-  "second-step/pending.ts: equalText": "the browser of a first step: tried in AA50",
-  "second-step/recovery.ts: equalText": "a recovery code: tried in AA47 and AA51",
-  "second-step/row.ts: decryptToken": "what is stored: tried in AA67",
-  "second-step/totp.ts: equalText": "the code of an app: tried in AA43 to AA45",
+  "actions/plugin-context.ts: openToken":
+    "a plugin's cookie, by plugin and name: tried in AA55, AA56 and PL01",
+  "core/plugins/app.ts: openToken": "what a plugin sealed for a purpose: tried in AA68 and PL01",
+  "accounts/parked.ts: authenticateWithAll": "the browser of a first step: tried in AA50",
+  "accounts/parked.ts: equalText": "the browser of a first step: tried in AA50",
+  "plugins/two-factor/recovery.ts: equalText": "a recovery code: tried in AA47 and AA51",
+  "plugins/two-factor/row.ts: decryptToken": "what is stored: tried in AA67",
+  "plugins/two-factor/totp.ts: equalText": "the code of an app: tried in AA43 to AA45",
   "flows/email/finish.ts: equalText": ["the mail cookie", "the token of a link"],
   "flows/mail/pending.ts: openToken": ["the mail cookie"],
+  "flows/typed-address.ts: openToken":
+    "an address to fill a field with, after a wrong password: it decides nothing",
   "flows/mail/ticket.ts: authenticateWithAll": ["the token of a link", "the field token"],
   "flows/mail/redeem-code.ts: equalText": ["the field code"],
   "flows/password/acts.ts: equalText": ["the mail cookie", "the field token"],
   "flows/password/hash.ts: equal": "a password and its hash; a hash is no password (AA36)",
-  "flows/oauth/grant.ts: decrypt": "what a provider encrypted",
-  "flows/oauth/jarm.ts: decrypt": "what a provider encrypted",
-  "flows/oauth/userinfo.ts: decrypt": "what a provider encrypted",
-  "flows/oauth/proxy.ts: openToken": ["the state that a proxy passes on"],
-  "flows/oauth/record.ts: equalText": ["the parameter state"],
-  "flows/oauth/record.ts: openToken": ["a flow cookie"],
+  "flows/oauth/tokens/grant.ts: decrypt": "what a provider encrypted",
+  "flows/oauth/callback/jarm.ts: decrypt": "what a provider encrypted",
+  "flows/oauth/profile/userinfo.ts: decrypt": "what a provider encrypted",
+  "flows/oauth/authorize/proxy.ts: openToken": ["the state that a proxy passes on"],
+  "flows/oauth/authorize/record.ts: equalText": ["the parameter state"],
+  "flows/oauth/authorize/record.ts: openToken": ["a flow cookie"],
   "flows/webauthn/challenge.ts: equalText": ["the challenge of an authenticator"],
   "flows/webauthn/challenge.ts: openToken": ["a challenge cookie"],
   "limits/device.ts: openToken": "a browser that has signed in before: tried in T29",
@@ -200,22 +207,18 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "http/csrf.ts: isAuthentic": ["the CSRF cookie"],
   "jwt.ts: openToken": ["a bearer token"],
   "sessions/ask.ts: openToken": ["the parameter prove", "the cookie that asks for a proof"],
-  "sessions/book.ts: openToken": "what is noted of a session; never leaves the server",
+  "plugins/session-registry/session-list.ts: openToken":
+    "what is noted of a session; never leaves the server",
   "sessions/fresh.ts: openToken": ["the proof cookie"],
-  "sessions/moved/index.ts: openToken": ["the session cookie"],
-  "sessions/moved/v4-token.ts: decrypt":
+  "plugins/authjs-migration/sessions.ts: openToken": ["the session cookie"],
+  "plugins/authjs-migration/v4-token.ts: decrypt":
     "the cookie of next-auth 4; what else has its key is tried in Z",
   "sessions/token-codec.ts: decryptToken": ["the session cookie"],
   "state/key.ts: authenticateWithAll": "keys of shared state; never leave the server",
   "state/carried.ts: openToken":
     "a first step: tried with everything else in AA52; an account that waits: in CC09",
-  "accounts/provider-session.ts: openToken":
-    "where somebody signed in, to sign out there; lets nobody in",
-  "actions/logout/at-provider.ts: openToken": "where to go after signing out; lets nobody in",
-  "flows/oauth/logout-token.ts: decrypt": "what a provider encrypted",
+  "plugins/provider-logout/logout-token.ts: decrypt": "what a provider encrypted",
   "tokens/result.ts: openToken": "tokens of a provider in shared state; never leaves the server",
-  "tokens/sealed-store.ts: decryptToken":
-    "tokens of a provider in the store; never leaves the server",
 };
 const redeeming = new Set([
   ...[
@@ -231,23 +234,21 @@ const redeeming = new Set([
 ]);
 
 /** Every cookie, and as which of the places it is tried. */
-type Tried = "tried in CC09" | "tried in AA52 and AA55" | "tried in T29";
+type Tried = "tried in AA52 and AA55" | "tried in T29";
 const cookiePlaces: Readonly<Record<string, Place | "no secret" | Tried>> = {
   session: "the session cookie",
   callbackUrl: "the callback-url cookie",
   csrf: "the CSRF cookie",
   flow: "a flow cookie",
   mail: "the mail cookie",
+  typed: "no secret",
   challenge: "a challenge cookie",
   proof: "the proof cookie",
   prove: "the cookie that asks for a proof",
   remember: "no secret",
-  pending: "tried in CC09",
-  there: "no secret",
   last: "no secret",
   failure: "no secret",
-  firstStep: "tried in AA52 and AA55",
-  knownBrowser: "tried in AA52 and AA55",
+  parked: "tried in AA52 and AA55",
   device: "tried in T29",
 };
 
@@ -286,10 +287,11 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   state: ["the parameter state", "the state that a proxy passes on"],
   token: ["the token of a link", "the field token"],
   // Read by a name that is no literal.
-  "actions/account/change.ts: name": "what is to be changed; only what is the person's own",
+  "plugins/account-page/change.ts: name": "what is to be changed; only what is the person's own",
   "flows/credentials/index.ts: name": "whom the application is asked about before it is tried",
-  "flows/oauth/answer.ts: name": "what a provider answers; its state is tried, its code is its own",
-  "flows/oauth/hop.ts: flowParam":
+  "flows/oauth/callback/answer.ts: name":
+    "what a provider answers; its state is tried, its code is its own",
+  "flows/oauth/callback/hop.ts: flowParam":
     "the id of a flow, which is no secret; the record is in its cookie",
 };
 

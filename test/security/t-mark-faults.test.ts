@@ -1,5 +1,6 @@
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { manage } from "latchkey/manage";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { memoryState } from "latchkey/state/memory";
 import { describe, expect, it } from "vitest";
 import { sessionCookiesSet, type Browser } from "../support/client.js";
@@ -17,7 +18,8 @@ async function createWorld(strategy: Strategy) {
   const control: Control = { method: undefined, fault: undefined, calls: new Set() };
   const shop = storeApp(MemoryAdapter(), {
     timeout,
-    session: { strategy, revocable: { within: 0 }, listed: true, updateAge: 0 },
+    session: { strategy, updateAge: 0 },
+    plugins: [sessionRegistry({ within: 0 })],
     sharedState: faultyState(memoryState(), control),
   });
   const signIn = async () => {

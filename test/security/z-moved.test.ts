@@ -1,7 +1,7 @@
 import * as peer from "@auth/core/jwt";
 import { Auth } from "latchkey";
 import { decode, encode } from "latchkey/jwt";
-import type { MovedOptions } from "latchkey/types";
+import { authjsMigration, type AuthjsMigrationOptions } from "latchkey/plugins/authjs-migration";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Browser } from "../support/client.js";
 import { day, useClock } from "../support/clock.js";
@@ -18,8 +18,8 @@ afterEach(() => {
 });
 
 const inDays = (days: number) => new Date(clock.now() + days * day * 1000).toISOString();
-const moved = (options: Partial<MovedOptions> = {}): Pick<TestConfig, "moved"> => ({
-  moved: { until: inDays(30), ...options },
+const moved = (options: AuthjsMigrationOptions = {}): Pick<TestConfig, "plugins"> => ({
+  plugins: [authjsMigration({ until: inDays(30), ...options })],
 });
 const nameOf = (session: unknown) => JSON.stringify(session).match(/"name":"(\w+)"/)?.[1] ?? null;
 
@@ -37,7 +37,10 @@ describe("Z01 a secret that is too short opens what it made, named as such and f
       seen.push(token["role"]);
       return token;
     };
-    const browser = await withOldCookie({ ...moved({ secret: short }), callbacks: { jwt } });
+    const browser = await withOldCookie({
+      ...moved({ secret: short, weakSecret: true }),
+      callbacks: { jwt },
+    });
     expect(nameOf(await browser.session())).toBe("Ada");
     expect(seen).toEqual(["admin"]);
     const token = browser.cookie(own);
@@ -49,8 +52,10 @@ describe("Z01 a secret that is too short opens what it made, named as such and f
     vi.stubEnv("NODE_ENV", "production");
     const listed = world("jwt", { secret: [secret, short] });
     expect((await listed.browser().get("session")).status).toBe(500);
-    expect(listed.log.errors("MissingSecret")[0]?.message).toContain("moved: {");
-    const browser = await withOldCookie(moved({ secret: short, until: inDays(1) }));
+    expect(listed.log.errors("MissingSecret")[0]?.message).toContain("authjsMigration({");
+    const browser = await withOldCookie(
+      moved({ secret: short, weakSecret: true, until: inDays(1) }),
+    );
     const late = browser.copy();
     expect(nameOf(await browser.session())).toBe("Ada");
     clock.pass(day + 1);
@@ -59,11 +64,10 @@ describe("Z01 a secret that is too short opens what it made, named as such and f
     expect(nameOf(await browser.session())).toBe("Ada");
   });
 
-  it.each<[string, Partial<MovedOptions>]>([
+  it.each<[string, AuthjsMigrationOptions]>([
     ["no day", { until: "" }],
     ["a day that is none", { until: "soon" }],
     ["more than a year", { until: "2099-01-01" }],
-    ["a secret of seven characters", { secret: "1234567" }],
     // @ts-expect-error not every configuration is checked by a compiler
     ["an unknown origin", { from: "v3" }],
     ["writing what only next-auth 4 reads", { writes: true }],
@@ -75,12 +79,23 @@ describe("Z01 a secret that is too short opens what it made, named as such and f
 
   it("Z01 from the environment too, and never without an end", async () => {
     const { setEnvDefaults } = await import("latchkey");
-    const config: TestConfig = { providers: [] };
-    setEnvDefaults({ AUTH_MOVED_SECRET: short, AUTH_MOVED_UNTIL: "2026-02-01" }, config);
-    expect(config.moved).toEqual({ secret: short, until: "2026-02-01" });
-    const endless: TestConfig = { providers: [], secret, trustHost: true, logger: silent };
-    setEnvDefaults({ AUTH_MOVED_SECRET: short }, endless);
-    expect((await Auth(new Request("https://app.test/auth/session"), endless)).status).toBe(500);
+    const read = async (env: Record<string, string>) => {
+      const plugins = [authjsMigration({ weakSecret: true })];
+      const config: TestConfig = {
+        providers: [],
+        secret,
+        trustHost: true,
+        logger: silent,
+        plugins,
+      };
+      setEnvDefaults(env, config);
+      const token = await peer.encode({ token: claims, secret: short, salt: own });
+      const headers = { cookie: `${own}=${token}` };
+      return Auth(new Request("https://app.test/auth/session", { headers }), config);
+    };
+    const dated = await read({ AUTH_MOVED_SECRET: short, AUTH_MOVED_UNTIL: inDays(1) });
+    expect(nameOf(await dated.json())).toBe("Ada");
+    expect((await read({ AUTH_MOVED_SECRET: short })).status).toBe(500);
   });
 });
 
@@ -90,7 +105,7 @@ describe("Z02 a secret from before the move makes nothing, and opens nothing but
   it("Z02 a form with a CSRF token of that secret is refused", async () => {
     const weak = world("jwt", { secret: short }).browser();
     const csrfToken = await weak.csrfToken();
-    const { config } = world("jwt", moved({ secret: short }));
+    const { config } = world("jwt", moved({ secret: short, weakSecret: true }));
     const { Browser } = await import("../support/client.js");
     const browser = new Browser(config);
     for (const name of weak.cookieNames()) browser.plant(name, weak.cookie(name) ?? "");
@@ -100,14 +115,14 @@ describe("Z02 a secret from before the move makes nothing, and opens nothing but
   });
 
   it("Z02 a token of that secret for another purpose is no session", async () => {
-    const browser = world("jwt", moved({ secret: short })).browser();
+    const browser = world("jwt", moved({ secret: short, weakSecret: true })).browser();
     browser.plant(own, await encode({ token: claims, secret: short, salt: "another purpose" }));
     expect(await browser.session()).toBeNull();
     expect(browser.sessionCookies()).toEqual([]);
   });
 
   it("Z02 what is signed in anew is of the new secret alone", async () => {
-    const browser = world("jwt", moved({ secret: short })).browser();
+    const browser = world("jwt", moved({ secret: short, weakSecret: true })).browser();
     await browser.signIn(adasForm);
     expect(await decode({ token: browser.cookie(own), secret, salt: own })).toMatchObject({
       email: ada.email,
@@ -207,7 +222,7 @@ describe("Z04 purposes are not confused", () => {
 });
 
 describe("Z05 the old ways are closed by default, and after their day", () => {
-  it("Z05 without `moved`, or for v5, a cookie of next-auth 4 is nothing", async () => {
+  it("Z05 without the plugin, or for v5, a cookie of next-auth 4 is nothing", async () => {
     const token = await v4Token(claims, { secret });
     expect(await (await withV4Cookie(token, {})).session()).toBeNull();
     expect(await (await withV4Cookie(token, moved())).session()).toBeNull();

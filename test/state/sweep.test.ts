@@ -94,6 +94,7 @@ describe.each(databases)("expired rows of shared state on %s", (_, dialect, skip
     const context = {
       ...{ database: planner, dialect, layout: resolveLayout({}) },
       ...{ inTransaction: false, fillings: new Map(), own: undefined, server: {} },
+      records: new Map(),
     };
     const removals = [
       removeExpired(dialect, Date.now(), batch).compile(planner),

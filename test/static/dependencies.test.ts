@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isRecord } from "../../src/json.js";
 import { root } from "./sources.js";
 
-const shipped = ["jose", "oauth4webapi"];
+const shipped = ["@noble/hashes", "jose", "lean-qr", "oauth4webapi"];
 
 function manifestOf(folder: string): Record<string, unknown> {
   const manifest: unknown = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
@@ -66,5 +66,28 @@ describe("what ships", () => {
     expect(where((entry) => "resolved" in entry)).toEqual([]);
     const production = where((entry) => !notShipped.some((flag) => entry[flag] === true));
     expect(production).toEqual(shipped.map((name) => `node_modules/${name}`));
+  });
+});
+
+describe("Node.js 20", () => {
+  const needsNewer = (name: string): boolean => {
+    const { engines } = manifestOf(join("node_modules", name));
+    const range = isRecord(engines) ? String(engines["node"]) : "";
+    return /^>=\s*2[1-9]/.test(range);
+  };
+
+  it("does for the library and the demo, and README.md names what else asks for a newer one", () => {
+    const { dependencies, devDependencies } = manifestOf(".");
+    const own = [...namesIn(dependencies), ...namesIn(devDependencies)];
+    expect(own.filter(needsNewer)).toEqual([]);
+    const tools = namesIn(manifestOf("tools")["devDependencies"]).filter(needsNewer);
+    expect(tools.sort()).toEqual([
+      ...["@react-router/dev", "@react-router/node", "@tanstack/react-start", "astro"],
+      "react-router",
+    ]);
+    const readme = readFileSync(join(root, "README.md"), "utf8");
+    for (const name of ["Astro", "React Router 8", "TanStack Start"]) {
+      expect(readme).toContain(name);
+    }
   });
 });

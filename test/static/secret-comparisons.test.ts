@@ -6,6 +6,10 @@ import { librarySources, parse } from "./sources.js";
 const reviewed: Readonly<Record<string, string>> = {
   'frameworks/next/index.ts: visits.headersOf(headers).get("cookie") === seen.headers.get("cookie")':
     "both are what the caller itself sent; nothing is granted by it",
+  "flows/oauth/profile/userinfo.ts: error.code === RESPONSE_IS_NOT_CONFORM":
+    "what kind of error it is",
+  "plugins/authjs-migration/sessions.ts: weakOnes.includes(secret)":
+    "secrets of the configuration, compared with each other; nothing comes from the request",
   "adapters/sql/joins.ts: value === anyToken":
     "a mark in a prepared statement, which is written out in the source",
   "browser/webauthn/served.ts: hash === scriptHash": "the hash of a script that everybody may read",
@@ -25,7 +29,7 @@ const reviewed: Readonly<Record<string, string>> = {
   'dev/openid.ts: text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === challenge':
     "the provider for development, where anybody may be anybody",
   "doctor/state.ts: shared === processState": "an object, compared by identity",
-  'flows/oauth/certificate.ts: tlsMethods.includes(client.token_endpoint_auth_method ?? "")':
+  'flows/oauth/provider/certificate.ts: tlsMethods.includes(client.token_endpoint_auth_method ?? "")':
     "names of methods",
   "flows/password/code.ts: pending.token !== (await bound(context, { token, hash }))":
     "both are made by the server; nothing of it comes from the request but what it has sealed",
@@ -38,17 +42,18 @@ const reviewed: Readonly<Record<string, string>> = {
     "tokens of the store; nothing comes from the request",
   "tokens/stored.ts: current.refresh_token !== account.refresh_token":
     "tokens of the store; nothing comes from the request",
-  "flows/oauth/keys.ts: error.code === KEY_SELECTION": "error codes of the protocol library",
-  "flows/oauth/token-hash.ts: hash === expected":
+  "flows/oauth/discovery/keys.ts: error.code === KEY_SELECTION":
+    "error codes of the protocol library",
+  "flows/oauth/tokens/token-hash.ts: hash === expected":
     "both are of one answer of the provider, and its signature was checked before",
   "flows/webauthn/subject.ts: digests.includes(subject)":
     "hashes of a user's id and address without a key, and none of the two comes from the request",
-  'sessions/database.ts: Reflect.get(session, "sessionToken") !== token':
+  'sessions/database/present.ts: session["sessionToken"] !== token':
     "what the application's callback answered, for somebody who has sent this very token",
   "sessions/hashed-store.ts: token.startsWith(hashPrefix)":
     "a mark that is written out in the source",
   "sessions/token-suffix.ts: token.lastIndexOf(mark)": "a mark that is written out in the source",
-  "sessions/succession.ts: newest?.value === token":
+  "sessions/replaced-tokens.ts: newest?.value === token":
     "the successor of a token that was found to be authentic, by whoever has sent it",
 };
 

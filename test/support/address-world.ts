@@ -31,12 +31,12 @@ interface Options {
   readonly rogue: RogueProvider;
   readonly inbox: Inbox;
   readonly change?: (adapter: Required<Adapter>) => Adapter;
-  readonly session?: TestConfig["session"];
+  readonly plugins?: TestConfig["plugins"];
 }
 
 /** An application that people can enter by all of these ways. */
 export function addressWorld(options: Options) {
-  const { strategy, rogue, inbox, change = (a) => a, session } = options;
+  const { strategy, rogue, inbox, change = (a) => a, plugins } = options;
   const log = recorder();
   const store = createMemoryStore();
   const unlinked: string[] = [];
@@ -44,7 +44,8 @@ export function addressWorld(options: Options) {
     secret,
     trustHost: true,
     logger: log.logger,
-    session: { ...session, strategy },
+    session: { strategy },
+    plugins,
     experimental: { enableWebAuthn: true },
     adapter: change(MemoryAdapter(store)),
     events: { unlinkAccount: ({ account }) => void unlinked.push(account.provider) },

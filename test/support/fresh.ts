@@ -1,4 +1,5 @@
-import { engineFor, type Freshness, type FreshOptions } from "../../src/engine/index.js";
+import { engineFor } from "../../src/doors/engine.js";
+import type { Freshness, FreshOptions } from "../../src/engine/index.js";
 import type { Browser } from "./client.js";
 import type { TestConfig } from "./config.js";
 

@@ -1,74 +1,58 @@
-import type { Keeper } from "../../src/sessions/keeper.js";
+import { adoptedFacts } from "../../src/sessions/begin-facts.js";
+import type { FoldedHooks } from "../../src/sessions/hooks.js";
 import { began, sessionsWorld } from "./sessions-world.js";
 
 /** When the first one begins, in seconds since 1970. */
 export const seconds = began / 1000;
-/** The id of the session that begins so many-th. */
-export const sid = (count: number) => `session-${count}`.padEnd(22, "x");
-/** The id of one from before sessions had any. */
-export const adopted = "adopted".padEnd(22, "x");
 
-/** Keeps track of sessions as it is told to, and notes what it was asked. */
-function keeping(change: Partial<Keeper> = {}) {
+/** Takes part in sessions as it is told to, and notes what it was asked. */
+function hooking(change: Partial<FoldedHooks> = {}) {
   const asked: [string, unknown][] = [];
   const ended = new Set<string>();
+  const sids: string[] = [];
   const tell = (name: string, given: unknown) => Promise.resolve(void asked.push([name, given]));
-  let begun = 0;
-  const unused = () => Promise.reject(new Error("not asked here"));
-  const keeper: Keeper = {
-    revocable: true,
-    listed: true,
-    begin: ({ account }, { now, untilClosed }) =>
-      Promise.resolve({
-        sid: sid((begun += 1)),
-        authTime: now / 1000,
-        provider: account.provider,
-        ...(untilClosed && { untilClosed }),
-      }),
-    adopt: (token, authTime) => {
-      asked.push(["adopt", { token, authTime }]);
-      return Promise.resolve({ sid: adopted, authTime, adopted: true });
+  const hooks: FoldedHooks = {
+    issue: ({ facts, userId }) => {
+      if (!facts.adopted) sids.push(facts.sid);
+      asked.push(["issue", { sid: facts.sid, userId }]);
+      return Promise.resolve({ ...facts, plugins: { mine: { epoch: "e1" } } });
     },
-    admit: (facts, userId) => {
-      asked.push(["admit", { sid: facts.sid, userId }]);
-      return Promise.resolve({ ...facts, epoch: "e1" });
+    issued: (session, { now: _, ...written }, was) => tell(was, { ...session, ...written }),
+    check: ({ facts, userId }) => {
+      asked.push(["check", { sid: facts.sid, userId }]);
+      return !ended.has(facts.sid);
     },
-    isEnded: ({ facts, userId }) => {
-      asked.push(["isEnded", { sid: facts.sid, userId }]);
-      return ended.has(facts.sid);
+    checkNow: ({ facts, userId }) => {
+      asked.push(["checkNow", { sid: facts.sid, userId }]);
+      return Promise.resolve(!ended.has(facts.sid));
     },
-    wasEnded: ({ facts, userId }) => {
-      asked.push(["wasEnded", { sid: facts.sid, userId }]);
-      return Promise.resolve(ended.has(facts.sid));
-    },
-    note: ({ context: _, ...noting }) => tell("note", noting),
-    noteAgain: ({ context: _, ...noting }) => tell("noteAgain", noting),
-    end: ({ sid: one }) => {
+    endsBy: null,
+    read: null,
+    end: (one) => {
       ended.add(one);
       return tell("end", one);
     },
-    find: () => Promise.resolve(undefined),
-    endAll: unused,
-    endAtProvider: unused,
-    noteAtProvider: unused,
-    isNotedAt: unused,
-    list: unused,
-    isOf: unused,
+    endAll: null,
     ...change,
   };
   const of = (...names: string[]) => asked.filter(([name]) => names.includes(name));
-  return { keeper, ended, of };
+  /** The id of the session that began so many-th. */
+  const sid = (count: number) => sids[count - 1] ?? "none";
+  return { hooks, ended, of, sid };
 }
 
 type Options = Parameters<typeof sessionsWorld>[0];
 
-/** Sessions of one browser, of which track is kept. */
+/** Sessions of one browser, in which a plugin takes part. */
 export function keptWorld({
   change,
   ...options
-}: { change?: Partial<Keeper> } & Omit<Options, "change">) {
-  const kept = keeping(change);
-  return { ...kept, ...sessionsWorld({ ...options, keeper: kept.keeper }) };
+}: { change?: Partial<FoldedHooks> } & Omit<Options, "change">) {
+  const kept = hooking(change);
+  const world = sessionsWorld({ ...options, hooks: kept.hooks });
+  /** The id of a session that is older than the plugin. */
+  const adopted = async (token: string) => (await adoptedFacts(world.keys, token, 0)).sid;
+  return { ...kept, ...world, adopted };
 }
 
 /** What is known at a moment of the session that the browser has. */

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { SecondStepOptions } from "latchkey/types";
+import type { MemoryStore } from "latchkey/adapters/memory";
+import { twoFactor, type TwoFactorOptions } from "latchkey/plugins/two-factor";
 import { Browser, location, textMember } from "./client.js";
 import { ada, adasForm, gracesForm, world, type Strategy, type TestConfig } from "./config.js";
 
@@ -10,7 +11,9 @@ export const program = { headers: { "x-auth-return-redirect": "1" } };
 
 export interface SecondStepWorldOptions {
   readonly strategy?: Strategy;
-  readonly secondStep?: SecondStepOptions;
+  /** False for none. */
+  readonly secondStep?: TwoFactorOptions | false;
+  /** `plugins` are added. */
   readonly overrides?: Partial<TestConfig>;
 }
 
@@ -19,10 +22,32 @@ export function secondStepWorld(options: SecondStepWorldOptions = {}) {
   const { strategy = "database", secondStep = {}, overrides = {} } = options;
   const { config, log, store, adapter } = world("database", {
     session: { strategy },
-    secondStep,
     ...overrides,
+    plugins: [...(secondStep ? [twoFactor(secondStep)] : []), ...(overrides.plugins ?? [])],
   });
-  return { config, log, store, adapter, browser: () => new Browser(config) };
+  const secondSteps = stepsIn(store);
+  return { config, log, store, secondSteps, adapter, browser: () => new Browser(config) };
+}
+
+/** The rows of the plugin, by user. */
+export function stepsIn({ records }: Pick<MemoryStore, "records">) {
+  const rows = () =>
+    Array.from(records, ([key, kept]) => ({ key, ...kept })).filter(
+      ({ table }) => table.name === "two_factor",
+    );
+  const find = (userId: string) => rows().find(({ row }) => row["userId"] === userId);
+  return {
+    get size() {
+      return rows().length;
+    },
+    get: (userId: string) => find(userId)?.row["data"],
+    values: () => rows().map(({ row }) => String(row["data"])),
+    set(userId: string, data: string) {
+      const found = find(userId);
+      if (!found) throw new Error(`User ${userId} has no second factor.`);
+      records.set(found.key, { table: found.table, row: { ...found.row, data } });
+    },
+  };
 }
 
 /** The code of an app (RFC 6238), made by other code than the library's. */
@@ -58,11 +83,15 @@ export interface Phone {
 }
 
 /** Turns the second step on, as whoever may do so in this browser. */
-export async function turnOn(browser: Browser, now = Date.now()): Promise<Phone> {
-  const asked: unknown = await (await browser.get("second-step/set-up", program)).json();
+export async function turnOn(
+  browser: Browser,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Phone> {
+  const asking = { headers: { ...program.headers, ...more } };
+  const asked: unknown = await (await browser.get("second-step/set-up", asking)).json();
   const secret = textMember(asked, "secret");
-  const form = { setUp: textMember(asked, "setUp"), code: codeOf(secret, now) };
-  const made: unknown = await (await browser.submit("second-step/set-up", form, program)).json();
+  const form = { setUp: textMember(asked, "setUp"), code: codeOf(secret) };
+  const made: unknown = await (await browser.submit("second-step/set-up", form, asking)).json();
   return { secret, codes: textsIn(made, "codes"), url: textMember(made, "url") };
 }
 

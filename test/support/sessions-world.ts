@@ -5,12 +5,12 @@ import { CookieJar } from "../../src/cookies/jar.js";
 import { createKeyRing } from "../../src/crypto/keys.js";
 import { openToken } from "../../src/crypto/token.js";
 import type { Adapter } from "../../src/types/adapter.js";
-import type { CallbacksOptions } from "../../src/types/config.js";
+import type { CallbacksOptions } from "../../src/types/callbacks.js";
 import type { SignedIn } from "../../src/types/hooks.js";
 import type { JWTOptions } from "../../src/types/jwt.js";
 import type { SessionContext, SessionDeps, SessionUpdate } from "../../src/sessions/contract.js";
-import { databaseSessions } from "../../src/sessions/database.js";
-import { jwtSessions } from "../../src/sessions/jwt.js";
+import { databaseSessions } from "../../src/sessions/database/index.js";
+import { jwtSessions } from "../../src/sessions/jwt/index.js";
 
 export const began = Date.UTC(2026, 0, 1);
 const cookie = { name: "s", options: { path: "/" } };
@@ -33,7 +33,7 @@ export const who: SignedIn = {
   account: { provider: "idp", providerAccountId: "7", type: "oauth" },
 };
 
-interface Options extends Pick<SessionDeps, "keeper" | "absoluteMaxAge" | "hashed"> {
+interface Options extends Pick<SessionDeps, "hashed" | "hooks"> {
   readonly strategy?: "jwt" | "database";
   readonly callbacks?: CallbacksOptions;
   readonly change?: (adapter: Required<Adapter>) => Adapter;

@@ -5,13 +5,14 @@ import { CookieJar } from "../../src/cookies/jar.js";
 import { cookieSet } from "../../src/cookies/names.js";
 import { createKeyRing } from "../../src/crypto/keys.js";
 import type { Flow, Trust, Verified } from "../../src/flows/flow.js";
-import { databaseSessions } from "../../src/sessions/database.js";
-import { jwtSessions } from "../../src/sessions/jwt.js";
+import { databaseSessions } from "../../src/sessions/database/index.js";
+import { jwtSessions } from "../../src/sessions/jwt/index.js";
 import { memoryState } from "../../src/state/memory.js";
 import { createState } from "../../src/state/state.js";
 import type { Adapter } from "../../src/types/adapter.js";
-import type { CallbacksOptions } from "../../src/types/config.js";
+import type { CallbacksOptions } from "../../src/types/callbacks.js";
 import type { PagesOptions } from "../../src/types/pages.js";
+import { withoutPlugins } from "./plugins.js";
 import {
   completeSignIn,
   linkToSignedIn,
@@ -89,6 +90,8 @@ export function signInWorld(options: Options = {}) {
     flows: new Map(flows.map((flow, index) => [`flow${index}`, { ...inert, ...flow }])),
     resolveRedirect: (target) => Promise.resolve(`judged ${String(target)}`),
     isFresh: () => Promise.resolve(true),
+    endSessions: () => Promise.resolve(true),
+    ...withoutPlugins,
     ...more,
   });
   const answered = ({ jar }: CompleteContext) => {

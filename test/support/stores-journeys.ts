@@ -113,7 +113,8 @@ export function storageJourneys(adapter: () => Adapter, options: JourneyOptions 
       await ours.signOut();
       expect(ours.sessionCookies()).toEqual([]);
       expect(await whoIs(ours)).toBeUndefined();
-      expect(await whoIs(copy)).toEqual(strategy === "jwt" ? expect.any(String) : undefined);
+      // The process that ended a token remembers it for as long as a request may last.
+      expect(await whoIs(copy)).toBeUndefined();
     });
 
     it("signing in again replaces the session that the browser had", async () => {

@@ -1,5 +1,7 @@
+import type { AuthConfig } from "latchkey";
 import type { Adapter } from "latchkey/adapters";
 import { manage } from "latchkey/manage";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { memoryState } from "latchkey/state/memory";
 import { describe, expect, it } from "vitest";
 import type { Browser } from "./client.js";
@@ -18,8 +20,8 @@ const requestOf = (browser: Browser) => ({
 /** Declares that sessions can be seen and ended, with shared state beside the adapter. */
 export function revocationJourneys(adapter: () => Adapter): void {
   const sharedState = memoryState();
-  const app = (strategy: Strategy, session: object) => {
-    const shop = storeApp(adapter(), { session: { strategy, ...session }, sharedState });
+  const app = (strategy: Strategy, more: Partial<AuthConfig>) => {
+    const shop = storeApp(adapter(), { session: { strategy }, ...more, sharedState });
     const signIn = async (pat: ReturnType<typeof someone>): Promise<Browser> => {
       const browser = shop.browser();
       await viaProvider(browser, "hub", pat);
@@ -28,7 +30,7 @@ export function revocationJourneys(adapter: () => Adapter): void {
     };
     return { ...shop, ...manage(shop.config), signIn };
   };
-  const on = { revocable: { within: 0 }, listed: true };
+  const on = { plugins: [sessionRegistry({ within: 0 })] };
 
   describe.each(strategies)("sessions by %s that can be ended", (strategy) => {
     it("are listed and ended one by one, or all but one, or all", async () => {
@@ -69,18 +71,5 @@ export function revocationJourneys(adapter: () => Adapter): void {
       await sessions.endAll(userId);
       expect(await whoIs(old)).toBeUndefined();
     });
-  });
-
-  it("an adapter that can not remove the rows of a user needs marks, and the configuration says so", async () => {
-    const { config, log } = app("database", { listed: true });
-    const response = await storeApp(adapter(), config).browser().get("session");
-    if (adapter().deleteSessionsByUserId) {
-      expect(response.status).toBe(200);
-      return;
-    }
-    expect(response.status).toBeGreaterThanOrEqual(500);
-    expect(log.errors("MissingAdapterMethods")[0]?.message).toMatch(
-      /deleteSessionsByUserId.*session\.revocable/,
-    );
   });
 }

@@ -2,7 +2,7 @@ import { Auth, customFetch } from "latchkey";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { devIdentity, devInbox } from "latchkey/dev";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { engineFor } from "../../src/engine/index.js";
+import { engineFor } from "../../src/doors/engine.js";
 import { Browser, type Answerer } from "../support/client.js";
 
 const common = { secret: "a secret that is long enough for anybody to use", trustHost: true };

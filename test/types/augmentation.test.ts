@@ -3,7 +3,7 @@ import { compile, problemsIn } from "./compile.js";
 
 // Each project augments another module, so that what one declares is not seen by the others, nor by
 // the tests.
-const projects = ["core", "types", "jwt", "express"];
+const projects = ["core", "types", "jwt", "express", "registered"];
 
 describe("module augmentation", () => {
   it.each(projects)(

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "latchkey/audit";
+import type { AuditEvent } from "latchkey/plugins/audit";
 import { html, type Html } from "../html.js";
 import type { Page } from "./layout.js";
 
@@ -20,7 +20,7 @@ export function whatHappenedPage(events: readonly AuditEvent[]): Page {
           ${events.map(eventLine)}
         </ul>
         <p class="how">
-          <code>trail.ts</code> is what the option <code>audit</code> is given;
+          <code>trail.ts</code> is what the plugin <code>audit</code> is given;
           <code>what-happened.ts</code> shows it.
         </p>
       </section>
@@ -28,7 +28,7 @@ export function whatHappenedPage(events: readonly AuditEvent[]): Page {
   };
 }
 
-const words: Readonly<Record<AuditEvent["type"], string>> = {
+const words: Readonly<Record<string, string>> = {
   "sign-in.began": "A sign-in began",
   "sign-in.succeeded": "Signed in",
   "sign-in.refused": "A sign-in was refused",
@@ -45,8 +45,18 @@ const words: Readonly<Record<AuditEvent["type"], string>> = {
   "token.refreshed": "A token was refreshed",
   "token.refused": "A token was not refreshed",
   "password.changed": "A password was changed",
-  "second-step.changed": "The second step was changed",
+  "passkey.renamed": "A passkey was renamed",
+  "step-up.asked": "Asked to sign in again",
+  "step-up.given": "Signed in again, as asked",
+  "form.refused": "A form of another site was refused",
   "limit.hit": "Tried too often",
+  "two-factor.on": "Two-factor authentication was turned on",
+  "two-factor.off": "Two-factor authentication was turned off",
+  "two-factor.replaced": "The authenticator app was replaced",
+  "two-factor.codes": "New recovery codes were made",
+  "two-factor.recovery-used": "A recovery code was used",
+  "two-factor.remembered": "A browser was remembered",
+  "two-factor.skipped": "Signed in with one factor in a remembered browser",
 };
 
 /** One event. */
@@ -55,12 +65,12 @@ export function eventLine(event: AuditEvent): Html {
   const who = personal.email ?? (userId === undefined ? undefined : `user ${userId}`);
   const facts = [provider, who, personal.ip].filter((fact) => fact !== undefined);
   return html`<li>
-    <strong>${words[type]}</strong>
+    <strong>${words[type] ?? type}</strong>
     <p class="muted">
       <time datetime="${time}">${new Date(time).toLocaleTimeString("en-GB")}</time>${facts.map(
         (fact) => html` · ${fact}`,
       )}
     </p>
-    ${"reason" in event && html`<p class="code"><code>${event.reason}</code></p>`}
+    ${event.reason !== undefined && html`<p class="code"><code>${event.reason}</code></p>`}
   </li>`;
 }

@@ -6,7 +6,7 @@ export const whatHappened: Section = {
   id: "what-happened",
   title: "What happened",
   file: "trail.ts",
-  how: html`is what <code>audit</code> is given.`,
+  how: html`is what the plugin <code>audit</code> is given.`,
   body: () =>
     html`<p>Every sign-in, every refusal and why: live, while you try things out.</p>
       <ul class="links">

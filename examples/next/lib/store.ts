@@ -3,10 +3,11 @@ import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
 const url = process.env["DATABASE_URL"] ?? "file:./example.db";
 const stores = new Map<string, ReturnType<typeof open>>();
 
-/** The SQLite file, opened once. */
+/** The SQLite file, opened once; again, if that failed: the database may be there a moment later. */
 export function openStore() {
   const store = stores.get(url) ?? open();
   stores.set(url, store);
+  store.catch(() => stores.delete(url));
   return store;
 }
 

@@ -1,3 +1,4 @@
+import type { Row, Table as RecordTable } from "../../core/records.js";
 import { DuplicateError } from "../duplicate.js";
 import type { DuplicateKey } from "../duplicate.js";
 import type {
@@ -6,7 +7,6 @@ import type {
   AdapterAuthenticator,
   AdapterPassword,
   AdapterPasskeyNotes,
-  AdapterSecondStep,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -24,8 +24,16 @@ export interface Tables {
   verificationTokens: Table<VerificationToken>;
   authenticators: Table<AdapterAuthenticator>;
   passwords: Table<AdapterPassword>;
-  secondSteps: Table<AdapterSecondStep>;
   passkeyNotes: Table<AdapterPasskeyNotes>;
+  /** Rows of plugins, by table and key. */
+  records: Table<KeptRecord>;
+  /** The record that has a unique key. */
+  uniques: Table<string>;
+}
+
+export interface KeptRecord {
+  readonly table: RecordTable;
+  readonly row: Row;
 }
 
 export const accountKey = (account: AccountKey): string =>
@@ -50,8 +58,9 @@ export async function inTransaction<T>(
     verificationTokens: new Layer(tables.verificationTokens),
     authenticators: new Layer(tables.authenticators),
     passwords: new Layer(tables.passwords),
-    secondSteps: new Layer(tables.secondSteps),
     passkeyNotes: new Layer(tables.passkeyNotes),
+    records: new Layer(tables.records),
+    uniques: new Layer(tables.uniques),
   };
   const result = await work(layers);
   refuseConflict(layers.users, "user.id");
@@ -61,8 +70,9 @@ export async function inTransaction<T>(
   refuseConflict(layers.verificationTokens, "verificationToken");
   refuseConflict(layers.authenticators, "authenticator");
   refuseConflict(layers.passwords, "password");
-  refuseConflict(layers.secondSteps, "secondStep");
   refuseConflict(layers.passkeyNotes, "passkeyNotes");
+  refuseConflict(layers.records, "record");
+  refuseConflict(layers.uniques, "record");
   for (const layer of Object.values(layers)) layer.apply();
   return result;
 }

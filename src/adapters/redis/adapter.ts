@@ -7,7 +7,8 @@ import { keyReader, scriptRunner } from "./client.js";
 import type { RedisClient } from "./client.js";
 import { keysWith } from "./keys.js";
 import { passwordMethods } from "./passwords.js";
-import { passkeyNotesMethods, secondStepMethods } from "./second-steps.js";
+import { passkeyNotesMethods } from "./passkey-notes.js";
+import { redisRecords } from "./records/store.js";
 import { sessionMethods } from "./sessions.js";
 import { userMethods } from "./users.js";
 import { verificationTokenMethods } from "./verification-tokens.js";
@@ -50,8 +51,8 @@ export function RedisAdapter(
     ...verificationTokenMethods(store),
     ...authenticatorMethods(store),
     ...passwordMethods(store),
-    ...secondStepMethods(store),
     ...passkeyNotesMethods(store),
+    records: redisRecords(store),
   };
   return Object.assign(methods, { [bringsState]: () => redisState(client, { prefix }) });
 }

@@ -9,7 +9,6 @@ export interface Keys {
   verificationToken(key: Pick<VerificationToken, "identifier" | "token">): string;
   authenticator(credentialID: string): string;
   password(userId: string): string;
-  secondStep(userId: string): string;
   passkeyNotes(userId: string): string;
   /** The keys of the user's accounts. */
   accountsOf(userId: string): string;
@@ -17,6 +16,8 @@ export interface Keys {
   sessionsOf(userId: string): string;
   /** The keys of the user's authenticators. */
   authenticatorsOf(userId: string): string;
+  /** Keys of records, each beginning with what they are for. */
+  record(name: string): string;
 }
 
 export function keysWith(prefix: string): Keys {
@@ -33,10 +34,10 @@ export function keysWith(prefix: string): Keys {
       verificationToken(JSON.stringify([identifier, token])),
     authenticator: named("authenticator"),
     password: named("password"),
-    secondStep: named("second-step"),
     passkeyNotes: named("passkey-notes"),
     accountsOf: named("accounts-of"),
     sessionsOf: named("sessions-of"),
     authenticatorsOf: named("authenticators-of"),
+    record: (name) => `${tagged}${name}`,
   };
 }

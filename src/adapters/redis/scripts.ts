@@ -26,8 +26,8 @@ return {
 }`;
 
 /**
- * KEYS: user, accounts of, sessions of, authenticators of, then every key to remove.
- * ARGV: row, how many accounts, sessions and authenticators; the last KEYS are in that order.
+ * KEYS: user, accounts of, sessions of, authenticators of, records of, a new name for them, cascades; then every key to
+ * remove. ARGV: row, how many accounts, sessions and authenticators, the cascade; the last KEYS are in that order.
  */
 export const deleteUser = `
 if redis.call('get', KEYS[1]) ~= ARGV[1] then return 'changed' end
@@ -35,8 +35,8 @@ local accounts, sessions, authenticators = tonumber(ARGV[2]), tonumber(ARGV[3]),
 if redis.call('scard', KEYS[2]) ~= accounts then return 'changed' end
 if redis.call('zcard', KEYS[3]) ~= sessions then return 'changed' end
 if redis.call('scard', KEYS[4]) ~= authenticators then return 'changed' end
-for i = 5, #KEYS do
-  local n = i - 4
+for i = 8, #KEYS do
+  local n = i - 7
   local known = true
   if n <= accounts then known = redis.call('sismember', KEYS[2], KEYS[i]) == 1
   elseif n <= accounts + sessions then known = redis.call('zscore', KEYS[3], KEYS[i])
@@ -45,7 +45,12 @@ for i = 5, #KEYS do
   end
   if not known then return 'changed' end
 end
-for i = 1, #KEYS do redis.call('del', KEYS[i]) end
+if redis.call('exists', KEYS[5]) == 1 then
+  redis.call('rename', KEYS[5], KEYS[6])
+  redis.call('sadd', KEYS[7], ARGV[5])
+end
+for i = 1, 4 do redis.call('del', KEYS[i]) end
+for i = 8, #KEYS do redis.call('del', KEYS[i]) end
 return 'done'`;
 
 /** KEYS: row, user, rows of the user. ARGV: row, what to answer when the key is taken. */

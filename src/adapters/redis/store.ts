@@ -33,7 +33,7 @@ export async function readOwned(store: RedisStore, set: string): Promise<Row[]> 
 }
 
 /** The texts of a list. A row removed meanwhile shows as null and is left out. */
-function texts(answer: unknown): string[] {
+export function texts(answer: unknown): string[] {
   if (!Array.isArray(answer)) throw new TypeError("The store gave no list");
   return answer.filter((entry: unknown) => entry !== null).map(toText);
 }

@@ -4,6 +4,7 @@ import { present } from "../rows/present.js";
 import { readUser } from "../rows/read.js";
 import type { Script } from "./client.js";
 import { encodeRow } from "./codec.js";
+import { finishCascades, newCascade } from "./records/cascade.js";
 import * as scripts from "./scripts.js";
 import { change, read, untilUnchanged } from "./store.js";
 import type { Read, RedisStore } from "./store.js";
@@ -60,6 +61,7 @@ export function userMethods(store: RedisStore) {
         const user = readUser(found.row);
         return { script: await deleteScript(store, found, user), result: user };
       });
+      await finishCascades(store);
       return deleted ?? null;
     },
   };
@@ -95,11 +97,12 @@ async function deleteScript(store: RedisStore, found: Read, user: AdapterUser): 
   const listed = keyLists(await run({ lua: scripts.listOwned, keys: lists }));
   const owned = listed.map((list) => list.map(store.asGiven));
   const email = user.email ? [keys.email(user.email)] : [];
-  const single = [keys.password(user.id), keys.secondStep(user.id), keys.passkeyNotes(user.id)];
+  const single = [keys.password(user.id), keys.passkeyNotes(user.id)];
+  const cascade = newCascade(keys, { table: "user", id: user.id });
   return {
     lua: scripts.deleteUser,
-    keys: [keys.user(user.id), ...lists, ...owned.flat(), ...email, ...single],
-    values: [found.json, ...owned.map((list) => list.length.toString())],
+    keys: [keys.user(user.id), ...lists, ...cascade.keys, ...owned.flat(), ...email, ...single],
+    values: [found.json, ...owned.map((list) => list.length.toString()), cascade.entry],
   };
 }
 

@@ -4,7 +4,7 @@ import type {
   AdapterAccountType,
   AdapterAuthenticator,
   AdapterPassword,
-  AdapterSecondStep,
+  AdapterPasskeyNotes,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -62,7 +62,7 @@ export function readPassword(row: Row): AdapterPassword {
 }
 
 /** One text of a user: a second step, or notes on passkeys. */
-export function readUserText(row: Row): AdapterSecondStep {
+export function readUserText(row: Row): AdapterPasskeyNotes {
   return { userId: toText(row["userId"]), data: toText(row["data"]) };
 }
 

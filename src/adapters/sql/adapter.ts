@@ -1,3 +1,4 @@
+import type { RecordStore } from "../../core/records.js";
 import { bringsState } from "../../state/brought.js";
 import { stateWhereMigrated } from "../../state/sql/index.js";
 import type {
@@ -6,7 +7,7 @@ import type {
   AdapterAccount,
   AdapterAuthenticator,
   AdapterPassword,
-  AdapterSecondStep,
+  AdapterPasskeyNotes,
   AdapterSession,
   AdapterUser,
   UserToCreate,
@@ -34,29 +35,24 @@ import { directRead } from "./direct.js";
 import { isMissingTable } from "./faults.js";
 import { findUserByAccount, findUsers, sessionAndUserFinder } from "./joins.js";
 import { resolveLayout } from "./layout.js";
-import type { ColumnValues, OwnColumns, SqlAdapterOptions } from "./layout.js";
+import type { ColumnValues, OwnColumns, PluginTables, SqlAdapterOptions } from "./layout.js";
 import type { Migration } from "./migration.js";
 import { ownStatements } from "./own-statements.js";
+import { kyselyExecutor, removeRecordsOf } from "./records/kysely.js";
+import { sqlRecords } from "./records/store.js";
 import { sweep } from "./sweep.js";
 import type { Swept } from "./sweep.js";
-import { optionalTables } from "./model.js";
-import type { OptionalTable } from "./model.js";
 import { SqlTable } from "./table.js";
 
-type OptionalMethod =
-  | "getSecondStep"
-  | "setSecondStep"
-  | "deleteSecondStep"
-  | "getPasskeyNotes"
-  | "setPasskeyNotes";
+type OptionalMethod = "getPasskeyNotes" | "setPasskeyNotes";
 
-/** Every method; those of the second step only with the option `secondStep`, those of notes with `passkeyNotes`. */
+/** Every method; those of notes only with the option `passkeyNotes`. */
 export interface SqlAdapterMethods<Columns = unknown>
   extends Omit<WholeAdapter<Columns>, OptionalMethod>, Pick<Adapter, OptionalMethod> {
   /**
-   * Creates the tables, or adds what existing ones lack: see `migrate`.
+   * Creates the tables, those of plugins included, or adds what existing ones lack: see `migrate`.
    */
-  migrate(): Promise<Migration>;
+  migrate(options?: PluginTables): Promise<Migration>;
   /**
    * Removes the sessions and one-time tokens that have expired, a thousand at a time, so that others can write
    * meanwhile. Run it once in a while.
@@ -81,30 +77,40 @@ export interface SqlAdapterMethods<Columns = unknown>
  */
 export function SqlAdapter<const Own extends OwnColumns = Record<never, never>>(
   database: DatabaseInput,
-  options?: SqlAdapterOptions & { readonly user?: Own },
+  options: SqlAdapterOptions & { readonly user?: Own; readonly transactions: false },
+): NonTransactional<ColumnValues<NoInfer<Own>>>;
+export function SqlAdapter<const Own extends OwnColumns = Record<never, never>>(
+  database: DatabaseInput,
+  options?: SqlAdapterOptions & { readonly user?: Own; readonly transactions?: true },
 ): SqlAdapterMethods<ColumnValues<NoInfer<Own>>>;
 export function SqlAdapter(
   database: DatabaseInput,
   options: SqlAdapterOptions = {},
-): SqlAdapterMethods {
+): SqlAdapterMethods | NonTransactional<unknown> {
   const opened = toDatabase(database);
   const dialect = options.dialect ?? dialectOf(opened);
-  const adapter = adapterOn({
+  const { transaction, ...adapter } = adapterOn({
     database: opened,
     dialect,
     layout: resolveLayout(options),
     inTransaction: false,
+    transactions: options.transactions,
     fillings: new Map(),
     own: ownStatements(opened),
     direct: directRead(opened),
     server: {},
+    records: new Map(),
   });
-  return Object.assign(adapter, {
+  return Object.assign(options.transactions === false ? adapter : { ...adapter, transaction }, {
     // Most processes never change a table.
-    migrate: async () => (await import("./migrate.js")).migrate(opened, options),
+    migrate: async (more: PluginTables = {}) =>
+      (await import("./migrate.js")).migrate(opened, { ...options, ...more }),
     [bringsState]: () => stateWhereMigrated(opened, { dialect }),
   });
 }
+
+/** Where there are no transactions, the core undoes by itself what failed halfway. */
+type NonTransactional<Columns> = Omit<SqlAdapterMethods<Columns>, "transaction">;
 
 function adapterOn(context: SqlContext): Omit<SqlAdapterMethods, "migrate"> {
   return {
@@ -114,11 +120,18 @@ function adapterOn(context: SqlContext): Omit<SqlAdapterMethods, "migrate"> {
     ...verificationTokenMethods(context),
     ...authenticatorMethods(context),
     ...passwordMethods(context),
-    ...(context.layout.names.includes("secondStep") && secondStepMethods(context)),
     ...(context.layout.names.includes("passkeyNotes") && passkeyNotesMethods(context)),
+    records: recordsIn(context),
     transaction: (work) => atomically(context, (within) => work(adapterOn(within))),
     sweep: () => sweep(context),
   };
+}
+
+/** Records belong to the same transaction, if there is one. */
+function recordsIn(context: SqlContext): RecordStore {
+  return sqlRecords(context, kyselyExecutor(context), ({ table }) => {
+    context.records.set(table.name, table);
+  });
 }
 
 function userMethods(context: SqlContext) {
@@ -280,33 +293,19 @@ function passwordMethods(context: SqlContext) {
   };
 }
 
-/** The one text that a user has in a table. */
-function userText(context: SqlContext, name: OptionalTable) {
-  const table = new SqlTable(context, name);
+function passkeyNotesMethods(context: SqlContext) {
+  const notes = new SqlTable(context, "passkeyNotes");
   return {
-    get: async (userId: string): Promise<AdapterSecondStep | null> => {
-      return orNull(readUserText, await table.find({ userId }));
+    getPasskeyNotes: async (userId: string): Promise<AdapterPasskeyNotes | null> => {
+      return orNull(readUserText, await notes.find({ userId }));
     },
-    set: ({ userId, data }: AdapterSecondStep, former?: string | null) =>
-      setSingle(context, table, {
+    setPasskeyNotes: ({ userId, data }: AdapterPasskeyNotes, former?: string | null) =>
+      setSingle(context, notes, {
         userId,
         values: { data },
         former: typeof former === "string" ? { data: former } : former,
       }),
-    remove: async (userId: string): Promise<boolean> => {
-      return (await table.take({ userId })) !== undefined;
-    },
   };
-}
-
-function secondStepMethods(context: SqlContext) {
-  const { get, set, remove } = userText(context, "secondStep");
-  return { getSecondStep: get, setSecondStep: set, deleteSecondStep: remove };
-}
-
-function passkeyNotesMethods(context: SqlContext) {
-  const { get, set } = userText(context, "passkeyNotes");
-  return { getPasskeyNotes: get, setPasskeyNotes: set };
 }
 
 interface Single {
@@ -350,9 +349,9 @@ async function removeRowsOf(context: SqlContext, userId: string): Promise<void> 
   await attempt(context, isMissingTable, () => authenticators.remove({ userId }));
   const passwords = new SqlTable(context, "password");
   await attempt(context, isMissingTable, () => passwords.remove({ userId }));
-  for (const name of optionalTables) {
-    if (!context.layout.names.includes(name)) continue;
-    const table = new SqlTable(context, name);
-    await attempt(context, isMissingTable, () => table.remove({ userId }));
+  if (context.layout.names.includes("passkeyNotes")) {
+    const notes = new SqlTable(context, "passkeyNotes");
+    await attempt(context, isMissingTable, () => notes.remove({ userId }));
   }
+  await removeRecordsOf(context, userId);
 }

@@ -5,10 +5,11 @@ import type { Row } from "../rows/convert.js";
 import type { SqlDatabase } from "./database.js";
 import type { ReadDirectly } from "./direct.js";
 import { isPassing } from "./faults.js";
-import type { ResolvedLayout } from "./layout.js";
+import type { ResolvedLayout, TableLayout } from "./layout.js";
 import type { Fillings, SqlDialect } from "./model.js";
 import type { OwnStatements } from "./own-statements.js";
 import { withRetries } from "./retry.js";
+import { inTransaction } from "./transact.js";
 import { afterOthers, afterTransactions } from "./turns.js";
 
 /** Where statements go: the database itself, or one transaction on it. */
@@ -17,6 +18,8 @@ export interface SqlContext {
   dialect: SqlDialect;
   layout: ResolvedLayout;
   inTransaction: boolean;
+  /** False where the database has no transactions. */
+  transactions?: boolean | undefined;
   fillings: Fillings;
   /** Those that connections keep prepared, where they do. */
   own: OwnStatements | undefined;
@@ -24,11 +27,20 @@ export interface SqlContext {
   direct?: ReadDirectly | undefined;
   /** What was found out about the server. */
   server: { isMariadb?: boolean };
+  /** The tables of records that were used. */
+  records: Map<string, TableLayout>;
 }
 
 /** Inside a transaction a fault ends the whole of it, so only the whole can be tried again. */
 export function run(context: SqlContext, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
-  const compiled = query.compile(context.database);
+  return runCompiled(context, query.compile(context.database));
+}
+
+/** The same for a statement that is text already. */
+export function runCompiled(
+  context: SqlContext,
+  compiled: CompiledQuery,
+): Promise<QueryResult<Row>> {
   context.own?.add(compiled.sql);
   const execute = () => context.database.getExecutor().executeQuery<Row>(compiled);
   if (context.inTransaction) return execute();
@@ -53,18 +65,19 @@ function again<T>(error: unknown, work: () => Promise<T>): Promise<T> {
   throw error;
 }
 
-/** Runs `work` so that all of its writes are kept or none; again, when the database asks for it. */
+/**
+ * Runs `work` so that all of its writes are kept or none; again, when the database asks for it. Where the database has
+ * no transactions, `work` runs statement by statement.
+ */
 export function atomically<T>(
   context: SqlContext,
   work: (context: SqlContext) => Promise<T>,
 ): Promise<T> {
-  if (context.inTransaction) return work(context);
+  if (context.inTransaction || context.transactions === false) return work(context);
   const transact = () =>
-    context.database
-      .transaction()
-      .execute((database) =>
-        work({ ...context, database, direct: undefined, inTransaction: true }),
-      );
+    inTransaction(context.database, (database) =>
+      work({ ...context, database, direct: undefined, inTransaction: true }),
+    );
   return withRetries(() => afterOthers(context, transact));
 }
 

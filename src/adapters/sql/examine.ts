@@ -2,7 +2,8 @@ import type { ExistingColumn, ExistingTable } from "./inspect.js";
 import { fillingOf } from "./fill.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
 import type { FieldKind, SqlDialect } from "./model.js";
-import type { Existing } from "./plan.js";
+import { missingOwners } from "./plan.js";
+import type { Existing, Wanted } from "./plan.js";
 
 /** What is wrong with the tables there are, each in a sentence that names the column. */
 export interface Findings {
@@ -18,12 +19,12 @@ interface Finding {
 }
 
 /** Looks for what will not work, before it fails at somebody's sign-in. */
-export function examine(dialect: SqlDialect, layout: ResolvedLayout, existing: Existing): Findings {
-  const findings = layout.names.flatMap((name) => {
-    const found = existing[name];
+export function examine({ dialect, layout, tables }: Wanted, existing: Existing): Findings {
+  const findings = tables.flatMap((wanted) => {
+    const found = existing.get(wanted.table);
     if (!found) return [];
-    const table = { dialect, layout, table: layout.tables[name], found };
-    return [...columnFindings(table), ...keyFindings(table)];
+    const table = { dialect, layout, table: wanted, found };
+    return [...columnFindings(table), ...keyFindings(table), ...ownerFindings(table)];
   });
   return {
     problems: findings.flatMap(({ problem }) => problem ?? []),
@@ -155,13 +156,25 @@ const isSmall = (dialect: SqlDialect, { type }: ExistingColumn): boolean =>
 const smallCounter = (called: string): string =>
   `${called} holds numbers up to 2147483647: a passkey that has counted further fails.`;
 
+/** Elsewhere the foreign key is added. */
+function ownerFindings({ dialect, table, found }: Table): Finding[] {
+  if (dialect !== "sqlite") return [];
+  return missingOwners(table, found).map((owner) => ({
+    warning:
+      `The column ${table.table}.${table.column(owner.field)} has no foreign key to ${owner.table} with ` +
+      "`on delete cascade`: rows may stay when what they belong to is deleted.",
+  }));
+}
+
 function keyFindings({ table, found }: Table): Finding[] {
   const owner = table.column("userId");
   const alone = found.indexes.some(
     ({ unique, columns }) => unique && columns.length === 1 && columns[0] === owner,
   );
   // Of some rows a user has one.
-  const isOne = table.primaryKey.length === 1 && table.primaryKey[0] === "userId";
+  const isOne = [table.primaryKey, ...table.unique].some(
+    ([first, ...others]) => first === "userId" && others.length === 0,
+  );
   if (!alone || isOne || table.fields["userId"] === undefined) return [];
   return [
     {

@@ -26,6 +26,15 @@ const passingCodes = new Set<unknown>([
 // PostgreSQL: not of the type of the column; a number that its column can not hold.
 const invalidValueCodes = new Set<unknown>(["22P02", "22003"]);
 
+const missingOwnerCodes = new Set<unknown>([
+  "23503",
+  "ER_NO_REFERENCED_ROW",
+  "ER_NO_REFERENCED_ROW_2",
+  "SQLITE_CONSTRAINT_FOREIGNKEY",
+]);
+
+const missingColumnCodes = new Set<unknown>(["42703", "ER_BAD_FIELD_ERROR"]);
+
 const missingTableCodes = new Set<unknown>(["42P01", "ER_NO_SUCH_TABLE"]);
 
 /** Turns the refusal of a unique key into the typed error; gives anything else back. */
@@ -38,6 +47,26 @@ export function typedError(error: unknown, key: DuplicateKey): unknown {
 
 /** A row with this key is there already. */
 export const isDuplicate = (error: unknown): boolean => causes(error).some(isRefusal);
+
+/** A row that a foreign key points to isn't there. */
+export const isMissingOwner = (error: unknown): boolean =>
+  causes(error).some(
+    ({ code, message }) =>
+      missingOwnerCodes.has(code) || /foreign key constraint failed/i.test(message),
+  );
+
+/** Whether a refusal is that of this key. PostgreSQL and MySQL name its index, SQLite its columns. */
+export function namesKey(
+  error: unknown,
+  { table, columns, index }: { table: string; columns: readonly string[]; index: string },
+): boolean {
+  const listed = columns.map((column) => `${table}.${column}`).join(", ");
+  return causes(error).some(({ constraint, message }) => {
+    const named = / for key '(?:[^'.]+\.)?([^'.]+)'$/.exec(message)?.[1];
+    const [, failed] = message.split(/unique constraint failed: /i);
+    return constraint === index || named === index || failed === listed;
+  });
+}
 
 export const isPassing = (error: unknown): boolean =>
   causes(error).some((cause) => passingCodes.has(cause.code));
@@ -53,6 +82,14 @@ export const isInvalidValue = (error: unknown): boolean =>
 export const isMissingTable = (error: unknown): boolean =>
   causes(error).some(
     ({ code, message }) => missingTableCodes.has(code) || /no such table/i.test(message),
+  );
+
+/** A table or a column isn't there, or not yet. */
+export const isOutdated = (error: unknown): boolean =>
+  isMissingTable(error) ||
+  causes(error).some(
+    ({ code, message }) =>
+      missingColumnCodes.has(code) || /no such column|has no column named/i.test(message),
   );
 
 interface Cause {

@@ -15,7 +15,7 @@ export type {
   SqlAdapterOptions,
 } from "./layout.js";
 export { migrate, schema } from "./migrate.js";
-export type { MigrateOptions } from "./migrate.js";
+export type { MigrateOptions, SchemaOptions } from "./migrate.js";
 export type { Migration } from "./migration.js";
 export type { FieldKind, SqlDialect, TableName } from "./model.js";
 export { pgliteDialect } from "./pglite.js";

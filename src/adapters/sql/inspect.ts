@@ -11,6 +11,8 @@ export interface ExistingTable {
   indexes: readonly ExistingIndex[];
   /** The names of indexes that were left half built. */
   broken: readonly string[];
+  /** The columns with a foreign key that deletes the row together with what it points to. */
+  cascades: readonly string[];
   /** Whether something of your own runs before a row is written. */
   triggers: boolean;
 }
@@ -33,6 +35,8 @@ interface Questions {
   columns(table: string): RawBuilder<Row>;
   /** Rows of index_name, name, is_unique, broken; the columns of an index in their order. */
   indexes(table: string): RawBuilder<Row>;
+  /** Rows of name. */
+  cascades(table: string): RawBuilder<Row>;
 }
 
 /** Looks a table up; undefined when there is none. */
@@ -44,11 +48,13 @@ export async function inspectTable(
   const columns = await questions[dialect].columns(table).execute(database);
   if (columns.rows.length === 0) return undefined;
   const indexes = await questions[dialect].indexes(table).execute(database);
+  const cascades = await questions[dialect].cascades(table).execute(database);
   const broken = indexes.rows.filter((row) => toBoolean(row["broken"]));
   return {
     columns: new Map(columns.rows.map((row) => [toText(row["name"]), columnOf(row)] as const)),
     indexes: groupIndexes(indexes.rows.filter((row) => !broken.includes(row))),
     broken: Array.from(new Set(broken.map((row) => toText(row["index_name"])))),
+    cascades: cascades.rows.map((row) => toText(row["name"])),
     triggers: columns.rows.some((row) => toBoolean(row["triggers"])),
   };
 }
@@ -88,6 +94,8 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
         from pragma_index_list(${table}) as l, pragma_index_info(l.name) as i
         where l.partial = 0 and i.name is not null
       order by index_name, position`,
+    cascades: (table) => sql<Row>`
+      select "from" as name from pragma_foreign_key_list(${table}) where on_delete = 'CASCADE'`,
   },
   postgres: {
     columns: (table) => sql<Row>`
@@ -107,6 +115,12 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
         where i.indrelid = to_regclass(${quotedPath(table)})
           and i.indpred is null and i.indexprs is null
         order by i.indexrelid, k.position`,
+    cascades: (table) => sql<Row>`
+      select a.attname::text as name
+        from pg_constraint c
+        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+        where c.conrelid = to_regclass(${quotedPath(table)})
+          and c.contype = 'f' and c.confdeltype = 'c'`,
   },
   mysql: {
     columns: (table) => sql<Row>`
@@ -127,6 +141,14 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
         from information_schema.statistics
         where table_schema = database() and table_name = ${table} and sub_part is null
         order by index_name, seq_in_index`,
+    cascades: (table) => sql<Row>`
+      select k.column_name as name
+        from information_schema.key_column_usage k
+        join information_schema.referential_constraints r
+          on r.constraint_schema = k.constraint_schema and r.constraint_name = k.constraint_name
+            and r.table_name = k.table_name
+        where k.table_schema = database() and k.table_name = ${table}
+          and r.delete_rule = 'CASCADE'`,
   },
 };
 

@@ -3,10 +3,12 @@ import type { Row } from "../rows/convert.js";
 import type { SqlContext } from "./context.js";
 import type { TableLayout } from "./layout.js";
 
+type Columns = Pick<SqlContext, "dialect" | "layout">;
+
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Whether a row can have this key. MySQL would take `1x` for the number 1, PostgreSQL `01`. */
-export function canMatch(context: SqlContext, table: TableLayout, key: Row): boolean {
+export function canMatch(context: Columns, table: TableLayout, key: Row): boolean {
   const numbered = context.layout.ids === "number";
   return Object.entries(key).every(([field, value]) => {
     if (typeof value !== "string") return true;
@@ -18,7 +20,7 @@ export function canMatch(context: SqlContext, table: TableLayout, key: Row): boo
  * Whether the database takes this key for what its columns hold. It may refuse other texts as ids: the column can be
  * a uuid, or an integer that ends before the number does.
  */
-export function isTaken(context: SqlContext, table: TableLayout, key: Row): boolean {
+export function isTaken(context: Columns, table: TableLayout, key: Row): boolean {
   if (context.dialect !== "postgres") return true;
   const known = context.layout.ids === "number" ? /^\d{1,9}$/ : uuid;
   return Object.entries(key).every(

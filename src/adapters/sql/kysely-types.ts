@@ -5,6 +5,7 @@
 
 /** @ts-ignore Kysely may not be installed. */
 export type {
+  ColumnDefinitionBuilder,
   CompiledQuery,
   CreateTableBuilder,
   DatabaseConnection,

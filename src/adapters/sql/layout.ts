@@ -1,3 +1,4 @@
+import type { Table } from "../../core/records.js";
 import type { JsonValue } from "../../types/common.js";
 import { model, optionalTables, tableNames } from "./model.js";
 import type {
@@ -12,12 +13,15 @@ import type {
 /** What the tables and columns are called, and who makes the ids of users. */
 export interface Layout {
   /**
-   * A name, or `schema.name` on PostgreSQL. Passwords, second steps and notes on passkeys are beside the users, in
-   * `User_password`, `User_second_step` and `User_passkey_notes` where those are in `User`, unless you say otherwise.
+   * A name, or `schema.name` on PostgreSQL. Passwords and notes on passkeys are beside the users, in
+   * `User_password` and `User_passkey_notes` where those are in `User`, unless you say otherwise. A
+   * plugin's table has the name that the plugin declares, in the schema of the users, unless you say otherwise.
    */
-  tables: Readonly<Record<Exclude<TableName, Beside>, string> & Partial<Record<Beside, string>>>;
+  tables: Readonly<
+    Record<Exclude<TableName, Beside>, string> & Partial<Record<Beside | (string & {}), string>>
+  >;
   /** Columns that are not called as their field, such as `{ user: { emailVerified: "email_verified" } }`. */
-  columns?: Readonly<Partial<Record<TableName, Readonly<Record<string, string>>>>>;
+  columns?: Readonly<Partial<Record<TableName | (string & {}), Readonly<Record<string, string>>>>>;
   /** `text`: ids are made by the library. `number`: the database numbers its users. */
   ids?: "text" | "number";
   /** How SQLite keeps dates: as ISO 8601 text (the default), or as milliseconds since 1970. */
@@ -91,6 +95,12 @@ export type OwnColumns = Readonly<Record<string, ColumnKind>>;
 /** Columns of your own, by table and field: `{ user: { role: "text" } }`. */
 export type ExtraFields = Readonly<Partial<Record<TableName, OwnColumns>>>;
 
+/** Which tables besides the layout's there are. */
+export interface PluginTables {
+  /** The `plugins` of the configuration, for the tables that they declare. */
+  plugins?: readonly { readonly tables?: readonly Table[] }[] | undefined;
+}
+
 /** What `SqlAdapter`, `migrate` and `schema` need to know about the tables. */
 export interface LayoutOptions {
   /** The name of a layout, or one of your own. Default `kysely`. */
@@ -99,8 +109,6 @@ export interface LayoutOptions {
   user?: OwnColumns;
   /** Columns of your own in any table, which `migrate` adds and rows carry. */
   extraFields?: ExtraFields;
-  /** People can have a second step: the adapter has its methods, and `migrate` makes its table. @default false */
-  secondStep?: boolean;
   /**
    * People can name their passkeys, and see when each was made and used: the adapter has the methods for it, and
    * `migrate` makes their table. @default false
@@ -111,6 +119,11 @@ export interface LayoutOptions {
 export interface SqlAdapterOptions extends LayoutOptions {
   /** Which database it is, where the Kysely dialect does not tell. */
   dialect?: SqlDialect;
+  /**
+   * False for a database that has no transactions, such as Cloudflare D1: statements run one by one, and a sign-up
+   * that fails halfway is undone by further statements. @default true
+   */
+  transactions?: boolean;
 }
 
 interface ValueOf {
@@ -130,11 +143,21 @@ export type ColumnValues<Own> = {
 
 /** One table with its names filled in. */
 export interface TableLayout extends TableModel {
-  name: TableName;
+  name: string;
   table: string;
   sqliteDates: SqliteDates;
   column(field: string): string;
   field(column: string): string;
+  /** What its rows belong to, and are deleted with. */
+  owners: readonly Owner[];
+  /** Whether the foreign keys of a table that exists are looked after. Those of the layouts' own have others do it. */
+  keepsOwners?: true;
+}
+
+interface Owner {
+  field: string;
+  table: string;
+  column: string;
 }
 
 export interface ResolvedLayout {
@@ -143,6 +166,8 @@ export interface ResolvedLayout {
   tables: Readonly<Record<TableName, TableLayout>>;
   ids: "text" | "number";
   fill: boolean;
+  /** As it was given: it may name tables and columns of records, too. */
+  given: Layout;
 }
 
 export function resolveLayout(options: LayoutOptions): ResolvedLayout {
@@ -155,6 +180,7 @@ export function resolveLayout(options: LayoutOptions): ResolvedLayout {
     names: [...tableNames, ...optionalTables.filter((name) => options[name] === true)],
     ids: layout.ids ?? "text",
     fill: layout.fill ?? false,
+    given: layout,
     tables: {
       user: table(user),
       account: table(account),
@@ -162,25 +188,37 @@ export function resolveLayout(options: LayoutOptions): ResolvedLayout {
       verificationToken: table(verificationToken),
       authenticator: table(authenticator),
       password: table(password),
-      secondStep: table("secondStep"),
       passkeyNotes: table("passkeyNotes"),
     },
   };
 }
 
 const suffixes: Readonly<Partial<Record<TableName, string>>> = {
-  secondStep: "second_step",
   passkeyNotes: "passkey_notes",
 };
 
 function tableLayout(name: TableName, layout: Layout, extra: ExtraFields = {}): TableLayout {
-  const columns = new Map(Object.entries(layout.columns?.[name] ?? {}));
-  const fields = new Map(Array.from(columns, ([field, column]) => [column, field]));
+  const fields = { ...model[name].fields, ...extraFieldsOf(extra[name]) };
+  const user = { table: layout.tables.user, column: layout.columns?.user?.["id"] ?? "id" };
   return {
     ...model[name],
-    fields: { ...model[name].fields, ...extraFieldsOf(extra[name]) },
+    fields,
     name,
     table: layout.tables[name] ?? `${layout.tables.user}_${suffixes[name] ?? name}`,
+    owners: fields["userId"]?.kind === "ref" ? [{ field: "userId", ...user }] : [],
+    ...namesIn(layout, name),
+  };
+}
+
+/** What the columns of a table are called, and how it keeps dates. */
+export function namesIn(
+  layout: Layout,
+  name: string,
+): Pick<TableLayout, "sqliteDates" | "column" | "field"> {
+  const given = new Map(Object.entries(layout.columns ?? {})).get(name) ?? {};
+  const columns = new Map(Object.entries(given));
+  const fields = new Map(Array.from(columns, ([field, column]) => [column, field]));
+  return {
     sqliteDates: layout.sqliteDates ?? "text",
     column: (field) => columns.get(field) ?? field,
     field: (column) => fields.get(column) ?? column,

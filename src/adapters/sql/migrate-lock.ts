@@ -6,28 +6,32 @@ import type { SqlDatabase } from "./database.js";
 import type { Change, Migration } from "./migration.js";
 import type { SqlDialect } from "./model.js";
 import { pause } from "./retry.js";
+import { inTransaction } from "./transact.js";
 import { afterOthers } from "./turns.js";
 
-type Work = (database: SqlDatabase, change: Change) => Promise<Migration>;
+export type Work = (database: SqlDatabase, change: Change) => Promise<Migration>;
+
+type Alone = (database: SqlDatabase, work: Work, transactions?: boolean) => Promise<Migration>;
 
 /** Runs `work` while no other migration runs on this database. */
-export const alone: Readonly<
-  Record<SqlDialect, (database: SqlDatabase, work: Work) => Promise<Migration>>
-> = {
-  // SQLite has one writer at a time; who comes second is told to try again.
-  sqlite: (database, work) =>
-    afterOthers({ database, dialect: "sqlite" }, () =>
-      database.transaction().execute((within) => work(within, (change) => change(within))),
-    ),
+export const alone: Readonly<Record<SqlDialect, Alone>> = {
+  // SQLite has one writer at a time; who comes second is told to try again. Without transactions nobody is kept out: then
+  // what two do at once fails for one of them, and is there when that one runs again.
+  sqlite: (database, work, transactions = true) => {
+    const begin = (within: SqlDatabase) => work(within, (change) => change(within));
+    return afterOthers({ database, dialect: "sqlite" }, () =>
+      transactions ? inTransaction(database, begin) : begin(database),
+    );
+  },
   // Indexes are built outside of transactions, so the lock is held by the connection.
-  postgres: (database, work) => {
+  postgres: (database, work, transactions = true) => {
     const key = sql`hashtext('latchkey migrate')`;
     const lock = {
       take: sql<Row>`select pg_try_advisory_lock(${key}) as locked`,
       release: sql<Row>`select pg_advisory_unlock(${key})`,
     };
     return locked(database, lock, (within) =>
-      work(within, (change) => within.transaction().execute(change)),
+      work(within, (change) => (transactions ? inTransaction(within, change) : change(within))),
     );
   },
   // MySQL commits every change of a table at once.

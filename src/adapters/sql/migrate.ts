@@ -4,17 +4,21 @@ import type { DatabaseInput, SqlDatabase } from "./database.js";
 import { examine } from "./examine.js";
 import type { Findings } from "./examine.js";
 import { inspectTable } from "./inspect.js";
+import type { ExistingTable } from "./inspect.js";
 import { resolveLayout } from "./layout.js";
-import type { LayoutOptions, ResolvedLayout, SqlAdapterOptions } from "./layout.js";
-import { alone } from "./migrate-lock.js";
+import type { LayoutOptions, PluginTables, SqlAdapterOptions } from "./layout.js";
+import { alone, type Work } from "./migrate-lock.js";
 import type { Change, Migration } from "./migration.js";
 import type { SqlDialect } from "./model.js";
 import { planSchema } from "./plan.js";
-import type { Existing, IndexStep, SchemaPlan } from "./plan.js";
+import type { Existing, IndexStep, SchemaPlan, Wanted } from "./plan.js";
+import { recordLayouts } from "./records/layout.js";
 import { withRetries } from "./retry.js";
 import { stateStatements, stateTable } from "../../state/sql/table.js";
 
-export interface MigrateOptions extends SqlAdapterOptions {
+export interface SchemaOptions extends LayoutOptions, PluginTables {}
+
+export interface MigrateOptions extends SqlAdapterOptions, SchemaOptions {
   /** Tell what would be done, and do nothing. */
   dryRun?: boolean;
 }
@@ -25,7 +29,7 @@ export interface MigrateOptions extends SqlAdapterOptions {
  * written to are refused, with the names of their columns.
  *
  * ```ts
- * const { statements, warnings } = await migrate(db);
+ * const { statements, warnings } = await migrate(db, { plugins: config.plugins });
  * ```
  */
 export async function migrate(
@@ -34,24 +38,31 @@ export async function migrate(
 ): Promise<Migration> {
   const opened = toDatabase(database);
   const dialect = options.dialect ?? dialectOf(opened);
-  const layout = resolveLayout(options);
-  return withRetries(() =>
-    alone[dialect](opened, async (within, change) => {
-      const existing = await inspect(within, dialect, layout);
-      const warnings = warningsOf(examine(dialect, layout, existing));
-      const state = await inspectTable(within, dialect, stateTable);
-      const plan = withState(planSchema(dialect, layout, existing), state ? [] : [dialect]);
-      if (!options.dryRun) await execute(within, plan, change);
-      return { statements: statementsOf(plan), warnings };
-    }),
-  );
+  const wanted = wantedBy(dialect, options);
+  const work: Work = async (within, change) => {
+    const existing = await inspect(within, wanted);
+    const warnings = warningsOf(examine(wanted, existing));
+    const state = await inspectTable(within, dialect, stateTable);
+    const plan = withState(planSchema(wanted, existing), state ? [] : [dialect]);
+    if (!options.dryRun) await execute(within, plan, change);
+    return { statements: statementsOf(plan), warnings };
+  };
+  return withRetries(() => alone[dialect](opened, work, options.transactions));
 }
 
 /** The SQL that creates the tables in an empty database. */
-export function schema(dialect: SqlDialect, options: LayoutOptions = {}): string {
-  const plan = withState(planSchema(dialect, resolveLayout(options), {}), [dialect]);
+export function schema(dialect: SqlDialect, options: SchemaOptions = {}): string {
+  const plan = withState(planSchema(wantedBy(dialect, options), new Map()), [dialect]);
   const statements = statementsOf(plan);
   return statements.map((statement) => `${statement};\n`).join("");
+}
+
+function wantedBy(dialect: SqlDialect, options: SchemaOptions): Wanted {
+  const layout = resolveLayout(options);
+  const own = layout.names.map((name) => layout.tables[name]);
+  const declared = (options.plugins ?? []).flatMap(({ tables = [] }) => tables);
+  const records = recordLayouts(declared, { dialect, layout });
+  return { dialect, layout, tables: [...own, ...records] };
 }
 
 /** The table of shared state is the same in every layout. */
@@ -69,20 +80,14 @@ function warningsOf({ problems, warnings }: Findings): string[] {
   throw new Error(`These tables can not be used as they are. ${problems.join(" ")}`);
 }
 
-async function inspect(
-  database: SqlDatabase,
-  dialect: SqlDialect,
-  layout: ResolvedLayout,
-): Promise<Existing> {
-  const found: Writable<Existing> = {};
-  for (const name of layout.names) {
-    const table = await inspectTable(database, dialect, layout.tables[name].table);
-    if (table) found[name] = table;
+async function inspect(database: SqlDatabase, { dialect, tables }: Wanted): Promise<Existing> {
+  const found = new Map<string, ExistingTable>();
+  for (const { table } of tables) {
+    const existing = await inspectTable(database, dialect, table);
+    if (existing) found.set(table, existing);
   }
   return found;
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] };
 
 async function execute(database: SqlDatabase, plan: SchemaPlan, change: Change): Promise<void> {
   if (plan.tables.length > 0) {

@@ -11,7 +11,7 @@ export type TableName =
   | OptionalTable;
 
 /** Tables that an option of their own asks for. */
-export const optionalTables = ["secondStep", "passkeyNotes"] as const;
+export const optionalTables = ["passkeyNotes"] as const;
 
 export type OptionalTable = (typeof optionalTables)[number];
 
@@ -33,6 +33,8 @@ export type FieldKind =
 export interface Field {
   kind: FieldKind;
   required?: boolean;
+  /** A constant that the database puts where none is given. */
+  default?: string | number | boolean;
 }
 
 export interface TableModel {
@@ -41,17 +43,6 @@ export interface TableModel {
   unique: readonly (readonly string[])[];
   indexes: readonly (readonly string[])[];
 }
-
-/** One text of each user. */
-const userText: TableModel = {
-  fields: {
-    userId: { kind: "ref", required: true },
-    data: { kind: "text", required: true },
-  },
-  primaryKey: ["userId"],
-  unique: [],
-  indexes: [],
-};
 
 /** The tables, in an order in which they can be created. */
 export const model: Readonly<Record<TableName, TableModel>> = {
@@ -131,8 +122,15 @@ export const model: Readonly<Record<TableName, TableModel>> = {
     unique: [],
     indexes: [],
   },
-  secondStep: userText,
-  passkeyNotes: userText,
+  passkeyNotes: {
+    fields: {
+      userId: { kind: "ref", required: true },
+      data: { kind: "text", required: true },
+    },
+    primaryKey: ["userId"],
+    unique: [],
+    indexes: [],
+  },
 };
 
 /** Those that everybody has. */
@@ -152,4 +150,4 @@ export interface Filling {
 }
 
 /** What was found out about the tables; asked for once, when a row is first written. */
-export type Fillings = Map<TableName, readonly Filling[]>;
+export type Fillings = Map<string, readonly Filling[]>;

@@ -12,14 +12,21 @@ import {
   SqliteQueryCompiler,
   sql,
 } from "kysely";
-import type { CreateTableBuilder, Dialect, RawBuilder, SchemaModule } from "./kysely-types.js";
+import type {
+  ColumnDefinitionBuilder,
+  CreateTableBuilder,
+  Dialect,
+  RawBuilder,
+  SchemaModule,
+} from "./kysely-types.js";
 import type { ExistingIndex, ExistingTable } from "./inspect.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
-import type { FieldKind, SqlDialect, TableName } from "./model.js";
+import type { Field, FieldKind, SqlDialect } from "./model.js";
+import { indexName } from "./names.js";
 import { columnType } from "./types.js";
 
-/** The tables there are. */
-export type Existing = Readonly<Partial<Record<TableName, ExistingTable>>>;
+/** The tables there are, by what they are called in the database. */
+export type Existing = ReadonlyMap<string, ExistingTable>;
 
 /** The statements that make what is missing. Nothing that exists is changed or dropped. */
 export interface SchemaPlan {
@@ -35,22 +42,27 @@ export interface IndexStep {
   undo?: string;
 }
 
+/** The tables in an order in which they can be created, those of the layout and others. */
+export interface Wanted {
+  readonly dialect: SqlDialect;
+  readonly layout: ResolvedLayout;
+  readonly tables: readonly TableLayout[];
+}
+
 export function planSchema(
-  dialect: SqlDialect,
-  layout: ResolvedLayout,
+  { dialect, layout, tables: all }: Wanted,
   existing: Existing,
 ): SchemaPlan {
   const schema = compilerFor(dialect);
   const plan: Plan = { dialect, layout, schema, existingId: existingIdType(layout, existing) };
-  const tables = layout.names.flatMap((name) => {
-    const table = layout.tables[name];
-    const found = existing[name];
-    if (found) return addColumns(plan, table, found);
+  const tables = all.flatMap((table) => {
+    const found = existing.get(table.table);
+    if (found) return [...addColumns(plan, table, found), ...addOwners(plan, table, found)];
     const indexes = missingIndexes(plan, table, primaryKeyOf(table));
     return [createTable(plan, table), ...indexes.map(({ statement }) => statement)];
   });
-  const indexes = layout.names.flatMap((name) => {
-    const [table, found] = [layout.tables[name], existing[name]];
+  const indexes = all.flatMap((table) => {
+    const found = existing.get(table.table);
     return found ? indexSteps(plan, table, found) : [];
   });
   return { tables, indexes };
@@ -90,20 +102,21 @@ function compilerFor(dialect: SqlDialect): SchemaModule {
 }
 
 function existingIdType(layout: ResolvedLayout, existing: Existing): string | undefined {
-  return existing.user?.columns.get(layout.tables.user.column("id"))?.type;
+  const { user } = layout.tables;
+  return existing.get(user.table)?.columns.get(user.column("id"))?.type;
 }
 
 function createTable(plan: Plan, table: TableLayout): string {
   let builder: CreateTableBuilder<string, string> = plan.schema.createTable(table.table);
-  for (const [field, { kind, required = false }] of Object.entries(table.fields)) {
-    const type = typeOf(kind, plan, table);
-    builder = builder.addColumn(table.column(field), type, (column) =>
-      required ? column.notNull() : column,
+  for (const [name, field] of Object.entries(table.fields)) {
+    const type = typeOf(field.kind, plan, table);
+    builder = builder.addColumn(table.column(name), type, (column) =>
+      field.required === true ? withDefault(plan, field, column).notNull() : column,
     );
   }
   const keyColumns = table.primaryKey.map((field) => table.column(field));
   builder = builder.addPrimaryKeyConstraint(indexName(table, ["pkey"]), keyColumns);
-  return withOwner(plan, table, builder).compile().sql;
+  return withOwners(table, builder).compile().sql;
 }
 
 function typeOf(kind: FieldKind, plan: Plan, table: TableLayout): RawBuilder<unknown> {
@@ -111,21 +124,29 @@ function typeOf(kind: FieldKind, plan: Plan, table: TableLayout): RawBuilder<unk
   return sql.raw(columnType(kind, { ...plan, ids, sqliteDates: table.sqliteDates }));
 }
 
-/** Rows that belong to a user go when the user goes. */
-function withOwner(
-  plan: Plan,
+/** Rows that belong to a user, or to another row, go when that goes. */
+function withOwners(
   table: TableLayout,
   builder: CreateTableBuilder<string, string>,
 ): CreateTableBuilder<string, string> {
-  if (table.fields["userId"]?.kind !== "ref") return builder;
-  const { user } = plan.layout.tables;
-  const column = table.column("userId");
-  return builder.addForeignKeyConstraint(
-    indexName(table, [column, "fkey"]),
-    [column],
-    user.table,
-    [user.column("id")],
-    (key) => key.onDelete("cascade"),
+  return table.owners.reduce((built, owner) => {
+    const column = table.column(owner.field);
+    const name = indexName(table, [column, "fkey"]);
+    return built.addForeignKeyConstraint(name, [column], owner.table, [owner.column], (key) =>
+      key.onDelete("cascade"),
+    );
+  }, builder);
+}
+
+/** MySQL has none for long texts; whoever reads the row fills those in. */
+function withDefault(
+  { dialect }: Plan,
+  { kind, default: value }: Field,
+  column: ColumnDefinitionBuilder,
+): ColumnDefinitionBuilder {
+  if (value === undefined || (kind === "text" && dialect === "mysql")) return column;
+  return column.defaultTo(
+    typeof value === "boolean" && dialect === "sqlite" ? Number(value) : value,
   );
 }
 
@@ -133,11 +154,34 @@ function addColumns(plan: Plan, table: TableLayout, found: ExistingTable): strin
   const missing = Object.entries(table.fields).filter(
     ([field]) => !found.columns.has(table.column(field)),
   );
-  return missing.map(([field, { kind }]) => {
-    const type = typeOf(kind, plan, table);
-    const change = plan.schema.alterTable(table.table).addColumn(table.column(field), type);
+  return missing.map(([name, field]) => {
+    const type = typeOf(field.kind, plan, table);
+    const change = plan.schema
+      .alterTable(table.table)
+      .addColumn(table.column(name), type, (column) => {
+        const filled = withDefault(plan, field, column);
+        return filled === column ? column : filled.notNull();
+      });
     return change.compile().sql;
   });
+}
+
+/** SQLite can't add a foreign key to a table. */
+function addOwners(plan: Plan, table: TableLayout, found: ExistingTable): string[] {
+  if (plan.dialect === "sqlite") return [];
+  return missingOwners(table, found).map((owner) => {
+    const column = table.column(owner.field);
+    const name = indexName(table, [column, "fkey"]);
+    const change = plan.schema.alterTable(table.table);
+    const added = change.addForeignKeyConstraint(name, [column], owner.table, [owner.column]);
+    return added.onDelete("cascade").compile().sql;
+  });
+}
+
+/** What rows of a table aren't deleted with yet. */
+export function missingOwners(table: TableLayout, found: ExistingTable): TableLayout["owners"] {
+  if (table.keepsOwners !== true) return [];
+  return table.owners.filter(({ field }) => !found.cascades.includes(table.column(field)));
 }
 
 interface MissingIndex {
@@ -189,6 +233,3 @@ function serves(index: ExistingIndex, columns: readonly string[], unique: boolea
 const primaryKeyOf = (table: TableLayout): ExistingIndex[] => [
   { columns: table.primaryKey.map((field) => table.column(field)), unique: true },
 ];
-
-const indexName = (table: TableLayout, parts: readonly string[]): string =>
-  [table.table.split(".").at(-1), ...parts].join("_");

@@ -23,7 +23,6 @@ const keys: Readonly<Record<TableName, DuplicateKey>> = {
   verificationToken: "verificationToken",
   authenticator: "authenticator",
   password: "password",
-  secondStep: "secondStep",
   passkeyNotes: "passkeyNotes",
 };
 
@@ -44,9 +43,11 @@ interface Taking {
 export class SqlTable {
   readonly #context: SqlContext;
   readonly #table: TableLayout;
+  readonly #key: DuplicateKey;
 
   constructor(context: SqlContext, name: TableName) {
     this.#context = context;
+    this.#key = keys[name];
     this.#table = context.layout.tables[name];
   }
 
@@ -196,7 +197,7 @@ export class SqlTable {
     try {
       return await this.#run(query);
     } catch (error) {
-      throw typedError(error, keys[this.#table.name]);
+      throw typedError(error, this.#key);
     }
   }
 }

@@ -19,7 +19,7 @@ export interface SuiteOptions {
   except?: Record<string, string>;
 }
 
-type Method = keyof Adapter;
+type Method = Exclude<keyof Adapter, "records">;
 
 /** An adapter of which some methods are known to exist. */
 export type With<Name extends Method> = Adapter & Required<Pick<Adapter, Name>>;

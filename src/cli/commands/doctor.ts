@@ -1,7 +1,7 @@
-import { join } from "node:path";
 import { setEnvDefaults } from "../../config/env.js";
 import { examine } from "../../doctor/examine.js";
 import { configBehind } from "../../engine/handler-config.js";
+import { defaultFlows } from "../../flows/defaults.js";
 import { webUrl, normalizeBasePath } from "../../http/urls.js";
 import { processEnvironment } from "../../mode.js";
 import type { AuthConfig } from "../../types/config.js";
@@ -11,6 +11,7 @@ import { examineFramework } from "../doctor/framework.js";
 import { findConfigFile, loadConfig } from "../doctor/load-config.js";
 import { examineSite } from "../doctor/outside.js";
 import { report } from "../doctor/report.js";
+import { readEnvironment } from "../environment.js";
 import { readProject, type Project } from "../project.js";
 
 /** `latchkey doctor`: says what is wrong with a set-up. */
@@ -60,17 +61,6 @@ function urlOf(given: Given): URL | undefined {
   throw new UsageError(`--url must be an http or https URL, such as https://example.com/auth.`);
 }
 
-/** As frameworks do; what is set already wins. */
-function readEnvironment(folder: string): void {
-  for (const name of [".env.local", ".env"]) {
-    try {
-      process.loadEnvFile(join(folder, name));
-    } catch {
-      // There is none, or this version of Node.js reads none.
-    }
-  }
-}
-
 function runtimeFinding(): Finding {
   const { node } = process.versions;
   const isOld = Number(node.split(".", 1)[0]) < 20;
@@ -102,7 +92,7 @@ async function examineFile(
     origin: url?.origin ?? origin ?? "http://localhost:3000",
     basePath: normalizeBasePath(config.basePath ?? "/auth"),
   };
-  return [...framework, ...(await examine(config, { site }))];
+  return [...framework, ...(await examine(config, { site, defaultFlows }))];
 }
 
 const unreadable = (file: string): Finding => ({

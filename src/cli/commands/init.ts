@@ -56,6 +56,12 @@ async function choose(given: Given, world: Surroundings, project: Project): Prom
       `${JSON.stringify(odd)} is no id of a provider, such as github or google.`,
     );
   }
+  const special = providers.find((id) => id in pagesOf);
+  if (special !== undefined) {
+    throw new UsageError(
+      `${JSON.stringify(special)} needs more than an id. Write the file by hand, as docs/${pagesOf[special]}.md shows.`,
+    );
+  }
   return {
     framework: await chooseFramework(given, world, project),
     providers,
@@ -63,6 +69,18 @@ async function choose(given: Given, world: Surroundings, project: Project): Prom
     inSource: await project.has("src/app"),
   };
 }
+
+/** Providers that need functions or a sender of your own, and the page that shows how. */
+const pagesOf: Readonly<Record<string, string>> = {
+  credentials: "providers",
+  passkey: "passkeys",
+  webauthn: "passkeys",
+  ...Object.fromEntries(
+    "email forwardemail loops mailgun nodemailer postmark resend sendgrid"
+      .split(" ")
+      .map((id) => [id, "email"]),
+  ),
+};
 
 async function chooseFramework(
   given: Given,
@@ -136,12 +154,26 @@ async function nextSteps(project: Project, choice: Choice, env: string): Promise
       ? []
       : ['Set "type": "module" in package.json']),
     ...(await ignoreStep(project, env)),
-    ...providers.map(
-      (id) =>
-        `Register the application at ${id} with the redirect URI ${port}${base}/callback/${id} and put ${variablesFor(id).join(" and ")} into ${env}`,
+    ...providers.flatMap((id) =>
+      id === "password"
+        ? passwordSteps(choice, env)
+        : [
+            `Register the application at ${id} with the redirect URI ${port}${base}/callback/${id} and put ${variablesFor(id).join(" and ")} into ${env}`,
+          ],
     ),
     ...mountSteps[framework](env),
     `Check it: NODE_ENV=development npx latchkey doctor --config ${choice.inSource && framework === "next" ? "src/" : ""}auth.${choice.typescript ? "ts" : "js"}`,
+  ];
+}
+
+/** Passwords are stored, and mails prove addresses. */
+function passwordSteps({ framework }: Choice, env: string): string[] {
+  const when =
+    framework === "next" ? "" : " (in production; locally, mails are at /auth/assets/dev-inbox)";
+  return [
+    "npm install kysely libsql nodemailer",
+    "Create the tables: npx latchkey migrate --url file:./app.db, or set DATABASE_URL to another database",
+    `Put SMTP_URL and MAIL_FROM into ${env}${when}`,
   ];
 }
 

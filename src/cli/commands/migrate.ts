@@ -1,28 +1,32 @@
 import type { Command } from "../command.js";
 import { databaseOptions, databaseUsage, layoutOf, loadSql, urlOf } from "../database.js";
+import { readEnvironment } from "../environment.js";
+import { pluginsOf } from "../plugins.js";
 
 /** `latchkey migrate`: creates the tables, or adds what they lack. */
 export const migrate: Command = {
   usage: `Usage: latchkey migrate [options]
 
-Creates the tables, or adds what they lack. It can be run again, and by several processes at once.
+Creates the tables, those of the plugins in the configuration included, or adds what they lack. It can be run again, and
+by several processes at once. .env.local and .env are read.
 
 Options
 ${databaseUsage}
   --dry-run            print what would be done, and do nothing`,
   options: { ...databaseOptions, "dry-run": { type: "boolean" } },
   async run(given, world) {
+    readEnvironment(world.folder);
     const url = urlOf(given, world);
+    const plugins = await pluginsOf(given, world);
     const adapter = await loadSql();
     const database = await adapter.connect(url);
     try {
       const dryRun = given.flag("dry-run");
       const layout = layoutOf(given);
-      const secondStep = given.flag("second-step");
       const passkeyNotes = given.flag("passkey-notes");
       const { statements, warnings } = await adapter.migrate(database, {
         layout,
-        secondStep,
+        plugins,
         passkeyNotes,
         dryRun,
       });

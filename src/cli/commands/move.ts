@@ -8,7 +8,8 @@ import { rewriteSource, type Rewritten } from "../move/source.js";
 import { readProject, type Project } from "../project.js";
 import { version } from "../version.js";
 
-const daysRead = 60;
+/** As long as a session lasts by default. */
+const daysRead = 30;
 
 /** `latchkey move`: rewrites an application of Auth.js. */
 export const move: Command = {

@@ -7,24 +7,28 @@ import {
   loadSql,
   urlOf,
 } from "../database.js";
+import { readEnvironment } from "../environment.js";
+import { pluginsOf } from "../plugins.js";
 
 /** `latchkey schema`: prints the SQL that creates the tables. */
 export const schema: Command = {
   usage: `Usage: latchkey schema [options]
 
-Prints the SQL that creates the tables, for your own tool.
+Prints the SQL that creates the tables, those of the plugins in the configuration included, for your own tool.
+.env.local and .env are read.
 
 Options
 ${databaseUsage}
   --dialect <name>     sqlite, postgres or mysql (default: as the URL says)`,
   options: { ...databaseOptions, dialect: { type: "string" } },
   async run(given, world) {
+    readEnvironment(world.folder);
     const dialect = dialectNamed(given.text("dialect") ?? schemeOf(urlOf(given, world)));
     const adapter = await loadSql();
     const sql = adapter
       .schema(dialect, {
         layout: layoutOf(given),
-        secondStep: given.flag("second-step"),
+        plugins: await pluginsOf(given, world),
         passkeyNotes: given.flag("passkey-notes"),
       })
       .trimEnd();

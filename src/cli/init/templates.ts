@@ -29,7 +29,7 @@ const templates: Readonly<Record<Framework, (choice: Choice) => Draft[]>> = {
 ${providerImports(choice)}
 /** AUTH_SECRET and what the providers need come from the environment. */
 export const authConfig${typed("ExpressAuthConfig", choice)} = {
-  providers: [${names(choice)}],
+  ${members(choice)}
   // With an adapter: accounts are linked where somebody asks for it, and never by a sign-in alone.
   account: { linking: "explicit" },
 };
@@ -48,7 +48,7 @@ export const auth = MiddlewareAuth(authConfig);
 ${providerImports(choice)}
 /** AUTH_SECRET and what the providers need come from the environment. */
 export const authConfig${typed("NextAuthConfig", choice)} = {
-  providers: [${names(choice)}],
+  ${members(choice)}
   // With an adapter: accounts are linked where somebody asks for it, and never by a sign-in alone.
   account: { linking: "explicit" },
 };
@@ -71,7 +71,7 @@ export const { GET, POST } = handlers;
       text: `import { Auth, setEnvDefaults${choice.typescript ? ", type AuthConfig" : ""} } from "latchkey";
 ${providerImports(choice)}
 export const authConfig${typed("AuthConfig", choice)} = {
-  providers: [${names(choice)}],
+  ${members(choice)}
   // With an adapter: accounts are linked where somebody asks for it, and never by a sign-in alone.
   account: { linking: "explicit" },
 };
@@ -93,10 +93,47 @@ const imported = (value: string, type: string, { typescript }: Choice): string =
 
 const typed = (type: string, { typescript }: Choice): string => (typescript ? `: ${type}` : "");
 
-const names = ({ providers }: Choice): string => providers.map(factoryName).join(", ");
+const hasPasswords = ({ providers }: Choice): boolean => providers.includes("password");
 
-const providerImports = ({ providers }: Choice): string =>
-  providers.map((id) => `import ${factoryName(id)} from "latchkey/providers/${id}";\n`).join("");
+/** What the object of the configuration begins with. */
+function members(choice: Choice): string {
+  const names = choice.providers.map((id) =>
+    id === "password" ? "Password({ email: mailer })" : factoryName(id),
+  );
+  const providers = `providers: [${names.join(", ")}],`;
+  return hasPasswords(choice) ? `adapter: SqlAdapter(db),\n  ${providers}` : providers;
+}
+
+const importOf = (id: string): string =>
+  `import ${factoryName(id)} from "latchkey/providers/${id}";\n`;
+
+/** The imports, and what the configuration takes out of the environment by name. */
+function providerImports(choice: Choice): string {
+  const { providers, framework } = choice;
+  if (!hasPasswords(choice)) return providers.map(importOf).join("");
+  // Next.js doesn't tell the address of the socket, so the inbox for development has no page there.
+  const hasInbox = framework !== "next";
+  const imports = [
+    'import { connect, SqlAdapter } from "latchkey/adapters/sql";\n',
+    ...(hasInbox ? ['import { devInbox } from "latchkey/dev";\n'] : []),
+    ...[...new Set([...providers, "nodemailer"])].toSorted().map(importOf),
+  ];
+  const smtp = `Nodemailer({ server: process.env["SMTP_URL"], from: process.env["MAIL_FROM"] })`;
+  const mailer = hasInbox
+    ? `/** Sends the mails of sign-ups and forgotten passwords. Locally they are at /auth/assets/dev-inbox. */
+const mailer =
+  process.env["NODE_ENV"] === "development"
+    ? devInbox()
+    : ${smtp};`
+    : `/** Sends the mails of sign-ups and forgotten passwords. */
+const mailer = ${smtp};`;
+  return `${imports.join("")}
+/** Its tables: npx latchkey migrate. */
+const db = await connect(process.env["DATABASE_URL"] ?? "file:./app.db");
+
+${mailer}
+`;
+}
 
 /** A name for the factory: `microsoft-entra-id` is `MicrosoftEntraId`. */
 function factoryName(id: string): string {

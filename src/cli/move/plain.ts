@@ -43,6 +43,12 @@ function aliasNote(text: string, name: string): Note {
   };
 }
 
+/** What reads these variables, and agrees that the secret is weak. */
+const lineFor: Readonly<Record<From, string>> = {
+  v4: ", with `migration: { weakSecret: true }` in the options of NextAuth",
+  v5: ', with `plugins: [authjsMigration({ weakSecret: true })]` from "latchkey/plugins/authjs-migration"',
+};
+
 /** A file of environment variables under their new names. */
 export function rewriteEnvironment(text: string, from: From, until: string): Rewritten {
   const changes: string[] = [];
@@ -63,7 +69,7 @@ export function rewriteEnvironment(text: string, from: From, until: string): Rew
   if (secret !== undefined && secret !== "" && secret.trim().length < 32) {
     notes.push({
       line: lineOf(renamed, "AUTH_SECRET"),
-      text: `This secret is too short for production. Make a new AUTH_SECRET (npx latchkey secret) and keep the old one until a day: AUTH_MOVED_SECRET=… and AUTH_MOVED_UNTIL=${until}`,
+      text: `This secret is too short for production. Make a new AUTH_SECRET (npx latchkey secret) and keep the old one for up to 30 days: AUTH_MOVED_SECRET=… and AUTH_MOVED_UNTIL=${until}${lineFor[from]}`,
     });
   }
   const needsDay =

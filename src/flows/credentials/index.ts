@@ -6,10 +6,12 @@ import { isRecord } from "../../json.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
 import type { AnyCredentialsConfig } from "../../types/providers.js";
 import type { Flow, FlowContext, Verified } from "../flow.js";
+import { mergeOptions } from "../merge.js";
 import { readUser } from "./user.js";
 
 /** Sign-in with what the person types in, judged by the application's `authorize`. */
-export function credentialsFlow(provider: AnyCredentialsConfig): Flow {
+export function credentialsFlow(given: AnyCredentialsConfig): Flow {
+  const provider = mergeOptions(given, given.options);
   const { id, name } = provider;
   return {
     id,

@@ -35,7 +35,7 @@ function hasId(found: Members, id: string): found is Members & { id: string } {
 function idOf(providerId: string, { id }: Members): string {
   if (!isGiven(id)) return randomId();
   if (typeof id === "bigint" || (typeof id === "number" && Number.isFinite(id))) return String(id);
-  if (typeof id === "string" && id !== "" && isWholeText(id)) return id;
+  if (typeof id === "string" && id.trim() !== "" && isWholeText(id)) return id;
   throw new AuthError(
     `The \`authorize\` of the provider ${JSON.stringify(providerId)} returned a user whose \`id\` is ${kindOf(id)}. It must be a text that is not empty, a finite number or a bigint.`,
   );
@@ -43,7 +43,9 @@ function idOf(providerId: string, { id }: Members): string {
 
 function kindOf(id: unknown): string {
   if (typeof id === "number") return String(id);
-  if (typeof id === "string") return id === "" ? "an empty text" : "a text that can not be stored";
+  if (typeof id === "string") {
+    return id.trim() === "" ? "an empty text" : "a text that can not be stored";
+  }
   return Array.isArray(id) ? "a list" : `a value of the type ${typeof id}`;
 }
 

@@ -1,6 +1,6 @@
 import { redirectTo, type Outcome } from "../../http/outcome.js";
 import type { FlowContext } from "../flow.js";
-import { askLeave, permitMail, verifyRequestUrl } from "../mail/ask.js";
+import { askLeave, permitMail, tellBegun, verifyRequestUrl } from "../mail/ask.js";
 import { deliver, pretend } from "../mail/deliver.js";
 import type { Desk } from "../mail/desk.js";
 import { identifierOf } from "../mail/identifier.js";
@@ -16,5 +16,6 @@ export async function begin(desk: Desk, context: FlowContext): Promise<Outcome> 
   if (answer === "pretend") await pretend(desk, context, letter);
   else if (answer) return answer;
   else await deliver(desk, context, { letter, leave });
+  await tellBegun(desk, context, answer === "pretend");
   return redirectTo(verifyRequestUrl(desk, context));
 }

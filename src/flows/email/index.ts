@@ -1,14 +1,17 @@
 import { InvalidProvider, type AuthError } from "../../errors.js";
 import { actionPath } from "../../http/urls.js";
+import type { PartialBy } from "../../types/common.js";
 import type { EmailConfig } from "../../types/providers.js";
 import { foldAddress } from "../address.js";
 import type { Flow, FlowContext, PendingMail } from "../flow.js";
+import { mergeOptions } from "../merge.js";
 
 /**
  * Sign-in with a link, or a short code, that is sent to the person's e-mail address. What writes and
  * redeems mails is loaded when it is first needed.
  */
-export function emailFlow(provider: EmailConfig): Flow {
+export function emailFlow(given: PartialBy<EmailConfig, "name">): Flow {
+  const provider = mergeOptions({ ...given, name: given.name ?? given.id }, given.options);
   const { id, name } = provider;
   const desk = { provider };
   const problem = problemOf(provider);
@@ -42,11 +45,13 @@ export function emailFlow(provider: EmailConfig): Flow {
       (await import("../mail/strength.js")).isGuess(context) ? "code" : undefined,
     limitKeys: async (context) =>
       (await import("../mail/identifier.js")).limitKeys(provider, context),
-    ...(provider.sendNotice && {
-      notify: async (context, notice) =>
-        (await import("../mail/notice.js")).sendNotice(provider, context, notice),
-    }),
-    pendingMail: (context) => pendingMail(provider, context),
+    mail: {
+      pending: (context) => pendingMail(provider, context),
+      ...(provider.sendNotice && {
+        notify: async (context, notice) =>
+          (await import("../mail/notice.js")).sendNotice(provider, context, notice),
+      }),
+    },
   };
 }
 

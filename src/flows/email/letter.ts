@@ -7,6 +7,7 @@ import type { EmailConfig } from "../../types/providers.js";
 import type { FlowContext } from "../flow.js";
 import { randomCode } from "../mail/digits.js";
 import type { Letter } from "../mail/letter.js";
+import { mailMessages } from "../mail/mail-messages.js";
 import { maxAgeOf } from "../mail/max-age.js";
 import { isGuessable } from "../mail/strength.js";
 import { isToken } from "../mail/ticket.js";
@@ -26,6 +27,7 @@ export async function writeLetter(
     code: randomCode(),
     expires: new Date(now + maxAgeOf(provider) * 1000),
     url: withQuery(callback, { callbackUrl, token, email: identifier }),
+    messages: mailMessages(await context.language()),
   };
 }
 

@@ -1,7 +1,6 @@
-import { redirectTo, type Outcome } from "../../http/outcome.js";
-import { withQuery } from "../../http/urls.js";
+import type { Outcome } from "../../http/outcome.js";
 import type { FlowContext, Verified } from "../flow.js";
-import { verifyRequestUrl } from "../mail/ask.js";
+import { wrongCode } from "../mail/ask.js";
 import type { Desk } from "../mail/desk.js";
 import { ownerOf } from "../mail/owner.js";
 import { redeemCode } from "../mail/redeem-code.js";
@@ -13,9 +12,7 @@ export async function tryCode(
   typed: string,
 ): Promise<Verified | Outcome> {
   const pending = await redeemCode(desk, context, typed);
-  if (!pending) {
-    return redirectTo(withQuery(verifyRequestUrl(desk, context), { error: "Verification" }));
-  }
+  if (!pending) return wrongCode(desk, context);
   const { identifier, callbackUrl } = pending;
   return { ...(await ownerOf(desk, context, identifier)), callbackUrl };
 }

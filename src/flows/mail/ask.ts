@@ -1,6 +1,6 @@
 import { askInTime } from "../../deadline.js";
-import { AccessDenied, EmailSignInError } from "../../errors.js";
-import type { Outcome } from "../../http/outcome.js";
+import { AccessDenied, EmailSignInError, Verification } from "../../errors.js";
+import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { actionUrl, withQuery } from "../../http/urls.js";
 import type { Leave } from "../../state/state.js";
 import type { EmailConfig } from "../../types/providers.js";
@@ -60,4 +60,22 @@ export async function permitMail(
     context.logger.debug("hidden_refusal", "The `signIn` callback refused an e-mail address.");
     return "pretend";
   }
+}
+
+/** Events say what a browser isn't told: that the mail was refused. */
+export async function tellBegun(
+  { provider }: Desk,
+  { tell }: FlowContext,
+  isHidden: boolean,
+): Promise<void> {
+  const refused = { type: "sign-in.refused", reason: AccessDenied.type };
+  await tell?.({ ...(isHidden ? refused : { type: "sign-in.began" }), provider: provider.id });
+}
+
+/** A wrong code was typed in: the page with the field for it says so. */
+export async function wrongCode(desk: Desk, context: FlowContext): Promise<Outcome> {
+  const { id: provider } = desk.provider;
+  const { type: reason } = Verification;
+  await context.tell?.({ type: "sign-in.refused", reason, provider });
+  return redirectTo(withQuery(verifyRequestUrl(desk, context), { error: reason }));
 }

@@ -6,8 +6,8 @@ export interface Letter extends Ticket {
   readonly code: string;
   readonly url: string;
   readonly expires: Date;
-  /** What the mail says, where it is another one than that of a sign-in. */
-  readonly messages?: MailMessages;
+  /** What the mail says, in the language of the request that asked for it. */
+  readonly messages: MailMessages;
   /** What the browser that asked keeps beside, sealed. */
   readonly kept?: string;
 }

@@ -9,6 +9,8 @@ import type { Desk } from "./desk.js";
 const day = 24 * 60 * 60;
 /** Mails to an address: nobody shall flood an inbox, or get ever new codes to guess at. */
 const mails = { most: 5, window: 10 * 60 };
+/** Mails to an address in a day. */
+const mailsOfDay = 20;
 /** Wrong codes from one client, whatever addresses it tries them on. */
 const wrongFromOneClient = { most: 100, window: 10 * 60 };
 /** Codes that are compared for an address in a day, however many mails are asked for. */
@@ -28,13 +30,20 @@ export function codesAfter(sent: number): number {
 const keyOf = ({ provider }: Desk, { keys }: FlowContext, [kind, who]: [string, string]) =>
   stateKey(keys, kind, [provider.id, who]);
 
-/** Leave to send one more mail to the address. */
+/**
+ * Leave to send one more mail to the address. Browsers that have signed in with it before have a count of their own, so
+ * that others can't use up the owner's.
+ */
 export async function askForMail(
   desk: Desk,
   context: FlowContext,
   identifier: string,
 ): Promise<Leave | undefined> {
-  return context.state.ask(await keyOf(desk, context, ["mails", identifier]), mails);
+  const trier = await whoTries(desk, context, identifier);
+  const ofDay = await keyFor(desk, context, { kind: "mails-asked", trier });
+  const [asked = 0] = await context.state.counted([ofDay]);
+  if (asked >= mailsOfDay) return undefined;
+  return context.state.ask(await keyFor(desk, context, { kind: "mails", trier }), mails);
 }
 
 /** Counts a mail that went out, and tells how many did so within a day. */
@@ -43,12 +52,16 @@ export async function countMail(
   context: FlowContext,
   identifier: string,
 ): Promise<number> {
+  const trier = await whoTries(desk, context, identifier);
+  await context.state.count(await keyFor(desk, context, { kind: "mails-asked", trier }), day);
   return context.state.count(await keyOf(desk, context, ["mails-of-day", identifier]), day);
 }
 
 /** The owner of the address has come: mails are counted anew. Codes are not: others may be guessing. */
 export async function forgetMails(desk: Desk, context: FlowContext, identifier: string) {
-  await context.state.forget(await keyOf(desk, context, ["mails", identifier]), mails);
+  const trier = await whoTries(desk, context, identifier);
+  await context.state.forget(await keyFor(desk, context, { kind: "mails", trier }), mails);
+  await context.state.undo(await keyFor(desk, context, { kind: "mails-asked", trier }));
 }
 
 /** How many mails went to the address within a day. */

@@ -1,17 +1,12 @@
-import type { CommonMessages, MailsMessages, MailTexts } from "../../types/messages.js";
+import type { RequestLanguage } from "../../types/language.js";
+import type { MailTexts } from "../../types/messages.js";
 
 /** Every text of one mail, and its language. */
-export interface MailMessages extends MailTexts {
-  readonly lang: string;
-  readonly dir: "ltr" | "rtl";
-}
+export type MailMessages = MailTexts & Pick<RequestLanguage, "lang" | "dir">;
 
-/** A mail in another language than what is built in for everybody. */
-export function mailIn(
-  { lang, dir, mails }: CommonMessages,
-  about: keyof MailsMessages = "signIn",
-): MailMessages {
-  return { ...mails.signIn, ...mails[about], lang, dir };
+/** The mail of a sign-in, in the language of a request. */
+export function mailMessages({ lang, dir, texts }: RequestLanguage): MailMessages {
+  return { ...texts("email", english), lang, dir };
 }
 
 const units: readonly (readonly [minutes: number, name: string])[] = [
@@ -29,9 +24,7 @@ function duration(minutes: number): string {
 }
 
 /** The mail in English. */
-export const english: MailMessages = {
-  lang: "en",
-  dir: "ltr",
+const english: MailTexts = {
   subject: (site) => `Sign in to ${site}`,
   title: (site) => `Sign in to ${site}`,
   codeIntro: "Type this code on the page where you asked to sign in:",

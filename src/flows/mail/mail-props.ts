@@ -11,7 +11,7 @@ export interface MailProps {
   readonly host: string;
   readonly siteName: string;
   readonly theme: Theme;
-  readonly messages?: MailMessages;
+  readonly messages: MailMessages;
 }
 
 /** Minutes the mail is good for. */

@@ -1,12 +1,12 @@
 import type { SignInMail } from "../../types/providers.js";
 import { documentOf } from "./mail-html.js";
 import { minutesLeft, type MailProps } from "./mail-props.js";
-import { english, type MailMessages } from "./mail-messages.js";
+import type { MailMessages } from "./mail-messages.js";
 
 /** The mail with the link and the code: subject, HTML, and plain text that says the same. */
 export function renderMail(given: MailProps): SignInMail {
   const props = { ...given, siteName: oneLine(given.siteName) };
-  const messages = props.messages ?? english;
+  const { messages } = props;
   const subject = messages.subject(props.siteName);
   return {
     subject,

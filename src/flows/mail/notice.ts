@@ -3,12 +3,12 @@ import { EmailSignInError } from "../../errors.js";
 import { actionUrl } from "../../http/urls.js";
 import { html } from "../../pages/html.js";
 import { asError } from "../../thrown.js";
-import type { NoticeMessages } from "../../types/notice-messages.js";
+import type { RequestLanguage } from "../../types/language.js";
 import type { EmailConfig, SignInMail } from "../../types/providers.js";
 import type { FlowContext, Notice } from "../flow.js";
 import { buttonOf, mailDocument } from "./mail-html.js";
 import { oneLine } from "./mail.js";
-import { noticeTexts } from "./notice-texts.js";
+import { noticeText, noticeTexts } from "./notice-texts.js";
 
 /** Tells somebody what was done to their account. Does nothing where the provider can not. */
 export async function sendNotice(
@@ -18,8 +18,8 @@ export async function sendNotice(
 ): Promise<void> {
   const { site, theme, timeout } = context;
   const url = actionUrl(site, "signin");
-  const texts = (await context.spoken?.rare("notices")) ?? noticeTexts;
-  const mail = noticeMail(context, { notice, url, texts });
+  const language = await context.language();
+  const mail = noticeMail(context, { notice, url, language });
   const params = { identifier: email, url, provider, theme, mail, request: bareRequest(context) };
   try {
     await askInTime("sendNotice", () => provider.sendNotice?.(params), timeout);
@@ -42,18 +42,15 @@ function bareRequest({ toRequest }: FlowContext): Request {
 interface Told {
   readonly notice: Notice["notice"];
   readonly url: string;
-  readonly texts: NoticeMessages;
+  readonly language: RequestLanguage;
 }
 
-function noticeMail(
-  { site, theme, spoken }: FlowContext,
-  { notice, url, texts }: Told,
-): SignInMail {
+function noticeMail({ site, theme }: FlowContext, { notice, url, language }: Told): SignInMail {
   const { host } = new URL(site.origin);
   const name = oneLine(theme.name || host);
-  const { subject, title, said } = texts[notice];
-  const { yours, notYou, button } = texts;
-  const { lang, dir } = spoken?.messages ?? { lang: "en", dir: "ltr" };
+  const { subject, title, said } = noticeText(notice, language);
+  const { yours, notYou, button } = language.texts("notices", noticeTexts);
+  const { lang, dir } = language;
   const about = { theme, lang, dir, subject: subject(name) };
   const document = mailDocument(
     about,

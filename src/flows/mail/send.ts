@@ -8,7 +8,6 @@ import type {
 } from "../../types/providers.js";
 import type { Leave } from "../../state/state.js";
 import type { Letter } from "./letter.js";
-import { mailIn } from "./mail-messages.js";
 import { renderMail } from "./mail.js";
 
 /**
@@ -62,10 +61,9 @@ function paramsFor(provider: EmailConfig, context: FlowContext, letter: Letter) 
   return { identifier, token, expires, url, provider, theme, request: context.toRequest() };
 }
 
-function mailFor({ site, theme, now, spoken }: FlowContext, letter: Letter) {
+function mailFor({ site, theme, now }: FlowContext, letter: Letter) {
   const { host } = new URL(site.origin);
-  const { url, code, expires } = letter;
-  const messages = letter.messages ?? (spoken && mailIn(spoken.messages));
-  const told = { url, code, expires, now, host, theme, siteName: theme.name || host };
-  return renderMail(messages ? { ...told, messages } : told);
+  const { url, code, expires, messages } = letter;
+  const siteName = theme.name || host;
+  return renderMail({ url, code, expires, now, host, theme, siteName, messages });
 }

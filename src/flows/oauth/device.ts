@@ -12,18 +12,18 @@ import { OAuthCallbackError, OAuthSignInError } from "../../errors.js";
 import type { Account, Profile, TokenSet } from "../../types/account.js";
 import type { OAuthConfig } from "../../types/providers.js";
 import type { User } from "../../types/session.js";
-import { clientAuthentication, clientOf } from "./client.js";
-import { normalizeProvider } from "./config.js";
-import { dpopHandle, withNonce } from "./dpop.js";
-import { paramOf, usualScope } from "./endpoints.js";
-import { CallFailed, libraryFetch } from "./fetch.js";
-import { readGrant, type Grant } from "./grant.js";
-import { Remembered } from "./memory.js";
-import type { Server } from "./metadata.js";
-import { readPerson } from "./profile.js";
-import { readProfile } from "./read-profile.js";
-import type { Caller } from "./run.js";
-import { findServer } from "./server.js";
+import { clientAuthentication, clientOf } from "./client/client.js";
+import { normalizeProvider } from "./provider/config.js";
+import { dpopHandle, withNonce } from "./client/dpop.js";
+import { paramOf, usualScope } from "./provider/endpoints.js";
+import { CallFailed, libraryFetch } from "./client/fetch.js";
+import { readGrant, type Grant } from "./tokens/grant.js";
+import { Remembered } from "./provider/memory.js";
+import type { Server } from "./provider/metadata.js";
+import { readPerson } from "./profile/profile.js";
+import { readProfile } from "./profile/read-profile.js";
+import type { Caller } from "./provider/run.js";
+import { findServer } from "./discovery/server.js";
 
 export interface DeviceOptions {
   /** Address of the device authorization endpoint, where no discovery document tells it. */
@@ -118,7 +118,7 @@ async function begin(
     );
     return toShow(callers, server, told);
   } catch (error) {
-    const { failureDetails } = await import("./failure-details.js");
+    const { failureDetails } = await import("./advice/failure-details.js");
     throw new OAuthSignInError(
       `The sign-in with the provider ${JSON.stringify(provider.id)} could not be started.`,
       await failureDetails(caller, error),
@@ -242,7 +242,7 @@ async function askForGrant(
 }
 
 async function refusal(caller: Caller, error: unknown): Promise<Error> {
-  const { failureDetails } = await import("./failure-details.js");
+  const { failureDetails } = await import("./advice/failure-details.js");
   const { id } = caller.provider;
   return new OAuthCallbackError(
     `The sign-in with the provider ${JSON.stringify(id)} did not come about.`,

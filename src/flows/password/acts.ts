@@ -7,12 +7,13 @@ import { identifierInLink, identifierOf } from "../mail/identifier.js";
 import { readPending, type Pending } from "../mail/pending.js";
 import { isToken, putBack, type Ticket } from "../mail/ticket.js";
 import { EmailSignInError, Verification } from "../../errors.js";
+import type { Leave } from "../../state/state.js";
 import type { Fields } from "../../http/fields.js";
-import { askForProof } from "./ask.js";
+import { askForProof, leaveToAsk } from "./ask.js";
 import { minLengthOf, withoutForm, type Desk } from "./desk.js";
-import { hashOf } from "./keep.js";
+import { hashOf, hashToSignUp } from "./keep.js";
 import { ownerWith, takeProof } from "./proof.js";
-import { choose } from "./rules.js";
+import { isBreached, judgeTyped, type PasswordFault } from "./rules.js";
 
 type Told = Omit<Screen, "kind" | "minLength">;
 
@@ -32,11 +33,28 @@ export async function signUp(desk: Desk, context: FlowContext): Promise<Screen |
   if (identifier === undefined) {
     return screen(desk, { ...invalidAddress, screen: "sign-up", email });
   }
+  const refused = (error: PasswordFault) => screen(desk, { screen: "sign-up", error, email });
   const typed = context.body.text("password");
-  const { password, fault } = await choose(desk, context, { typed, email: identifier });
-  if (fault) return screen(desk, { screen: "sign-up", error: fault, email });
-  const kept = await hashOf(desk, context, password);
-  return askForProof(desk, withoutForm(context), { identifier, kept });
+  const { password, fault } = await judgeTyped(desk, context, { typed, email: identifier });
+  if (fault) return refused(fault);
+  // Limits come before what costs something: a question to another server, hashing, a mail.
+  const leave = await leaveToAsk(desk, withoutForm(context), identifier);
+  const kept = await orGiveBack(leave, async () => {
+    const breached = await isBreached(desk, context, password);
+    return breached ? undefined : hashToSignUp(desk, context, password);
+  });
+  if (kept === undefined) return refused("PasswordBreached");
+  return askForProof(desk, withoutForm(context), { identifier, kept, leave });
+}
+
+/** What is needed for a mail. If there is none, the mail that isn't sent doesn't count. */
+async function orGiveBack<T>(leave: Leave, work: () => Promise<T>): Promise<T> {
+  let made: T | undefined;
+  try {
+    return (made = await work());
+  } finally {
+    if (made === undefined) await leave.giveBack();
+  }
 }
 
 function assertOpen({ provider }: Desk): void {
@@ -51,7 +69,9 @@ export function showForgot(desk: Desk): Promise<Screen> {
 export async function forgot(desk: Desk, context: FlowContext): Promise<Screen | Outcome> {
   const { email, identifier } = await addressIn(desk, context);
   if (identifier === undefined) return screen(desk, { ...invalidAddress, screen: "forgot", email });
-  return askForProof(desk, withoutForm(context), { identifier });
+  const bare = withoutForm(context);
+  const leave = await leaveToAsk(desk, bare, identifier);
+  return askForProof(desk, bare, { identifier, leave });
 }
 
 /** `POST password/again`: the same mail once more. */
@@ -59,7 +79,9 @@ export async function again(desk: Desk, context: FlowContext): Promise<Outcome> 
   const pending = await readPending(context, desk.provider.id);
   if (!pending) return redirectTo(actionUrl(context.site, "signin"));
   const { identifier, kept } = pending;
-  return askForProof(desk, withoutForm(context), { identifier, kept });
+  const bare = withoutForm(context);
+  const leave = await leaveToAsk(desk, bare, identifier);
+  return askForProof(desk, bare, { identifier, kept, leave });
 }
 
 /** `GET password/reset`: the link of a mail. Nothing is used up: software opens links too. */
@@ -79,14 +101,19 @@ export async function reset(desk: Desk, context: FlowContext): Promise<Verified 
     await takeProof(desk, context, ticket);
     return ownerWith(desk, context, { email, hash: kept });
   }
-  const chosen = await choose(desk, context, { typed: context.body.text("password"), email });
-  if (chosen.fault) {
-    const { fault: error } = chosen;
-    return { ...resetScreen(desk, context, { ticket, isKept: false }), error };
-  }
+  const refused = (error: PasswordFault) => ({
+    ...resetScreen(desk, context, { ticket, isKept: false }),
+    error,
+  });
+  const chosen = await judgeTyped(desk, context, { typed: context.body.text("password"), email });
+  if (chosen.fault) return refused(chosen.fault);
   // First the ticket, so that nobody without one can make the server hash.
   const taken = await takeProof(desk, context, ticket);
   try {
+    if (await isBreached(desk, context, chosen.password)) {
+      await putBack(desk.mail, context, taken);
+      return refused("PasswordBreached");
+    }
     return await ownerWith(desk, context, {
       email,
       hash: await hashOf(desk, context, chosen.password),

@@ -4,14 +4,16 @@ import { normalizeIp } from "../../http/ip.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { actionUrl, withQuery } from "../../http/urls.js";
 import { stateKey } from "../../state/key.js";
+import type { Leave } from "../../state/state.js";
 import type { FlowContext } from "../flow.js";
-import { askLeave, permitMail, verifyRequestUrl } from "../mail/ask.js";
+import { askLeave, permitMail, tellBegun, verifyRequestUrl } from "../mail/ask.js";
 import { deliver, pretend } from "../mail/deliver.js";
 import { randomCode } from "../mail/digits.js";
 import type { Letter } from "../mail/letter.js";
-import { english, mailIn, type MailMessages } from "../mail/mail-messages.js";
+import { mailMessages, type MailMessages } from "../mail/mail-messages.js";
 import { maxAgeOf } from "../mail/max-age.js";
 import type { Ticket } from "../mail/ticket.js";
+import type { PasswordMails } from "../../types/messages.js";
 import type { Desk } from "./desk.js";
 import { mailsFor, passwordMails } from "./mail-texts.js";
 import { bound, mayHave } from "./proof.js";
@@ -21,6 +23,17 @@ import { findByEmail } from "./find.js";
 export interface Asked {
   readonly identifier: string;
   readonly kept?: string | undefined;
+  readonly leave: Leave;
+}
+
+/** Leave to send a mail to an address. Asked before anything is hashed, sent or looked up. */
+export async function leaveToAsk(
+  desk: Desk,
+  context: FlowContext,
+  identifier: string,
+): Promise<Leave> {
+  await assertClientMayAsk(desk, context);
+  return askLeave(desk.mail, context, identifier);
 }
 
 /**
@@ -30,10 +43,8 @@ export interface Asked {
 export async function askForProof(
   desk: Desk,
   context: FlowContext,
-  { identifier, kept }: Asked,
+  { identifier, kept, leave }: Asked,
 ): Promise<Outcome> {
-  await assertClientMayAsk(desk, context);
-  const leave = await askLeave(desk.mail, context, identifier);
   const { user, hash } = await findByEmail(context, identifier);
   const token = randomHex(32);
   const letter: Letter = {
@@ -42,7 +53,7 @@ export async function askForProof(
     code: randomCode(),
     url: linkTo(context, { identifier, token }),
     expires: new Date(context.now + maxAgeOf(desk.mail.provider) * 1000),
-    messages: messagesOf(
+    messages: await messagesOf(
       context,
       mailsFor[kept === undefined ? "forgot" : "signUp"][user ? "known" : "unknown"],
     ),
@@ -53,11 +64,13 @@ export async function askForProof(
   if (isHidden) await pretend(desk.mail, context, letter);
   else if (answer) return answer;
   else await deliver(desk.mail, context, { letter, leave });
+  await tellBegun(desk.mail, context, isHidden);
   return redirectTo(verifyRequestUrl(desk.mail, context));
 }
 
-function messagesOf({ spoken }: FlowContext, about: keyof typeof passwordMails): MailMessages {
-  return spoken ? mailIn(spoken.messages, about) : { ...english, ...passwordMails[about] };
+async function messagesOf(context: FlowContext, about: keyof PasswordMails): Promise<MailMessages> {
+  const language = await context.language();
+  return { ...mailMessages(language), ...language.texts("password", passwordMails).mails[about] };
 }
 
 /** Where the link of a mail leads. */

@@ -1,9 +1,8 @@
 import { randomHex } from "../../crypto/random.js";
 import { Verification } from "../../errors.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
-import { withQuery } from "../../http/urls.js";
 import type { FlowContext, Verified } from "../flow.js";
-import { verifyRequestUrl } from "../mail/ask.js";
+import { wrongCode } from "../mail/ask.js";
 import { redeemCode } from "../mail/redeem-code.js";
 import { maxAgeOf } from "../mail/max-age.js";
 import { forgetPending } from "../mail/pending.js";
@@ -23,9 +22,7 @@ export async function redeem(
   typed: string,
 ): Promise<Verified | Outcome> {
   const pending = await redeemCode(desk.mail, context, typed);
-  if (!pending) {
-    return redirectTo(withQuery(verifyRequestUrl(desk.mail, context), { error: "Verification" }));
-  }
+  if (!pending) return wrongCode(desk.mail, context);
   const { identifier, callbackUrl, kept } = pending;
   const { user, hash } = await findByEmail(context, identifier);
   const [token = ""] = pending.token.split(".", 1);

@@ -1,20 +1,12 @@
-/** What people choose when they choose nothing. Digits and signs around it do not make it another one. */
-const words = new Set(
-  `password passwort motdepasse contrasena senha parola haslo wachtwoord
-  passw pass passphrase letmein welcome willkommen bienvenue changeme changeit default
-  admin administrator root user guest test testing tester demo login master access
-  qwerty qwertz azerty qwert asdf asdfgh asdfghjkl zxcvbn zxcvbnm qazwsx wsxedc qweasd
-  iloveyou ilovey loveyou lovely love princess sunshine monkey dragon shadow football baseball
-  basketball soccer hockey superman batman spiderman starwars pokemon naruto
-  michael jordan jennifer jessica ashley daniel charlie thomas nicole hannah
-  summer winter spring autumn monday sunday january december
-  hello hellothere helloworld secret mysecret topsecret trustno whatever computer internet
-  google facebook samsung apple android microsoft windows
-  freedom liverpool arsenal chelsea barcelona juventus cheese cookie chocolate banana
-  correcthorsebatterystaple correct horse battery staple`
-    .split(/\s+/)
-    .filter((word) => word !== ""),
-);
+import { commonPasswords } from "./common-passwords.js";
+
+/** Words that the ranking of passwords lacks: other languages, and what a site like this one invites. */
+const more =
+  `motdepasse contrasena senha haslo wachtwoord passw passphrase willkommen bienvenue changeit
+  administrator root login qwertz wsxedc hellothere helloworld mysecret topsecret
+  correcthorsebatterystaple`.split(/\s+/);
+
+const words: ReadonlySet<string> = new Set([...frontDecoded(commonPasswords), ...more]);
 
 const rows = [
   "abcdefghijklmnopqrstuvwxyz",
@@ -30,16 +22,19 @@ const standIns: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Whether a password is among the first that anybody would try: a common word or one of these, over and
- * over or with digits around it, a row of the keyboard, a few characters again and again.
+ * Whether a password is among the first that anybody would try: one of the 10,000 most common or one of these, over
+ * and over or with digits around it, a row of the keyboard, a few characters again and again.
  */
 export function isCommon(password: string, others: readonly string[]): boolean {
   const text = password.toLowerCase();
   if (new Set(text).size < 5 || runs.some((run) => run.includes(text))) return true;
-  const known = new Set([...words, ...others.map((other) => lettersOf(other.toLowerCase()))]);
+  const known = new Set(others.map((other) => lettersOf(other.toLowerCase())));
   return [text, spelled(text)].some((form) => {
     const core = lettersOf(unit(form));
-    return core === "" || known.has(core) || known.has(lettersOf(unit(core)));
+    if (core === "") return true;
+    return [unit(form), core, lettersOf(unit(core))].some(
+      (one) => known.has(one) || words.has(one),
+    );
   });
 }
 
@@ -56,9 +51,18 @@ function lettersOf(text: string): string {
 
 /** What a text repeats; the text itself where it repeats nothing. */
 function unit(text: string): string {
-  for (let size = 1; size <= text.length / 2; size++) {
+  for (let size = 1; size < text.length; size++) {
     const part = text.slice(0, size);
     if (part.repeat(Math.ceil(text.length / size)).slice(0, text.length) === text) return part;
   }
   return text;
+}
+
+/** Words of which each begins with a capital that tells how much it shares with the one before, A for nothing. */
+function frontDecoded(coded: string): string[] {
+  let word = "";
+  return Array.from(coded.matchAll(/([A-Z])([^A-Z]*)/g), ([, shared = "A", rest = ""]) => {
+    word = word.slice(0, shared.charCodeAt(0) - 65) + rest;
+    return word;
+  });
 }

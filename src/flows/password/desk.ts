@@ -13,7 +13,7 @@ export interface Desk {
 }
 
 export const leastLength = 8;
-const defaultLength = 15;
+const defaultLength = 12;
 
 export function minLengthOf({ minLength }: PasswordConfig): number {
   return minLength ?? defaultLength;

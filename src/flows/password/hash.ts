@@ -2,7 +2,7 @@ import { fromBase64Url, toBase64Url, utf8, type Bytes } from "../../crypto/encod
 import type { KeyRing } from "../../crypto/keys.js";
 import { randomBytes } from "../../crypto/random.js";
 import { loadScrypt, type ScryptCost } from "../../crypto/scrypt.js";
-import { turns } from "./turns.js";
+import { turns, type Turn } from "./turns.js";
 
 /** 32 MiB, and about a tenth of a second on one core: see docs/passwords.md. */
 export const cost: ScryptCost = { ln: 15, r: 8, p: 1 };
@@ -16,9 +16,17 @@ interface Parsed extends ScryptCost {
 }
 
 /** The hash of a password in its one normal form. */
-export async function scryptHash(password: string): Promise<string> {
+export async function scryptHash(turn: Turn, password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, { ...cost, salt });
+  return written(salt, await derive(turn, password, { ...cost, salt }));
+}
+
+/** What a hash looks like that was made of nobody's password. Comparing with it takes as long as with any other. */
+export function nobodysHash(): string {
+  return written(randomBytes(16), randomBytes(length));
+}
+
+function written(salt: Bytes, key: Bytes): string {
   const { ln, r, p } = cost;
   return `$scrypt$ln=${ln},r=${r},p=${p}$${toBase64(salt)}$${toBase64(key)}`;
 }
@@ -26,11 +34,11 @@ export async function scryptHash(password: string): Promise<string> {
 /** Whether a password is the one that a hash of ours was made of; undefined when it is none of ours. */
 export async function scryptVerify(
   { backend }: KeyRing,
-  password: string,
-  hash: string,
+  turn: Turn,
+  { password, hash }: { readonly password: string; readonly hash: string },
 ): Promise<boolean | undefined> {
   const parsed = parse(hash);
-  return parsed && backend.equal(await derive(password, parsed), parsed.key);
+  return parsed && backend.equal(await derive(turn, password, parsed), parsed.key);
 }
 
 /** A hash of ours that costs as much as one that is made now. */
@@ -43,6 +51,17 @@ export function isOurs(hash: string): boolean {
   return parse(hash) !== undefined;
 }
 
+/** Characters of a password. NIST asks for 64 at least; some bound is needed, since everything is read first. */
+export const longestPassword = 256;
+
+/**
+ * Whether a text is too long to be looked at. Normalizing makes some texts many times as long, so this comes first;
+ * a character may take four times the room before.
+ */
+export function isTooLong(typed: string): boolean {
+  return typed.length > 4 * longestPassword;
+}
+
 /**
  * The same letters may come as different code points, by keyboard and system (NIST SP 800-63B-4,
  * section 3.1.1.2).
@@ -52,11 +71,12 @@ export function normalForm(password: string): string {
 }
 
 async function derive(
+  turn: Turn,
   password: string,
   { ln, r, p, salt }: ScryptCost & { readonly salt: Bytes },
 ): Promise<Bytes> {
   const scrypt = await loadScrypt();
-  return turns.take(() => scrypt(utf8(normalForm(password)), salt, { ln, r, p, length }));
+  return turns.take(turn, () => scrypt(utf8(normalForm(password)), salt, { ln, r, p, length }));
 }
 
 const form = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]{16,128})\$([\w+/]{43})$/;

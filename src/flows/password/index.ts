@@ -1,19 +1,22 @@
 import { InvalidProvider, type AuthError } from "../../errors.js";
 import { actionPath } from "../../http/urls.js";
+import { inEnglish } from "../../languages/in-english.js";
 import { passwordTexts } from "../../pages/password-texts.js";
 import type { SignInForm } from "../../types/forms.js";
-import type { PasswordMessages } from "../../types/messages.js";
+import type { RequestLanguage } from "../../types/language.js";
 import type { PasswordConfig } from "../../types/password.js";
 import type { Site } from "../../http/urls.js";
 import { foldAddress } from "../address.js";
 import type { Act, Flow, FlowContext, PendingMail } from "../flow.js";
+import { mergeOptions } from "../merge.js";
 import { createDesk, leastLength, minLengthOf, noMailer, type Desk } from "./desk.js";
 
 /**
  * Sign-in with an address and a password. Nobody has a password, or an account, before they have proven
  * that the address is theirs. What hashes and sends mails is loaded when it is first needed.
  */
-export function passwordFlow(provider: PasswordConfig): Flow {
+export function passwordFlow(given: PasswordConfig): Flow {
+  const provider = mergeOptions(given, given.options);
   const { id, name } = provider;
   const desk = createDesk(provider);
   const problem = problemOf(provider);
@@ -38,14 +41,16 @@ export function passwordFlow(provider: PasswordConfig): Flow {
     vouchesFor: ({ providerAccountId }, address) =>
       foldAddress(providerAccountId) === foldAddress(address),
     disown: (store, userId) => store.deletePassword(userId),
-    form: (site, messages) => formOf(provider, site, messages?.password),
+    form: (site, language = inEnglish) => formOf(provider, site, language),
     finish: { POST: async (context) => (await import("./sign-in.js")).submit(desk, context) },
     limitKeys: async (context) => (await import("./sign-in.js")).limitKeys(desk, context),
-    ...(desk.mail.provider.sendNotice && {
-      notify: async (context, notice) =>
-        (await import("../mail/notice.js")).sendNotice(desk.mail.provider, context, notice),
-    }),
-    pendingMail: (context) => pendingMail(desk, context),
+    mail: {
+      pending: (context) => pendingMail(desk, context),
+      ...(desk.mail.provider.sendNotice && {
+        notify: async (context, notice) =>
+          (await import("../mail/notice.js")).sendNotice(desk.mail.provider, context, notice),
+      }),
+    },
     acts: actsOf(desk),
   };
 }
@@ -85,9 +90,12 @@ function actsOf(desk: Desk): Record<string, Act> {
 function formOf(
   { id, name, signUp }: PasswordConfig,
   site: Site,
-  texts: PasswordMessages = passwordTexts,
+  language: RequestLanguage,
 ): SignInForm {
-  const { emailLabel, passwordLabel, forgotLink, signUpLink } = texts;
+  const { emailLabel, passwordLabel, showPassword, forgotLink, signUpLink } = language.texts(
+    "password",
+    passwordTexts,
+  );
   return {
     kind: "credentials",
     isPassword: true,
@@ -102,8 +110,10 @@ function formOf(
         type: "password",
         autocomplete: "current-password",
         required: true,
+        reveal: showPassword,
       },
     ],
+    signsUp: signUp !== false,
     links: [
       { label: forgotLink, href: actionPath(site, "password", "forgot") },
       ...(signUp === false
@@ -124,9 +134,8 @@ async function pendingMail(
   const again = actionPath(context.site, "password", "again");
   const mail = { email: identifier, callbackUrl, takesCode: code !== undefined, again };
   // Whoever makes an account has chosen a password already.
-  if (kept !== undefined) return mail;
-  const { forgot } = context.spoken?.messages.password ?? passwordTexts;
-  return { ...mail, said: forgot.sent };
+  const { forgot, signUp } = (await context.language()).texts("password", passwordTexts);
+  return { ...mail, said: kept === undefined ? forgot.sent : signUp.sent };
 }
 
 function problemOf(provider: PasswordConfig): AuthError | undefined {

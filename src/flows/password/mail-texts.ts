@@ -1,4 +1,4 @@
-import type { MailOwnTexts, MailsMessages } from "../../types/messages.js";
+import type { MailOwnTexts, PasswordMails } from "../../types/messages.js";
 
 const notYou = "You did not ask for this? Then ignore this email. Nothing changes without it.";
 
@@ -40,7 +40,9 @@ const nobody: MailOwnTexts = {
 };
 
 /** The mails about passwords, in English. */
-export const passwordMails: Omit<MailsMessages, "signIn"> = { welcome, again, reset, nobody };
+export const passwordMails: { readonly mails: PasswordMails } = {
+  mails: { welcome, again, reset, nobody },
+};
 
 /** Which mail is sent, by what was asked for and whether somebody has the address. */
 export const mailsFor = {

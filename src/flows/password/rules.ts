@@ -2,12 +2,8 @@ import { askInTime } from "../../deadline.js";
 import { AuthError } from "../../errors.js";
 import { asError } from "../../thrown.js";
 import type { FlowContext } from "../flow.js";
-import { isCommon } from "./common.js";
 import { minLengthOf, type Desk } from "./desk.js";
-import { normalForm } from "./hash.js";
-
-/** Characters. NIST asks for 64 at least; a bound there must be, since what is hashed is read first. */
-const longest = 256;
+import { isTooLong, longestPassword, normalForm } from "./hash.js";
 
 /** Why a password can not be chosen. */
 export type PasswordFault =
@@ -22,21 +18,32 @@ export type Chosen =
   | { readonly password: string; readonly fault?: never }
   | { readonly fault: PasswordFault; readonly password?: never };
 
+interface Typed {
+  readonly typed: string | undefined;
+  readonly email: string;
+}
+
 /** Judged by what was typed in alone, so that nobody learns from it who has an account. */
-export async function choose(
+export async function choose(desk: Desk, context: FlowContext, typed: Typed): Promise<Chosen> {
+  const chosen = await judgeTyped(desk, context, typed);
+  if (chosen.fault) return chosen;
+  return (await isBreached(desk, context, chosen.password))
+    ? { fault: "PasswordBreached" }
+    : chosen;
+}
+
+/** The same without the application's `breached`, which may ask another server. */
+export async function judgeTyped(
   desk: Desk,
   context: FlowContext,
-  { typed, email }: { readonly typed: string | undefined; readonly email: string },
+  { typed, email }: Typed,
 ): Promise<Chosen> {
   if (typed === undefined || typed === "") return { fault: "PasswordMissing" };
-  const fault = judge(typed, {
+  const fault = await judge(typed, {
     minLength: minLengthOf(desk.provider),
     about: [email, email.split("@", 1)[0] ?? "", siteOf(context), context.theme.name ?? ""],
   });
-  if (fault) return { fault };
-  return (await isBreached(desk, context, typed))
-    ? { fault: "PasswordBreached" }
-    : { password: typed };
+  return fault ? { fault } : { password: typed };
 }
 
 function siteOf({ site }: FlowContext): string {
@@ -50,16 +57,21 @@ export interface Judging {
 }
 
 /** Lengths are of characters, as people count them. There are no rules on which ones. */
-export function judge(typed: string, { minLength, about }: Judging): PasswordFault | undefined {
-  if (typed.length > 4 * longest) return "PasswordTooLong";
+export async function judge(
+  typed: string,
+  { minLength, about }: Judging,
+): Promise<PasswordFault | undefined> {
+  if (isTooLong(typed)) return "PasswordTooLong";
   const password = normalForm(typed);
   const { length } = [...password];
   if (length < minLength) return "PasswordTooShort";
-  if (length > longest) return "PasswordTooLong";
+  if (length > longestPassword) return "PasswordTooLong";
+  // The list is loaded only when somebody chooses a password.
+  const { isCommon } = await import("./common.js");
   return isCommon(password, about) ? "PasswordCommon" : undefined;
 }
 
-async function isBreached(
+export async function isBreached(
   { provider }: Desk,
   { logger, timeout }: FlowContext,
   password: string,

@@ -3,6 +3,7 @@ import type { Outcome } from "../../http/outcome.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { FlowContext, Verified } from "../flow.js";
 import { identifierOf } from "../mail/identifier.js";
+import { noteTyped } from "../typed-address.js";
 import { redeem } from "./code.js";
 import { withoutForm, type Desk } from "./desk.js";
 import { findByEmail, type Found } from "./find.js";
@@ -23,6 +24,7 @@ async function signIn(desk: Desk, context: FlowContext): Promise<Verified> {
   const { user, hash } = await find(desk, context);
   const right = await isRight(desk, context, { password, hash });
   if (!right || !user || hash === null || !user.emailVerified) {
+    await noteTyped(context);
     throw new CredentialsSignin("No proven address has this password.", {
       provider: desk.provider.id,
     });

@@ -1,7 +1,7 @@
 import { actionPath, localOf, type Site } from "../../http/urls.js";
 import { scriptUrl } from "../../browser/webauthn/script-url.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
-import type { CommonMessages } from "../../types/messages.js";
+import type { RequestLanguage } from "../../types/language.js";
 import type { CredentialInput } from "../../types/providers.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
 
@@ -9,7 +9,7 @@ import type { WebAuthnConfig } from "../../types/webauthn.js";
 export function webAuthnForm(
   provider: WebAuthnConfig,
   site: Site,
-  messages?: CommonMessages,
+  language?: RequestLanguage,
 ): SignInForm | undefined {
   const { id, name, formFields, enableConditionalUI = false } = provider;
   if (!formFields) return undefined;
@@ -22,18 +22,21 @@ export function webAuthnForm(
     scriptUrl: localOf(site, scriptUrl(site)),
     conditional: enableConditionalUI,
     fields: Object.entries(formFields).map(([field, input]) =>
-      formField(field, translated(input, messages)),
+      formField(field, translated(input, language)),
     ),
   };
 }
 
-/** What the provider brings along is in English. */
-const ownLabel = "Email";
+/** The label that the provider brings along. */
+const english = { signIn: { emailLabel: "Email" } };
 
 /** The field that the provider brings along, in the language of the page. */
-function translated(input: CredentialInput, messages: CommonMessages | undefined): CredentialInput {
-  if (!messages || messages.lang === "en" || input.label !== ownLabel) return input;
-  return { ...input, label: messages.signIn.emailLabel };
+function translated(
+  input: CredentialInput,
+  language: RequestLanguage | undefined,
+): CredentialInput {
+  if (!language || input.label !== english.signIn.emailLabel) return input;
+  return { ...input, label: language.texts("pages", english).signIn.emailLabel };
 }
 
 function formField(name: string, input: CredentialInput): FormField {

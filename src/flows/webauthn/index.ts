@@ -1,6 +1,7 @@
 import { MissingAdapter, MissingWebAuthnAutocomplete, type AuthError } from "../../errors.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
 import type { Flow, FlowContext } from "../flow.js";
+import { mergeOptions } from "../merge.js";
 import type { Ceremony } from "./ceremony.js";
 import { webAuthnForm } from "./form.js";
 import { removePasskeys } from "./passkeys.js";
@@ -8,7 +9,8 @@ import { removePasskeys } from "./passkeys.js";
 const adapterReason = "it stores the public keys of people's authenticators";
 
 /** Sign-in with passkeys and security keys. What knows the protocol is loaded when it is needed. */
-export function webAuthnFlow(provider: WebAuthnConfig): Flow {
+export function webAuthnFlow(given: WebAuthnConfig): Flow {
+  const provider = mergeOptions(given, given.options);
   const { id, name, enableConditionalUI = false } = provider;
   const problem = problemOf(provider);
   const ceremony = (context: FlowContext): Ceremony => {
@@ -43,7 +45,7 @@ export function webAuthnFlow(provider: WebAuthnConfig): Flow {
     ],
     // Not loaded when it is needed: a transaction may be open then.
     disown: (store, userId) => removePasskeys({ store, provider: id }, userId),
-    form: (site, messages) => webAuthnForm(provider, site, messages),
+    form: (site, language) => webAuthnForm(provider, site, language),
     limitKeys: async (context) => (await import("./asking.js")).limitKeys(context),
     options: async (context) => (await import("./options.js")).ceremonyOptions(ceremony(context)),
     finish: {

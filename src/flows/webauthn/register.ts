@@ -12,7 +12,7 @@ import { loadLibrary } from "./library.js";
 import type { Newcomer } from "./pending.js";
 import { relayingParty } from "./relying-party.js";
 import { verificationFor } from "./verification.js";
-import { writing } from "./written.js";
+import { writing } from "../passkey-row.js";
 
 /** Somebody has made a credential. */
 export async function finishRegistration(

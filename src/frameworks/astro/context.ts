@@ -5,6 +5,8 @@
 export interface AstroContext {
   readonly request: Request;
   readonly url: URL;
+  /** The option `site` of astro.config. */
+  readonly site?: URL | undefined;
   readonly locals: App.Locals;
   /** The route as its file is named, such as `/members/[...rest]`. */
   readonly routePattern: string;

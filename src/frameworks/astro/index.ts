@@ -1,12 +1,16 @@
+import type { AnyProviders } from "../../types/config.js";
+import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession } from "../../types/session.js";
 import { environment } from "../visit/environment.js";
 import { untold } from "../visit/peer.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare } from "../visit/prepare.js";
+import { createPrepare, type FrameworkConfig, type Source } from "../visit/prepare.js";
 import { statusOf } from "../visit/status.js";
 import { refused, withCookies } from "../visit/web.js";
 import type { AstroContext, AstroEndpoint, AstroMiddleware } from "./context.js";
 import type { AstroAuthResult, AstroAuthSource } from "./types.js";
-import { beginVisit } from "./visits.js";
+import { addressOf, beginVisit, isHostTrusted } from "./visits.js";
 
 /**
  * Authentication for an Astro site that is rendered on demand: `ALL` answers the routes of the library below
@@ -23,6 +27,14 @@ import { beginVisit } from "./visits.js";
  * export const prerender = false;
  * ```
  */
+export function AstroAuth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(
+  source: Source<FrameworkConfig<Returned, Providers, Columns, Token>, AstroContext>,
+): AstroAuthResult<ShownSession<Returned>, ProviderIdOf<Providers[number]>>;
 export function AstroAuth(source: AstroAuthSource): AstroAuthResult {
   const prepare = createPrepare();
   const engineFor = async (context: AstroContext) => {
@@ -40,7 +52,8 @@ export function AstroAuth(source: AstroAuthSource): AstroAuthResult {
   const ALL: AstroEndpoint = async (context) => {
     const engine = await engineFor(context);
     const ip = addressOf(context);
-    return engine.handle(context.request, { ip, peer: untold(ip, context.request.headers) });
+    const peer = untold(ip, context.request.headers);
+    return engine.handle(context.request, { ip, peer, hostTrusted: isHostTrusted(context) });
   };
   return { onRequest, ALL };
 }
@@ -54,15 +67,6 @@ async function answered(next: () => Promise<Response>): Promise<Response> {
     if (status === 403) return refused(403, "The request came from another site.");
     if (status !== 503) throw error;
     return refused(503, "Who is signed in can not be known right now. Try again later.");
-  }
-}
-
-/** Some adapters do not know the address, and say so by throwing. */
-function addressOf(context: AstroContext): string | undefined {
-  try {
-    return context.clientAddress;
-  } catch {
-    return undefined;
   }
 }
 

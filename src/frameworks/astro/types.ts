@@ -1,5 +1,6 @@
-import type { Awaitable } from "../../types/common.js";
-import type { FrameworkConfig } from "../visit/prepare.js";
+import type { Described } from "../../types/infer.js";
+import type { Session } from "../../types/session.js";
+import type { FrameworkConfig, Source } from "../visit/prepare.js";
 import type { LocalsAuth } from "../visit/types.js";
 import type { AstroContext, AstroEndpoint, AstroMiddleware } from "./context.js";
 
@@ -7,11 +8,12 @@ import type { AstroContext, AstroEndpoint, AstroMiddleware } from "./context.js"
 export type AstroAuthConfig = FrameworkConfig;
 
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
-export type AstroAuthSource =
-  | AstroAuthConfig
-  | ((context: AstroContext) => Awaitable<AstroAuthConfig>);
+export type AstroAuthSource = Source<AstroAuthConfig, AstroContext>;
 
-export interface AstroAuthResult {
+export interface AstroAuthResult<S = Session, Ids extends string = string> extends Described<
+  S,
+  Ids
+> {
   /** For `src/middleware.ts`. */
   readonly onRequest: AstroMiddleware;
   /** For `src/pages/auth/[...auth].ts`. */

@@ -63,7 +63,7 @@ export interface SignInResponse {
 export interface SignOutParams<
   Redirect extends boolean = boolean,
 > extends RedirectOptions<Redirect> {
-  /** False: signs out here alone, also where the provider's option `endSession` is set. @default true */
+  /** False: signs out here alone, also with the plugin `providerLogout`. @default true */
   provider?: boolean;
 }
 

@@ -1,9 +1,14 @@
 import { Elysia, type HTTPHeaders } from "elysia";
 import { neverKept } from "../../engine/index.js";
+import type { AnyProviders } from "../../types/config.js";
+import type { ShownSession } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession, Session } from "../../types/session.js";
 import { peerOfBun, peerOfWeb } from "../node/peer.js";
 import { environment } from "../visit/environment.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare } from "../visit/prepare.js";
+import { createPrepare, type ProxiedConfig, type Source } from "../visit/prepare.js";
+import type { RequestAuth } from "../visit/types.js";
 import { refused, requestAt, withCookies } from "../visit/web.js";
 import { refusalFor } from "./guard.js";
 import type { ElysiaAuthSource } from "./types.js";
@@ -22,20 +27,32 @@ import { beginVisit, linesOf, Refused, visitOf } from "./visits.js";
  *   .get("/account", () => "inside", { requireUser: true });
  * ```
  */
-export function ElysiaAuth(source: ElysiaAuthSource) {
+export function ElysiaAuth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(source: Source<ProxiedConfig<Returned, Providers, Columns, Token>, Request>) {
+  return pluginOf<ShownSession<Returned>>(source);
+}
+
+function pluginOf<S extends Session>(source: ElysiaAuthSource) {
   const prepare = createPrepare();
   return new Elysia()
     .onRequest(async ({ request, server }) => {
       const config = typeof source === "function" ? await source(request) : source;
       const engine = prepare(config, { env: environment() });
-      const { sender, leave } = beginVisit(request, engine, config);
+      const peer = peerOfWeb(request) ?? peerOfBun(server, request);
+      const { sender, leave } = beginVisit(request, engine, {
+        peer: addressOf(request) ?? peer,
+        headers: request.headers,
+        trustsProxy: config.trustProxy === true,
+      });
       if (!isOwnRoute(engine, sender)) return undefined;
       leave();
-      const peer = peerOfWeb(request) ?? peerOfBun(server, request);
-      const mount = { ip: addressOf(request), peer };
-      return engine.handle(requestAt(request, sender.url), mount);
+      return engine.handle(requestAt(request, sender.url), { ip: sender.ip?.(), peer });
     })
-    .derive({ as: "global" }, ({ request }) => ({ auth: visitOf(request).auth }))
+    .derive({ as: "global" }, ({ request }) => ({ auth: authOf<S>(request) }))
     .macro({
       requireUser: (isRequired: boolean) => (isRequired ? { beforeHandle: guard } : {}),
     })
@@ -49,6 +66,12 @@ export function ElysiaAuth(source: ElysiaAuthSource) {
       addCookies(set.headers, lines);
       return undefined;
     });
+}
+
+/** The session is typed by the configuration. */
+function authOf<S extends Session>(request: Request): RequestAuth<S>;
+function authOf(request: Request): RequestAuth {
+  return visitOf(request).auth;
 }
 
 /** Its parameter has a type of its own: the one that Elysia infers would be written out in our declarations. */

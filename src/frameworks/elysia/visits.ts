@@ -1,9 +1,9 @@
 import type { Engine } from "../../engine/index.js";
+import { clientIp, type Connection } from "../visit/client.js";
 import { addressOf } from "../visit/origin.js";
 import { writtenPath } from "../visit/sender.js";
 import { throwing } from "../visit/thrown.js";
 import { createVisit, type Visit } from "../visit/visit.js";
-import type { ElysiaAuthConfig } from "./types.js";
 
 const visits = new WeakMap<Request, Visit>();
 
@@ -18,14 +18,11 @@ export class Refused extends Error {
   }
 }
 
-export function beginVisit(
-  request: Request,
-  engine: Engine,
-  { trustProxy }: ElysiaAuthConfig,
-): Visit {
+export function beginVisit(request: Request, engine: Engine, connection: Connection): Visit {
   const { url, method, headers } = request;
-  const address = addressOf(url, headers, trustProxy === true);
-  const plain = createVisit(engine, { method, headers, url: address, path: writtenPath(url) });
+  const address = addressOf(url, headers, connection.trustsProxy);
+  const ip = () => clientIp(connection);
+  const plain = createVisit(engine, { method, headers, url: address, path: writtenPath(url), ip });
   const auth = throwing(
     plain.auth,
     (status, message, cause) => new Refused(status, message, { cause }),

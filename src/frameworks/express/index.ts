@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from "express";
+import { engineFor as sharedEngine } from "../../doors/engine.js";
 import {
-  engineFor,
   neverKept,
   perConfig,
   serializeCookie,
@@ -9,6 +9,7 @@ import {
   type Freshness,
   type FreshOptions,
 } from "../../engine/index.js";
+import type { Awaitable } from "../../types/common.js";
 import type { AnyProviders, AuthConfig, IntegrationConfig } from "../../types/config.js";
 import type { ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
@@ -17,8 +18,9 @@ import { checkSoon } from "../node/check-soon.js";
 import { peerOf } from "../node/peer.js";
 import { headersOf } from "../node/request.js";
 import type { AccessTokenOptions } from "../../types/tokens.js";
-import { mountPath, pathOf } from "./mount.js";
-import { originOf } from "./origin.js";
+import { pathOfSite } from "../visit/prepare.js";
+import { mountPath, pathOf, placeOf } from "./mount.js";
+import { isProxyTrusted, originOf } from "./origin.js";
 import { passOnUnhandled } from "./rejections.js";
 import { toWebRequest } from "./request.js";
 import { send, setCookie } from "./respond.js";
@@ -32,13 +34,32 @@ export interface ExpressAuthConfig<
 > extends IntegrationConfig<Returned, Providers, Columns, Token> {}
 export type GetSessionResult = Promise<Session | null>;
 
+/** A configuration, or how to get it for a request. */
+export type ExpressAuthSource<
+  Returned extends DefaultSession = Session | DefaultSession,
+  Providers extends AnyProviders = AnyProviders,
+  Columns = unknown,
+  Token extends JWT = JWT,
+> =
+  | ExpressAuthConfig<Returned, Providers, Columns, Token>
+  | ((req: Request) => Awaitable<ExpressAuthConfig<Returned, Providers, Columns, Token>>);
+
 /** The engine of a configuration, with what the environment gives. The configuration is not changed. */
 const engineOf = (config: ExpressAuthConfig): Engine => made(config, { env: process.env });
+
+async function configFor(req: Request, source: ExpressAuthSource): Promise<ExpressAuthConfig> {
+  return typeof source === "function" ? source(req) : source;
+}
+
+/** The same for a request. */
+async function engineFor(req: Request, source: ExpressAuthSource): Promise<Engine> {
+  return engineOf(await configFor(req, source));
+}
 
 const made = perConfig((config: ExpressAuthConfig, { env }): Engine => {
   const complete: AuthConfig = { ...config };
   setEnvDefaults(env, complete);
-  return engineFor(complete);
+  return sharedEngine(complete);
 });
 
 /**
@@ -56,13 +77,13 @@ export function MiddlewareAuth<
   Columns,
   Token extends JWT,
 >(
-  config: ExpressAuthConfig<Returned, Providers, Columns, Token>,
+  config: ExpressAuthSource<Returned, Providers, Columns, Token>,
 ): (req: Request, res: Response, next: NextFunction) => Promise<void>;
-export function MiddlewareAuth(config: ExpressAuthConfig) {
-  checkSoon(() => engineOf(config));
+export function MiddlewareAuth(config: ExpressAuthSource) {
+  if (typeof config !== "function") checkSoon(() => engineOf(config), true);
   return async (req: Request, res: Response, next: NextFunction): Promise<void> => {
     try {
-      await answer(engineOf(config), req, res, next);
+      await answer(await configFor(req, config), req, res, next);
     } catch (error) {
       next(error);
     }
@@ -71,14 +92,17 @@ export function MiddlewareAuth(config: ExpressAuthConfig) {
 
 // oxlint-disable-next-line max-params -- the parameters of an Express handler
 async function answer(
-  engine: Engine,
+  config: ExpressAuthConfig,
   req: Request,
   res: Response,
   next: NextFunction,
 ): Promise<void> {
+  const engine = engineOf(config);
   const mounted = mountPath(req);
-  const basePath = mounted ?? engine.settings.basePath;
+  const named = mounted === undefined ? engine.settings.basePath : pathNamed(config, engine);
+  const { basePath, prefix, contradicts } = placeOf(mounted, named);
   if (mounted === undefined && !pathOf(req).startsWith(`${basePath}/`)) return next();
+  if (contradicts) engine.settings.warnOnce("env-url-basepath-mismatch", () => contradiction);
   const origin = engine.settings.origin ?? originOf(req);
   if (origin === undefined) {
     refuse(res, 400, "The request names no usable host.");
@@ -88,8 +112,17 @@ async function answer(
     refuse(res, 404, "There is nothing at this address.");
     return;
   }
-  const mount = { basePath, ip: req.ip, peer: peerOf(req) };
-  await send(await engine.handle(toWebRequest(req, origin), mount), res);
+  const mount = { basePath, home: prefix || undefined, ip: req.ip, peer: peerOf(req) };
+  const asked = toWebRequest(req, origin + prefix);
+  await send(await engine.handle(asked, { ...mount, hostTrusted: isProxyTrusted(req) }), res);
+}
+
+const contradiction =
+  "The handler is mounted at one path, and AUTH_URL or `basePath` names another that doesn't end with it. The path of the mount counts. Behind a proxy that takes a prefix away, name the whole path, as in AUTH_URL=https://example.com/app/auth.";
+
+/** The path that was configured for the routes, as browsers see it. Undefined when none was. */
+function pathNamed({ basePath }: ExpressAuthConfig, { settings }: Engine): string | undefined {
+  return (basePath ?? pathOfSite(process.env)) === undefined ? undefined : settings.basePath;
 }
 
 /** Depends on headers that caches do not tell apart. */
@@ -120,9 +153,9 @@ function isPlainPath(req: Request, origin: string): boolean {
  */
 export function getSession<Returned extends DefaultSession>(
   req: Request,
-  config: ExpressAuthConfig<Returned>,
+  config: ExpressAuthSource<Returned>,
 ): Promise<ShownSession<Returned> | null>;
-export async function getSession(req: Request, config: ExpressAuthConfig): GetSessionResult {
+export async function getSession(req: Request, config: ExpressAuthSource): GetSessionResult {
   try {
     return await readSession(req, config);
   } catch (error) {
@@ -131,9 +164,12 @@ export async function getSession(req: Request, config: ExpressAuthConfig): GetSe
   }
 }
 
-async function readSession(req: Request, config: ExpressAuthConfig): GetSessionResult {
-  const engine = engineOf(config);
-  const { session, cookies } = await engine.readSession(req.headers.cookie, schemeOf(req));
+async function readSession(req: Request, config: ExpressAuthSource): GetSessionResult {
+  const engine = await engineFor(req, config);
+  const { session, cookies } = await engine.readSession(req.headers.cookie, schemeOf(req), {
+    hostTrusted: isProxyTrusted(req),
+    withId: true,
+  });
   if (req.res && !req.res.headersSent && cookies.length > 0) {
     for (const cookie of cookies) setCookie(req.res, serializeCookie(cookie));
     // Whoever is sent a response that is kept would be sent these cookies, too.
@@ -158,15 +194,16 @@ async function readSession(req: Request, config: ExpressAuthConfig): GetSessionR
  */
 export async function requireFresh(
   req: Request,
-  config: ExpressAuthConfig,
+  config: ExpressAuthSource,
   options: FreshOptions = {},
 ): Promise<Freshness> {
-  const engine = engineOf(config);
+  const engine = await engineFor(req, config);
   const origin = engine.settings.origin ?? originOf(req) ?? "http://localhost";
   const headers = headersOf(req);
   const here = req.method === "GET" ? req.originalUrl : req.headers.referer;
   const redirectTo = options.redirectTo ?? here;
-  return engine.requireFresh({ headers, origin }, { ...options, redirectTo });
+  const hostTrusted = isProxyTrusted(req);
+  return engine.requireFresh({ headers, origin, hostTrusted }, { ...options, redirectTo });
 }
 
 /**
@@ -182,12 +219,13 @@ export async function requireFresh(
 // oxlint-disable-next-line max-params -- the request, the configuration and what is asked for, as in `getSession`
 export async function getAccessToken(
   req: Request,
-  config: ExpressAuthConfig,
+  config: ExpressAuthSource,
   provider: string,
   options: AccessTokenOptions = {},
 ): Promise<string | null> {
   const wanted = { ...options, provider };
-  const found = await engineOf(config).accessToken(req.headers.cookie, schemeOf(req), wanted);
+  const engine = await engineFor(req, config);
+  const found = await engine.accessToken(req.headers.cookie, schemeOf(req), wanted);
   return found && found.accessToken;
 }
 

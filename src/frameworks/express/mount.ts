@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { normalizeBasePath } from "../../engine/index.js";
 
 // An action, a provider's id, and a slash at the end; one more tells that there is no route.
 const mostSegments = 4;
@@ -12,6 +13,25 @@ export function mountPath(req: Request): string | undefined {
   const rest = wildcard(req.params);
   const mounted = rest === undefined ? undefined : pathBefore(rest, pathOf(req));
   return mounted ?? (req.baseUrl || undefined);
+}
+
+/** Where the routes are, as browsers see it. */
+export interface Place {
+  readonly basePath: string;
+  /** What a proxy takes from the beginning of paths before the application gets them. */
+  readonly prefix: string;
+  /** The configuration names a path that can't be that of the mount. */
+  readonly contradicts: boolean;
+}
+
+/** A configured path that ends with the path of the mount is the same one, seen from before a proxy. */
+export function placeOf(mounted: string | undefined, named: string | undefined): Place {
+  const path = (mounted === undefined ? named : normalizeBasePath(mounted)) ?? "";
+  if (named === undefined || named === path) {
+    return { basePath: path, prefix: "", contradicts: false };
+  }
+  if (!named.endsWith(path)) return { basePath: path, prefix: "", contradicts: true };
+  return { basePath: named, prefix: named.slice(0, -path.length), contradicts: false };
 }
 
 /** The path of the request as it came in. */

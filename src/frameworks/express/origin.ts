@@ -12,7 +12,8 @@ export function originOf(req: Request): string | undefined {
   return `${req.protocol === "https" ? "https" : "http"}://${host.toLowerCase()}`;
 }
 
-function isProxyTrusted(req: Request): boolean {
+/** Whether Express trusts the other end of the socket. */
+export function isProxyTrusted(req: Request): boolean {
   const trusts: unknown = req.app.get("trust proxy fn");
   return isTrustFunction(trusts) && trusts(req.socket.remoteAddress, 0);
 }

@@ -1,19 +1,26 @@
 import type { Engine } from "../../engine/index.js";
-import { checkSoon } from "../node/check-soon.js";
-import { createPrepare } from "../visit/prepare.js";
+import { createPrepare, pathOfSite, type FrameworkConfig } from "../visit/prepare.js";
 import type { FastifyAuthConfig } from "./types.js";
 
-/** The engine for a place in the tree of plugins: its routes are below the prefix of that place. */
-export function engineAt(place: string, options: FastifyAuthConfig): Engine {
-  const { prefix = "", basePath, ...config } = options;
+/** Makes engines for a place in the tree of plugins: their routes are below the prefix of that place. */
+export interface Engines {
+  /** Where the routes are. */
+  readonly path: string;
+  readonly of: (config: FrameworkConfig) => Engine;
+}
+
+export function enginesAt(
+  place: string,
+  { prefix = "", basePath }: Pick<FastifyAuthConfig, "prefix" | "basePath">,
+): Engines {
   const start = place + prefix;
-  const own = basePath === undefined ? {} : { basePath: below(start, basePath) };
-  const engine = createPrepare()(
-    { ...config, ...own },
-    { env: process.env, basePath: below(start, "/auth") },
-  );
-  checkSoon(() => engine);
-  return engine;
+  const own = basePath === undefined ? undefined : below(start, basePath);
+  const usual = below(start, "/auth");
+  const prepare = createPrepare();
+  return {
+    path: own ?? pathOfSite(process.env) ?? usual,
+    of: (config) => prepare({ ...config, basePath: own }, { env: process.env, basePath: usual }),
+  };
 }
 
 function below(start: string, path: string): string {
@@ -22,10 +29,9 @@ function below(start: string, path: string): string {
 }
 
 /** The path of the library's routes for Fastify, which puts the prefix of the place before it. */
-export function routesBelow(place: string, { settings }: Engine): string {
-  const { basePath } = settings;
-  if (basePath.startsWith(`${place}/`)) return basePath.slice(place.length);
+export function routesBelow(place: string, path: string): string {
+  if (path.startsWith(`${place}/`)) return path.slice(place.length);
   throw new Error(
-    `The routes are to be at ${basePath}, and the plugin is registered below ${place}: change AUTH_URL, \`basePath\` or the prefix.`,
+    `The routes are to be at ${path}, and the plugin is registered below ${place}: change AUTH_URL, \`basePath\` or the prefix.`,
   );
 }

@@ -3,7 +3,7 @@ import { environment } from "../visit/environment.js";
 import { createPrepare } from "../visit/prepare.js";
 import type { Visit } from "../visit/visit.js";
 import type { AuthEvent } from "./event.js";
-import { clientOf, requestAt } from "./request.js";
+import { peerAt, requestAt } from "./request.js";
 import { refused } from "./respond.js";
 import type { H3AuthSource } from "./types.js";
 import { beginVisit } from "./visits.js";
@@ -30,5 +30,8 @@ export async function answerOf(
   if (engine.settings.origin === null && !namesHost(sender)) {
     return refused(400, "The request names no usable host.");
   }
-  return engine.handle(await requestAt(event, sender.url), clientOf(event));
+  return engine.handle(await requestAt(event, sender.url), {
+    ip: sender.ip?.(),
+    peer: peerAt(event),
+  });
 }

@@ -1,4 +1,9 @@
+import type { AnyProviders } from "../../types/config.js";
+import type { RegisteredSession } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession, Session } from "../../types/session.js";
 import { isOwnRoute } from "../visit/place.js";
+import type { ProxiedConfig, Source } from "../visit/prepare.js";
 import type { RequestAuth } from "../visit/types.js";
 import { answerOf, entrance } from "./entrance.js";
 import type { AuthEvent, AuthMiddleware } from "./event.js";
@@ -16,6 +21,12 @@ import { visitOf } from "./visits.js";
  * app.get("/", (event) => event.context.auth.session());
  * ```
  */
+export function H3Auth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(source: Source<ProxiedConfig<Returned, Providers, Columns, Token>, AuthEvent>): AuthMiddleware;
 export function H3Auth(source: H3AuthSource): AuthMiddleware {
   const enter = entrance(source);
   return async (event, next = () => undefined) => {
@@ -26,6 +37,7 @@ export function H3Auth(source: H3AuthSource): AuthMiddleware {
 }
 
 /** Whoever sent a request: the same as `event.context.auth`. */
+export function getAuth<S extends Session = RegisteredSession>(event: AuthEvent): RequestAuth<S>;
 export function getAuth(event: AuthEvent): RequestAuth {
   return visitOf(event).auth;
 }

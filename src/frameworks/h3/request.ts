@@ -1,4 +1,3 @@
-import type { Mount } from "../../engine/index.js";
 import { peerOf, peerOfWeb } from "../node/peer.js";
 import { toWebRequest } from "../node/request.js";
 import { isWebEvent, type AuthEvent, type NodeEvent } from "./event.js";
@@ -27,9 +26,12 @@ async function bodyRead({ node: { req } }: NodeEvent): Promise<unknown> {
   return kept ?? Reflect.get(req, "body");
 }
 
-/** Who asks, as the framework knows it. */
-export function clientOf(event: AuthEvent): Pick<Mount, "ip" | "peer"> {
-  const { clientAddress } = event.context;
-  const peer = isWebEvent(event) ? peerOfWeb(event.req) : peerOf(event.node.req);
-  return { ip: clientAddress ?? (isWebEvent(event) ? event.req.ip : peer), peer };
+/** The other end of the socket. */
+export function peerAt(event: AuthEvent): string | undefined {
+  return isWebEvent(event) ? peerOfWeb(event.req) : peerOf(event.node.req);
+}
+
+/** What the server that runs h3 says of the client; else the other end of the socket. */
+export function addressIn(event: AuthEvent): string | undefined {
+  return isWebEvent(event) ? (event.req.ip ?? peerAt(event)) : peerAt(event);
 }

@@ -1,9 +1,11 @@
 import type { Engine } from "../../engine/index.js";
 import { senderOf } from "../node/sender.js";
+import { clientIp } from "../visit/client.js";
 import { addressOf } from "../visit/origin.js";
 import { writtenPath, type Sender } from "../visit/sender.js";
 import { createVisit, type Visit } from "../visit/visit.js";
 import { isWebEvent, type AuthEvent, type NodeEvent, type WebEvent } from "./event.js";
+import { addressIn } from "./request.js";
 import type { H3AuthConfig } from "./types.js";
 
 const visits = new WeakMap<object, Visit>();
@@ -20,7 +22,11 @@ export function visitOf(event: AuthEvent): Visit {
 export function beginVisit(event: AuthEvent, engine: Engine, { trustProxy }: H3AuthConfig): Visit {
   const sender = isWebEvent(event) ? ofWeb(event) : ofNode(event);
   const url = addressOf(sender.url.href, sender.headers, trustProxy === true);
-  const visit = createVisit(engine, { ...sender, url });
+  const { headers } = sender;
+  const ip = () =>
+    event.context.clientAddress ??
+    clientIp({ peer: addressIn(event), headers, trustsProxy: trustProxy === true });
+  const visit = createVisit(engine, { ...sender, url, ip });
   visits.set(event.context, visit);
   Reflect.set(event.context, "auth", visit.auth);
   return visit;

@@ -1,5 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
+import type { RegisteredSession } from "../../types/infer.js";
+import type { Session } from "../../types/session.js";
 import { isWayIn } from "../visit/place.js";
 import { refusalOf } from "../visit/refusal.js";
 import type { AuthUser, SignedInEnv } from "./types.js";
@@ -14,13 +16,17 @@ import { visitOf } from "./visits.js";
  * app.use("/members/*", requireUser());
  * ```
  */
+export function requireUser<S extends Session = RegisteredSession>(): MiddlewareHandler<
+  SignedInEnv<S>
+>;
 export function requireUser(): MiddlewareHandler<SignedInEnv> {
   return async (c, next) => {
     const { auth, engine, sender } = visitOf(c);
     const session = await auth.session();
     if (session?.user) {
-      c.set("session", session);
-      c.set("user", session.user);
+      const { user } = session;
+      c.set("session", { ...session, user });
+      c.set("user", user);
       return next();
     }
     if (isWayIn(engine, sender)) return next();
@@ -37,6 +43,9 @@ export function requireUser(): MiddlewareHandler<SignedInEnv> {
  * const authUser = await getAuthUser(c);
  * ```
  */
+export function getAuthUser<S extends Session = RegisteredSession>(
+  c: Context,
+): Promise<AuthUser<S> | null>;
 export async function getAuthUser(c: Context): Promise<AuthUser | null> {
   const session = await visitOf(c).auth.session();
   return session?.user ? { session } : null;

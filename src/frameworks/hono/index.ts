@@ -1,6 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { neverKept } from "../../engine/index.js";
+import type { AnyProviders } from "../../types/config.js";
+import type { ShownSession } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession } from "../../types/session.js";
 import { isOwnRoute } from "../visit/place.js";
+import type { ProxiedConfig, Source } from "../visit/prepare.js";
 import type { Visit } from "../visit/visit.js";
 import { peerOf } from "./peer.js";
 import { requestAt } from "./request.js";
@@ -17,6 +22,14 @@ import { beginVisit, createEngines, visitOf } from "./visits.js";
  * app.get("/", async (c) => c.json(await c.var.auth.session()));
  * ```
  */
+export function HonoAuth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(
+  config: Source<ProxiedConfig<Returned, Providers, Columns, Token>, Context>,
+): MiddlewareHandler<AuthEnv<ShownSession<Returned>>>;
 export function HonoAuth(config: HonoAuthSource): MiddlewareHandler<AuthEnv> {
   const enter = entrance(config, "/auth");
   return async (c, next) => {
@@ -71,7 +84,7 @@ function entrance(source: HonoAuthSource, basePath: string): (c: Context) => Pro
 /** What was to be renewed is left: it could undo what the route does. */
 async function answer(c: Context, { engine, sender, leave }: Visit): Promise<Response> {
   leave();
-  return engine.handle(await requestAt(c, sender.url), { peer: peerOf(c) });
+  return engine.handle(await requestAt(c, sender.url), { ip: sender.ip?.(), peer: peerOf(c) });
 }
 
 /** Done at the end, since a handler may answer with a response that knows nothing of the context. */

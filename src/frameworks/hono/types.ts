@@ -1,43 +1,37 @@
 import type { Context } from "hono";
 import type { Awaitable } from "../../types/common.js";
-import type { Session, User } from "../../types/session.js";
-import type { FrameworkConfig } from "../visit/prepare.js";
+import type { RegisteredSession, SignedIn, UserIn } from "../../types/infer.js";
+import type { ProxiedConfig, Source } from "../visit/prepare.js";
 import type { RequestAuth } from "../visit/types.js";
 
 /** The options of the Hono integration: those of `Auth()`, less `raw`, and `trustProxy`. */
-export interface HonoAuthConfig extends FrameworkConfig {
-  /**
-   * The application is behind a proxy that sets `X-Forwarded-Host` and `X-Forwarded-Proto`, and can be
-   * reached through it only. @default false
-   */
-  trustProxy?: boolean | undefined;
-}
+export type HonoAuthConfig = ProxiedConfig;
 
 /** How to get a configuration: on Workers its parts come with the request. */
 export type ConfigHandler = (c: Context) => Awaitable<HonoAuthConfig>;
 
 /** A configuration, or how to get it. */
-export type HonoAuthSource = HonoAuthConfig | ConfigHandler;
+export type HonoAuthSource = Source<HonoAuthConfig, Context>;
 
 /**
- * What `HonoAuth` gives to handlers.
+ * What `HonoAuth` gives to handlers. `S` is the type of the session.
  *
  * ```ts
  * const app = new Hono<AuthEnv>();
  * ```
  */
-export interface AuthEnv {
-  Variables: { auth: RequestAuth };
+export interface AuthEnv<S = RegisteredSession> {
+  Variables: { auth: RequestAuth<S> };
 }
 
 /** What `requireUser` gives to handlers, too. */
-export interface SignedInEnv {
-  Variables: { auth: RequestAuth; session: Session; user: User };
+export interface SignedInEnv<S = RegisteredSession> {
+  Variables: { auth: RequestAuth<S>; session: SignedIn<S>; user: UserIn<S> };
 }
 
 /** Who is signed in, by the name that `verifyAuth` gives it. */
-export interface AuthUser {
-  session: Session;
+export interface AuthUser<S = RegisteredSession> {
+  session: S;
 }
 
 declare module "hono" {

@@ -1,11 +1,13 @@
 import type { Context } from "hono";
 import { env } from "hono/adapter";
 import type { Engine } from "../../engine/index.js";
+import { clientIp } from "../visit/client.js";
 import { addressOf } from "../visit/origin.js";
 import { createPrepare } from "../visit/prepare.js";
 import { writtenPath } from "../visit/sender.js";
 import { createVisit, type Visit } from "../visit/visit.js";
 import { withExceptions } from "./exception.js";
+import { peerOf } from "./peer.js";
 import type { HonoAuthConfig } from "./types.js";
 
 const visits = new WeakMap<Context, Visit>();
@@ -27,7 +29,8 @@ export function createEngines(basePath: string): (c: Context, config: HonoAuthCo
 export function beginVisit(c: Context, engine: Engine, { trustProxy }: HonoAuthConfig): Visit {
   const { url, method, headers } = c.req.raw;
   const address = addressOf(url, headers, trustProxy === true);
-  const plain = createVisit(engine, { method, headers, url: address, path: writtenPath(url) });
+  const ip = () => clientIp({ peer: peerOf(c), headers, trustsProxy: trustProxy === true });
+  const plain = createVisit(engine, { method, headers, url: address, path: writtenPath(url), ip });
   const visit = { ...plain, auth: withExceptions(plain.auth) };
   visits.set(c, visit);
   return visit;

@@ -17,8 +17,9 @@ export const requireUser: Middleware<KoaAuthState> = async (ctx, next) => {
   const { auth, engine, sender } = visitOf(ctx.state.auth);
   const session = await auth.session();
   if (session?.user) {
-    ctx.state.session = session;
-    ctx.state.user = session.user;
+    const { user } = session;
+    ctx.state.session = { ...session, user };
+    ctx.state.user = user;
   }
   if (session?.user || isWayIn(engine, sender)) {
     await next();

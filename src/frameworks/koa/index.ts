@@ -1,14 +1,17 @@
-import type { Context, Middleware } from "koa";
+import type { Context, Middleware, ParameterizedContext } from "koa";
 import { neverKept } from "../../engine/index.js";
+import type { AnyProviders } from "../../types/config.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession } from "../../types/session.js";
 import { checkSoon } from "../node/check-soon.js";
 import { peerOf } from "../node/peer.js";
 import { toWebRequest } from "../node/request.js";
 import { namesHost } from "../node/sender.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare } from "../visit/prepare.js";
+import { createPrepare, type FrameworkConfig, type Source } from "../visit/prepare.js";
 import type { Visit } from "../visit/visit.js";
 import { send } from "./respond.js";
-import type { KoaAuthConfig, KoaAuthState } from "./types.js";
+import type { KoaAuthSource, KoaAuthState } from "./types.js";
 import { beginVisit } from "./visits.js";
 
 /**
@@ -22,10 +25,19 @@ import { beginVisit } from "./visits.js";
  * app.use(async (ctx) => { ctx.body = await ctx.state.auth.session(); });
  * ```
  */
-export function KoaAuth(config: KoaAuthConfig): Middleware<KoaAuthState> {
+export function KoaAuth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(
+  source: Source<FrameworkConfig<Returned, Providers, Columns, Token>, ParameterizedContext>,
+): Middleware<KoaAuthState>;
+export function KoaAuth(source: KoaAuthSource): Middleware<KoaAuthState> {
   const prepare = createPrepare();
-  checkSoon(() => prepare(config, { env: process.env }));
+  if (typeof source !== "function") checkSoon(() => prepare(source, { env: process.env }), true);
   return async (ctx, next) => {
+    const config = typeof source === "function" ? await source(ctx) : source;
     const visit = beginVisit(ctx, prepare(config, { env: process.env }));
     ctx.state.auth = visit.auth;
     if (isOwnRoute(visit.engine, visit.sender)) return answer(ctx, visit);
@@ -49,7 +61,8 @@ async function answer(ctx: Context, { engine, sender, leave }: Visit): Promise<v
   }
   const body: unknown = Reflect.get(ctx.request, "body");
   const asked = toWebRequest({ req: ctx.req, url: sender.url, body });
-  await send(await engine.handle(asked, { ip: ctx.ip, peer: peerOf(ctx.req) }), ctx);
+  const { hostTrusted } = sender;
+  await send(await engine.handle(asked, { ip: ctx.ip, peer: peerOf(ctx.req), hostTrusted }), ctx);
 }
 
 function addCookies(ctx: Context, lines: readonly string[]): void {
@@ -60,7 +73,7 @@ function addCookies(ctx: Context, lines: readonly string[]): void {
 }
 
 export { requireUser } from "./guard.js";
-export type { KoaAuthConfig, KoaAuthState } from "./types.js";
+export type { KoaAuthConfig, KoaAuthSource, KoaAuthState } from "./types.js";
 export type { RequestAuth } from "../visit/types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
 export { customFetch } from "../../symbols.js";

@@ -8,7 +8,11 @@ const visits = new WeakMap<RequestAuth, Visit>();
 
 export function beginVisit(ctx: Context, engine: Engine): Visit {
   const { req, protocol, host, originalUrl: target } = ctx;
-  const visit = createVisit(engine, senderOf({ req, protocol, host, target }));
+  const hostTrusted = ctx.app.proxy === true;
+  const visit = createVisit(
+    engine,
+    senderOf({ req, protocol, host, target, hostTrusted, ip: () => ctx.ip }),
+  );
   visits.set(visit.auth, visit);
   return visit;
 }

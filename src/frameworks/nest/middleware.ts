@@ -41,11 +41,5 @@ async function answer(
     return;
   }
   const asked = toWebRequest({ req, url: sender.url, body: Reflect.get(req, "body") });
-  await send(await engine.handle(asked, { ip: addressOf(req), peer: peerOf(req) }), res);
-}
-
-/** Express knows the address behind proxies that it trusts. */
-function addressOf(req: IncomingMessage): string | undefined {
-  const known: unknown = Reflect.get(req, "ip");
-  return typeof known === "string" ? known : peerOf(req);
+  await send(await engine.handle(asked, { ip: sender.ip?.(), peer: peerOf(req) }), res);
 }

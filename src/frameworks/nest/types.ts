@@ -1,15 +1,9 @@
 import type { DynamicModule, FactoryProvider, ModuleMetadata } from "@nestjs/common";
 import type { Awaitable } from "../../types/common.js";
-import type { FrameworkConfig } from "../visit/prepare.js";
+import type { ProxiedConfig } from "../visit/prepare.js";
 
 /** The options of the Nest integration: those of `Auth()`, less `raw`, and `trustProxy`. */
-export interface NestAuthConfig extends FrameworkConfig {
-  /**
-   * The application is behind a proxy that sets `X-Forwarded-Host` and `X-Forwarded-Proto`, and can be
-   * reached through it only. @default false
-   */
-  trustProxy?: boolean | undefined;
-}
+export type NestAuthConfig = ProxiedConfig;
 
 /** How to get a configuration from other providers. */
 export interface NestAuthAsyncOptions {

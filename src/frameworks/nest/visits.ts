@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "../node/http-types.js";
 import { HttpException, type ExecutionContext } from "@nestjs/common";
 import type { Engine } from "../../engine/index.js";
+import { peerOf } from "../node/peer.js";
 import { senderOf } from "../node/sender.js";
+import { clientIp } from "../visit/client.js";
 import { addressOf } from "../visit/origin.js";
 import { throwing } from "../visit/thrown.js";
 import { createVisit, type Visit } from "../visit/visit.js";
@@ -15,10 +17,19 @@ export function beginVisit(req: IncomingMessage, engine: Engine, config: NestAut
   const protocol = encrypted ? "https" : "http";
   const sender = senderOf({ req, protocol, host: headers.host ?? "", target: targetOf(req) });
   const url = addressOf(sender.url.href, sender.headers, config.trustProxy === true);
-  const plain = createVisit(engine, { ...sender, url });
+  const ip = () => ipOf(req, sender.headers, config);
+  const plain = createVisit(engine, { ...sender, url, ip });
   const visit = { ...plain, auth: throwing(plain.auth, asException) };
   visits.set(req, visit);
   return visit;
+}
+
+/** Express knows the address behind proxies that it trusts. */
+function ipOf(req: IncomingMessage, headers: Headers, { trustProxy }: NestAuthConfig) {
+  const known: unknown = Reflect.get(req, "ip");
+  const peer = peerOf(req);
+  if (typeof known === "string" && known !== peer) return known;
+  return clientIp({ peer, headers, trustsProxy: trustProxy === true });
 }
 
 /** Nest answers with the status of an `HttpException`, and with 500 to everything else. */

@@ -37,7 +37,7 @@ export function createCalls(source: NextAuthSource, visits: Visits) {
       const params = readParams(authorizationParams);
       const { engine, incoming, caller } = await enter();
       const callbackUrl = redirectTo ?? pageOf(caller);
-      const { flows } = await engine.settings.ready();
+      const { flows } = await engine.settings.storeless();
       if (provider === undefined || !flows?.has(provider)) {
         return leave(await offerSignIn(engine, caller, callbackUrl), redirect);
       }

@@ -1,5 +1,6 @@
 import type { NextRequest } from "next/server.js";
-import { engineFor, perConfig, setEnvDefaults, type Engine } from "../../engine/index.js";
+import { engineFor } from "../../doors/engine.js";
+import { perConfig, setEnvDefaults, type Engine } from "../../engine/index.js";
 import type { AuthConfig } from "../../types/config.js";
 import type { NextAuthConfig, NextAuthSource } from "./types.js";
 

@@ -6,7 +6,8 @@ import { originOf } from "./origin.js";
 /** Answers a request to one of the library's routes. */
 export function answer({ engine }: Ready, request: NextRequest): Promise<Response> {
   const origin = engine.settings.origin ?? originOf(request.headers, request.url);
-  return engine.handle(atSite(request, { origin, basePath: engine.settings.basePath }));
+  const home = mountOfNext() || undefined;
+  return engine.handle(atSite(request, { origin, basePath: engine.settings.basePath }), { home });
 }
 
 /**

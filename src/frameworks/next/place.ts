@@ -37,7 +37,7 @@ export async function offerSignIn(
   site: Site,
   callbackUrl: string,
 ): Promise<string> {
-  const { problem } = await engine.settings.ready();
+  const { problem } = await engine.settings.storeless();
   if (problem) throw problem;
   return signInPage(engine, site, pageUrl(site, callbackUrl));
 }

@@ -1,6 +1,7 @@
 import type { NextFetchEvent, NextRequest } from "next/server.js";
 import type { Awaitable } from "../../types/common.js";
-import type { AnyProviders, CallbacksOptions, CommonOptions } from "../../types/config.js";
+import type { CallbacksOptions } from "../../types/callbacks.js";
+import type { AnyProviders, CommonOptions } from "../../types/config.js";
 import type { Freshness, FreshOptions } from "../../types/fresh.js";
 import type { Described, ProviderChoice } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
@@ -110,7 +111,7 @@ export interface SignInFunction<Ids extends string = string> {
 export interface SignOutOptions<
   Redirect extends boolean = boolean,
 > extends RedirectOptions<Redirect> {
-  /** False: signs out here alone, also where the provider's option `endSession` is set. @default true */
+  /** False: signs out here alone, also with the plugin `providerLogout`. @default true */
   provider?: boolean;
 }
 

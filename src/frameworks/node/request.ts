@@ -18,9 +18,24 @@ export function toWebRequest({ req, url, body }: Incoming): Request {
   const method = methodOf(req);
   const init: RequestInit & { duplex: "half" } = { method, headers, duplex: "half" };
   if (!withoutBody.has(method)) {
+    init.signal = signalOf(req.socket);
     init.body = req.readableEnded ? bodyRead(body, headers) : streamOf(req);
   }
   return new Request(url, init);
+}
+
+const signals = new WeakMap<object, AbortSignal>();
+
+/** Aborts when the connection is closed, so that nothing is done for a client that is gone. One per connection. */
+function signalOf(socket: Partial<IncomingMessage["socket"]> | undefined): AbortSignal | null {
+  // Platforms that only look like Node.js may have no socket that can be listened to.
+  if (typeof socket?.once !== "function") return null;
+  const known = signals.get(socket);
+  if (known) return known;
+  const closed = new AbortController();
+  socket.once("close", () => closed.abort());
+  signals.set(socket, closed.signal);
+  return closed.signal;
 }
 
 export function methodOf({ method = "GET" }: IncomingMessage): string {

@@ -10,16 +10,21 @@ export interface Believed {
   readonly host: string;
   /** The path and query as the browser sent them. */
   readonly target: string;
+  /** The IP address of the client, where it is known. */
+  readonly ip?: () => string | undefined;
+  /** It trusts the proxy that this request came from, if any. @default false */
+  readonly hostTrusted?: boolean;
 }
 
 /** Stands for a host that can not be used (RFC 2606): nothing is ever there. */
 const nowhere = "host.invalid";
 
-export function senderOf({ req, protocol, host, target }: Believed): Sender {
+export function senderOf({ req, protocol, host, target, ...rest }: Believed): Sender {
   const known = isHost(host) ? host.toLowerCase() : nowhere;
   const origin = `${protocol === "https" ? "https" : "http"}://${known}`;
   const path = target.split(/[?#]/, 1)[0] ?? "";
-  return { method: methodOf(req), headers: headersOf(req), url: addressAt(origin, target), path };
+  const url = addressAt(origin, target);
+  return { method: methodOf(req), headers: headersOf(req), url, path, ...rest };
 }
 
 /** A target that is no path, such as a whole URL, would be read differently further on. */

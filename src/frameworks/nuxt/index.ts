@@ -61,7 +61,7 @@ async function setup(inline: NuxtAuthOptions, nuxt: Nuxt): Promise<void> {
     kit.extendRouteRules(route, { appMiddleware: { auth: requireUser } });
   }
   kit.addTypeTemplate(
-    { filename: "types/latchkey.d.ts", getContents: templates.types },
+    { filename: "types/latchkey.d.ts", getContents: () => templates.types(facts) },
     { nuxt: true, nitro: true, node: true },
   );
 }

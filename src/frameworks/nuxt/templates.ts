@@ -77,8 +77,21 @@ export default defineNuxtRouteMiddleware(async (to) => {
 });
 `;
 
-export const types = (): string => `
+/** A file that isn't TypeScript may have no types to register. */
+const registered = (config: string): string =>
+  /\.m?ts$/.test(config)
+    ? `import type config from ${text(config.replace(/\.m?ts$/, ""))};
+
+declare module "latchkey/types" {
+  interface Register {
+    config: typeof config;
+  }
+}`
+    : "";
+
+export const types = ({ config }: Facts): string => `
 import type { RequestAuth } from "latchkey/h3";
+${registered(config)}
 
 interface LatchkeyRule {
   /** True: only those who are signed in get what is here. False opens a part of what is closed. */

@@ -1,8 +1,13 @@
 import type { MiddlewareFunction } from "react-router";
+import type { AnyProviders } from "../../types/config.js";
+import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession } from "../../types/session.js";
+import { clientIp } from "../visit/client.js";
 import { environment } from "../visit/environment.js";
 import { addressOf } from "../visit/origin.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare } from "../visit/prepare.js";
+import { createPrepare, type ProxiedConfig, type Source } from "../visit/prepare.js";
 import { requestAt, withCookies } from "../visit/web.js";
 import type { ReactRouterAuthResult, ReactRouterAuthSource, RouteArgs } from "./types.js";
 import { beginVisit } from "./visits.js";
@@ -21,6 +26,14 @@ import { beginVisit } from "./visits.js";
  * export { loader, action } from "../auth.server";
  * ```
  */
+export function ReactRouterAuth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(
+  source: Source<ProxiedConfig<Returned, Providers, Columns, Token>, RouteArgs>,
+): ReactRouterAuthResult<ShownSession<Returned>, ProviderIdOf<Providers[number]>>;
 export function ReactRouterAuth(source: ReactRouterAuthSource): ReactRouterAuthResult {
   const prepare = createPrepare();
   const engineFor = async (args: RouteArgs) => {
@@ -38,9 +51,9 @@ export function ReactRouterAuth(source: ReactRouterAuthSource): ReactRouterAuthR
   const answer = async (args: RouteArgs): Promise<Response> => {
     const { config, engine } = await engineFor(args);
     const { url, headers } = args.request;
-    return engine.handle(
-      requestAt(args.request, addressOf(url, headers, config.trustProxy === true)),
-    );
+    const trustsProxy = config.trustProxy === true;
+    const ip = clientIp({ peer: undefined, headers, trustsProxy });
+    return engine.handle(requestAt(args.request, addressOf(url, headers, trustsProxy)), { ip });
   };
   return { middleware, loader: answer, action: answer };
 }

@@ -1,15 +1,10 @@
 import type { ActionFunctionArgs, MiddlewareFunction } from "react-router";
-import type { Awaitable } from "../../types/common.js";
-import type { FrameworkConfig } from "../visit/prepare.js";
+import type { Described } from "../../types/infer.js";
+import type { Session } from "../../types/session.js";
+import type { ProxiedConfig, Source } from "../visit/prepare.js";
 
 /** The options of the React Router integration: those of `Auth()`, less `raw`, and `trustProxy`. */
-export interface ReactRouterAuthConfig extends FrameworkConfig {
-  /**
-   * The application is behind a proxy that sets `X-Forwarded-Host` and `X-Forwarded-Proto`, and can be
-   * reached through it only. @default false
-   */
-  trustProxy?: boolean | undefined;
-}
+export type ReactRouterAuthConfig = ProxiedConfig;
 
 /** What a middleware, a loader or an action gets, as far as it is used here. */
 export type RouteArgs = Pick<ActionFunctionArgs<AuthContext>, "request" | "context"> & {
@@ -20,11 +15,12 @@ export type RouteArgs = Pick<ActionFunctionArgs<AuthContext>, "request" | "conte
 export type AuthContext = Parameters<MiddlewareFunction>[0]["context"];
 
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
-export type ReactRouterAuthSource =
-  | ReactRouterAuthConfig
-  | ((args: RouteArgs) => Awaitable<ReactRouterAuthConfig>);
+export type ReactRouterAuthSource = Source<ReactRouterAuthConfig, RouteArgs>;
 
-export interface ReactRouterAuthResult {
+export interface ReactRouterAuthResult<S = Session, Ids extends string = string> extends Described<
+  S,
+  Ids
+> {
   /** The first middleware of `root.tsx`. */
   readonly middleware: MiddlewareFunction<Response>;
   /** For the route `auth/*`. */

@@ -1,5 +1,6 @@
 import type { RouterContext } from "react-router";
 import type { Engine } from "../../engine/index.js";
+import { clientIp } from "../visit/client.js";
 import { addressOf } from "../visit/origin.js";
 import { throwing } from "../visit/thrown.js";
 import type { RequestAuth } from "../visit/types.js";
@@ -24,9 +25,12 @@ export function beginVisit(
   { trustProxy }: ReactRouterAuthConfig,
 ): Visit {
   const { request, context } = args;
-  const url = addressOf(pageOf(args).href, request.headers, trustProxy === true);
   const { method, headers } = request;
-  const plain = createVisit(engine, { method, headers, url, path: url.pathname });
+  const trustsProxy = trustProxy === true;
+  const url = addressOf(pageOf(args).href, headers, trustsProxy);
+  // React Router doesn't tell the address of the socket.
+  const ip = () => clientIp({ peer: undefined, headers, trustsProxy });
+  const plain = createVisit(engine, { method, headers, url, path: url.pathname, ip });
   // A response that is thrown is answered as it is, or shown by the nearest error boundary.
   const visit = { ...plain, auth: throwing(plain.auth, refused) };
   visits.set(context, visit);

@@ -43,7 +43,7 @@ interface Known {
 }
 
 /**
- * One's own account, for a page of your own in place of the built-in one. Needs `account.page`.
+ * One's own account, for a page of your own in place of the built-in one. Needs the plugin `accountPage`.
  *
  * ```tsx
  * const { data, change } = useAccount();

@@ -1,7 +1,11 @@
+import type { AnyProviders } from "../../types/config.js";
+import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession } from "../../types/session.js";
 import { environment } from "../visit/environment.js";
 import { untold } from "../visit/peer.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare } from "../visit/prepare.js";
+import { createPrepare, type FrameworkConfig, type Source } from "../visit/prepare.js";
 import { statusOf } from "../visit/status.js";
 import { signIn, signOut } from "./actions.js";
 import type { HandleHook, KitEvent } from "./kit.js";
@@ -23,6 +27,14 @@ import { begin, type Course } from "./visits.js";
  * export const load = async ({ locals }) => ({ session: await locals.auth() });
  * ```
  */
+export function SvelteKitAuth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(
+  source: Source<FrameworkConfig<Returned, Providers, Columns, Token>, KitEvent>,
+): SvelteKitAuthResult<ShownSession<Returned>, ProviderIdOf<Providers[number]>>;
 export function SvelteKitAuth(source: SvelteKitAuthSource): SvelteKitAuthResult {
   const prepare = createPrepare();
   const handle: HandleHook = async ({ event, resolve }) => {
@@ -30,8 +42,9 @@ export function SvelteKitAuth(source: SvelteKitAuthSource): SvelteKitAuthResult 
     const course = begin(event, prepare(config, { env: environment() }));
     const { engine, sender, leave } = course.visit;
     if (isOwnRoute(engine, sender)) {
-      const ip = addressOf(event);
-      return engine.handle(event.request, { ip, peer: untold(ip, event.request.headers) });
+      const ip = sender.ip?.();
+      const peer = untold(ip, event.request.headers);
+      return engine.handle(event.request, { ip, peer, hostTrusted: sender.hostTrusted });
     }
     const response = await resolved(course, () => resolve(event));
     const { departure } = course;
@@ -57,15 +70,6 @@ async function resolved(
 /** SvelteKit answers with 500 to every error that is not of its own making. */
 function statusFor({ unknown }: Course, { status }: Response): number {
   return unknown && status === 500 ? 503 : status;
-}
-
-/** Some adapters do not know the address, and say so by throwing. */
-function addressOf(event: KitEvent): string | undefined {
-  try {
-    return event.getClientAddress();
-  } catch {
-    return undefined;
-  }
 }
 
 export { requireUser } from "./guard.js";

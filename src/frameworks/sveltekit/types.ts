@@ -1,6 +1,6 @@
-import type { Awaitable } from "../../types/common.js";
+import type { Described, RegisteredSession } from "../../types/infer.js";
 import type { Session } from "../../types/session.js";
-import type { FrameworkConfig } from "../visit/prepare.js";
+import type { FrameworkConfig, Source } from "../visit/prepare.js";
 import type { LocalsAuth } from "../visit/types.js";
 import type { FormAction, HandleHook, KitEvent } from "./kit.js";
 
@@ -8,11 +8,12 @@ import type { FormAction, HandleHook, KitEvent } from "./kit.js";
 export type SvelteKitAuthConfig = FrameworkConfig;
 
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
-export type SvelteKitAuthSource =
-  | SvelteKitAuthConfig
-  | ((event: KitEvent) => Awaitable<SvelteKitAuthConfig>);
+export type SvelteKitAuthSource = Source<SvelteKitAuthConfig, KitEvent>;
 
-export interface SvelteKitAuthResult {
+export interface SvelteKitAuthResult<S = Session, Ids extends string = string> extends Described<
+  S,
+  Ids
+> {
   /** For `src/hooks.server.ts`. */
   handle: HandleHook;
   /** A form action. The form names the provider in the field `providerId`. */
@@ -28,7 +29,7 @@ declare global {
       auth: LocalsAuth;
     }
     interface PageData {
-      session?: Session | null;
+      session?: RegisteredSession | null;
     }
   }
 }

@@ -4,6 +4,7 @@ import { callable } from "../visit/callable.js";
 import { statusOf } from "../visit/status.js";
 import type { LocalsAuth } from "../visit/types.js";
 import { createVisit, type Visit } from "../visit/visit.js";
+import { isHostTrusted } from "./host.js";
 import type { KitEvent } from "./kit.js";
 
 /** A visit, and what its response must be whatever the application makes of it. */
@@ -20,11 +21,22 @@ const courses = new WeakMap<LocalsAuth, Course>();
 export function begin(event: KitEvent, engine: Engine): Course {
   const { request, url } = event;
   const { method, headers } = request;
-  const visit = createVisit(engine, { method, headers, url, path: url.pathname });
+  const hostTrusted = isHostTrusted(event);
+  const ip = () => addressOf(event);
+  const visit = createVisit(engine, { method, headers, url, path: url.pathname, hostTrusted, ip });
   const course: Course = { visit, unknown: false };
   event.locals.auth = localsAuth(course);
   courses.set(event.locals.auth, course);
   return course;
+}
+
+/** Some adapters do not know the address, and say so by throwing. */
+function addressOf(event: KitEvent): string | undefined {
+  try {
+    return event.getClientAddress();
+  } catch {
+    return undefined;
+  }
 }
 
 function localsAuth(course: Course): LocalsAuth {

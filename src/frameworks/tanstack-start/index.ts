@@ -1,8 +1,13 @@
+import type { AnyProviders } from "../../types/config.js";
+import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { JWT } from "../../types/jwt.js";
+import type { DefaultSession } from "../../types/session.js";
 import { peerOfWeb } from "../node/peer.js";
+import { clientIp } from "../visit/client.js";
 import { environment } from "../visit/environment.js";
 import { addressOf } from "../visit/origin.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare } from "../visit/prepare.js";
+import { createPrepare, type ProxiedConfig, type Source } from "../visit/prepare.js";
 import { requestAt } from "../visit/web.js";
 import { answerTo, changed } from "./respond.js";
 import type { TanStackStartAuthResult, TanStackStartAuthSource } from "./types.js";
@@ -23,6 +28,14 @@ import { begin, type Course } from "./visits.js";
  * export const Route = createFileRoute("/auth/$")({ server: { handlers: { ANY: auth.handler } } });
  * ```
  */
+export function TanStackStartAuth<
+  Returned extends DefaultSession,
+  const Providers extends AnyProviders,
+  Columns,
+  Token extends JWT,
+>(
+  source: Source<ProxiedConfig<Returned, Providers, Columns, Token>, Request>,
+): TanStackStartAuthResult<ShownSession<Returned>, ProviderIdOf<Providers[number]>>;
 export function TanStackStartAuth(source: TanStackStartAuthSource): TanStackStartAuthResult {
   const prepare = createPrepare();
   const engineFor = async (request: Request) => {
@@ -43,8 +56,11 @@ export function TanStackStartAuth(source: TanStackStartAuthSource): TanStackStar
     handler: async ({ request }) => {
       const { config, engine } = await engineFor(request);
       const { url, headers } = request;
-      const address = addressOf(url, headers, config.trustProxy === true);
-      return engine.handle(requestAt(request, address), { peer: peerOfWeb(request) });
+      const trustsProxy = config.trustProxy === true;
+      const address = addressOf(url, headers, trustsProxy);
+      const peer = peerOfWeb(request);
+      const ip = clientIp({ peer, headers, trustsProxy });
+      return engine.handle(requestAt(request, address), { ip, peer });
     },
   };
 }

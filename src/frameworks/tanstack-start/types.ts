@@ -1,21 +1,14 @@
 import type { RequestServerOptions, RequestServerResult } from "@tanstack/react-start";
-import type { Awaitable } from "../../types/common.js";
-import type { FrameworkConfig } from "../visit/prepare.js";
+import type { Described, RegisteredSession } from "../../types/infer.js";
+import type { Session } from "../../types/session.js";
+import type { ProxiedConfig, Source } from "../visit/prepare.js";
 import type { RequestAuth } from "../visit/types.js";
 
 /** The options of the TanStack Start integration: those of `Auth()`, less `raw`, and `trustProxy`. */
-export interface TanStackStartAuthConfig extends FrameworkConfig {
-  /**
-   * The application is behind a proxy that sets `X-Forwarded-Host` and `X-Forwarded-Proto`, and can be
-   * reached through it only. @default false
-   */
-  trustProxy?: boolean | undefined;
-}
+export type TanStackStartAuthConfig = ProxiedConfig;
 
 /** A configuration, or how to get it: on some platforms its parts come with the request. */
-export type TanStackStartAuthSource =
-  | TanStackStartAuthConfig
-  | ((request: Request) => Awaitable<TanStackStartAuthConfig>);
+export type TanStackStartAuthSource = Source<TanStackStartAuthConfig, Request>;
 
 /**
  * What runs on the server of a request middleware, and what it gives to those after it. TanStack Start takes
@@ -30,13 +23,16 @@ export type ServerHalf<Context> = (
 type Nothing = Record<never, never>;
 
 /** What `middleware` gives to server routes, server functions, and loaders that run on the server. */
-export interface AuthContext {
-  readonly auth: RequestAuth;
+export interface AuthContext<S = RegisteredSession> {
+  readonly auth: RequestAuth<S>;
 }
 
-export interface TanStackStartAuthResult {
+export interface TanStackStartAuthResult<
+  S = Session,
+  Ids extends string = string,
+> extends Described<S, Ids> {
   /** For a request middleware of `src/start.ts`. */
-  readonly middleware: ServerHalf<AuthContext>;
+  readonly middleware: ServerHalf<AuthContext<S>>;
   /** For the server route `/auth/$`, for every method. */
   readonly handler: (given: { readonly request: Request }) => Promise<Response>;
 }

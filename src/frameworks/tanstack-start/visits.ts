@@ -1,4 +1,6 @@
 import type { Engine } from "../../engine/index.js";
+import { peerOfWeb } from "../node/peer.js";
+import { clientIp } from "../visit/client.js";
 import { addressOf } from "../visit/origin.js";
 import { throwing, type Thrown } from "../visit/thrown.js";
 import { createVisit, type Visit } from "../visit/visit.js";
@@ -39,8 +41,10 @@ export function begin(
   { trustProxy }: TanStackStartAuthConfig,
 ): Course {
   const { method, headers } = request;
-  const url = addressOf(request.url, headers, trustProxy === true);
-  const plain = createVisit(engine, { method, headers, url, path: url.pathname });
+  const trustsProxy = trustProxy === true;
+  const url = addressOf(request.url, headers, trustsProxy);
+  const ip = () => clientIp({ peer: peerOfWeb(request), headers, trustsProxy });
+  const plain = createVisit(engine, { method, headers, url, path: url.pathname, ip });
   const refusal: Course["refusal"] = (status, message, cause) => {
     // A call from the browser rejects with a response that is thrown. What a loader throws must be an error.
     if (handlerType === "serverFn") return refused(status, message);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { engineFor } from "../../engine/index.js";
+import { engineFor } from "../../doors/engine.js";
 import { isOwnRoute, isWayIn } from "./place.js";
 import { writtenPath, type Sender } from "./sender.js";
 

@@ -6,6 +6,10 @@ export interface Sender {
   readonly url: URL;
   /** The path by which the framework chose the route. It may hold dot segments, which a URL does not. */
   readonly path: string;
+  /** The IP address of the client, where it is known. */
+  readonly ip?: (() => string | undefined) | undefined;
+  /** The framework was told to trust what says where the site is, such as a proxy. @default false */
+  readonly hostTrusted?: boolean | undefined;
 }
 
 /** The path in an absolute URL, as it is written. */

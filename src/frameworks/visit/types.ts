@@ -1,4 +1,5 @@
 import type { Freshness, FreshOptions } from "../../types/fresh.js";
+import type { RegisteredSession } from "../../types/infer.js";
 import type { Session, User } from "../../types/session.js";
 
 export interface RedirectOptions {
@@ -7,20 +8,20 @@ export interface RedirectOptions {
 }
 
 export interface SignOutOptions extends RedirectOptions {
-  /** False: signs out here alone, also where the provider's option `endSession` is set. @default true */
+  /** False: signs out here alone, also with the plugin `providerLogout`. @default true */
   readonly provider?: boolean;
 }
 
 /** Added to the URL of an OAuth or OpenID provider. */
 export type AuthorizationParams = string | Record<string, string> | URLSearchParams | string[][];
 
-/** Whoever sent a request, and what can be done for them in its course. */
-export interface RequestAuth {
+/** Whoever sent a request, and what can be done for them in its course. `S` is the type of the session. */
+export interface RequestAuth<S = RegisteredSession> {
   /**
    * The session, or null when nobody is signed in. It is read when it is first asked for, and once.
    * Rejects with an error of status 503 when it can not be known now.
    */
-  session(): Promise<Session | null>;
+  session(): Promise<S | null>;
   /**
    * Begins a sign-in, or finishes one by credentials. Resolves to where to send the browser: without
    * a known provider that is the sign-in page. `options` are the fields of a form, with `redirectTo`.
@@ -39,10 +40,10 @@ export interface RequestAuth {
    */
   requireFresh(options?: FreshOptions): Promise<Freshness>;
   /** Offers data to the `jwt` and `session` callbacks, and resolves to the session they make. */
-  update(data: Partial<Session> | { user: Partial<User> }): Promise<Session | null>;
+  update(data: Partial<Session> | { user: Partial<User> } | Partial<S>): Promise<S | null>;
 }
 
 /** `locals.auth()` is the session; its members sign in and out. */
-export interface LocalsAuth extends Omit<RequestAuth, "session"> {
-  (): Promise<Session | null>;
+export interface LocalsAuth<S = RegisteredSession> extends Omit<RequestAuth<S>, "session"> {
+  (): Promise<S | null>;
 }

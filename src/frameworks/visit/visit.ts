@@ -24,6 +24,7 @@ export interface Visit {
  */
 export function createVisit(engine: Engine, sender: Sender): Visit {
   const site = siteOf(engine, sender);
+  const { hostTrusted } = sender;
   const changes = new Map<string, ResponseCookie>();
   const state: { left: boolean; headers: Headers; session?: Promise<Session | null> } = {
     left: false,
@@ -37,7 +38,7 @@ export function createVisit(engine: Engine, sender: Sender): Visit {
   };
   const read = async (): Promise<Session | null> => {
     const cookie = state.headers.get("cookie");
-    const options = { renew: !state.left, withId: true };
+    const options = { renew: !state.left, withId: true, hostTrusted };
     const { session, cookies } = await engine.readSession(cookie, site.origin, options);
     set(cookies);
     return session;
@@ -45,7 +46,7 @@ export function createVisit(engine: Engine, sender: Sender): Visit {
   const enter = () => {
     assertOwnSite(sender, site.origin);
     if (state.left) throw new Error("The response was sent already: it can set no cookies.");
-    return { headers: state.headers, origin: site.origin };
+    return { headers: state.headers, origin: site.origin, hostTrusted, ip: sender.ip?.() };
   };
   const keep = <T>({ value, cookies }: Called<T>): T => {
     set(cookies);
@@ -56,7 +57,7 @@ export function createVisit(engine: Engine, sender: Sender): Visit {
     const { redirectTo, fields } = readAsked(options);
     const call = { params: readParams(params), fields: { ...fields, ...target(redirectTo) } };
     const caller = enter();
-    const { flows, problem } = await engine.settings.ready();
+    const { flows, problem } = await engine.settings.storeless(hostTrusted);
     if (problem) throw problem;
     if (provider !== undefined && flows.has(provider)) {
       return keep(await engine.signIn(caller, { provider, ...call }));
@@ -79,7 +80,7 @@ export function createVisit(engine: Engine, sender: Sender): Visit {
         return keep(await engine.signOut(enter(), { provider, ...target(redirectTo) }));
       },
       requireFresh: (options = {}) => {
-        const caller = { headers: state.headers, origin: site.origin };
+        const caller = { headers: state.headers, origin: site.origin, hostTrusted };
         const here = sender.method === "GET" ? sender.url.href : pageOf(sender.headers, site);
         const redirectTo = options.redirectTo ?? here;
         return engine.requireFresh(caller, { ...options, redirectTo });

@@ -1,5 +1,6 @@
 import { customFetch } from "../../symbols.js";
 import type { EmailConfig, EmailUserConfig } from "../../types/providers.js";
+import { email } from "./email.js";
 import type { Sent } from "./sender.js";
 
 /** Milliseconds a service may take to accept a mail. */
@@ -35,7 +36,7 @@ export function httpEmail<Config extends EmailUserConfig, Id extends string>(
   return {
     id,
     name,
-    type: "email",
+    ...email,
     sendVerificationRequest: send,
     ...(sendsNotices && { sendNotice: send }),
     options: config,

@@ -1,4 +1,7 @@
 import type { TokenSet } from "../../types/account.js";
+import type { RefreshHookAnswer } from "../../types/providers.js";
+import { readAnswer } from "./read-answer.js";
+import { isRecord } from "./record.js";
 
 /**
  * The tokens of an answer that does not follow RFC 6749, section 5.1: whatever it calls its type,
@@ -15,6 +18,29 @@ export function bearerTokenSet(
     token_type: "bearer",
     ...(seconds > 0 ? { expires_in: seconds } : {}),
   };
+}
+
+/** What a refresh brought: tokens, or why there are none. Throws where the provider couldn't answer. */
+export async function readRefresh(
+  response: Response,
+  extras: readonly string[] = [],
+): Promise<RefreshHookAnswer> {
+  const isRefusal = response.status >= 400 && response.status < 500;
+  const answer = isRefusal ? await readRefusal(response) : await readAnswer(response);
+  if (!isRefusal && answer["access_token"] !== undefined) {
+    return { tokens: bearerTokenSet(answer, extras) };
+  }
+  const { error = answer["Error"], error_description } = answer;
+  const unnamed = response.status === 400 ? "invalid_grant" : "temporarily_unavailable";
+  return {
+    error: typeof error === "string" ? error : unnamed,
+    ...(typeof error_description === "string" && { error_description }),
+  };
+}
+
+async function readRefusal(response: Response): Promise<Record<string, unknown>> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  return isRecord(answer) ? answer : {};
 }
 
 function texts(answer: Readonly<Record<string, unknown>>, names: readonly string[]) {

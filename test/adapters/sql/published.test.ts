@@ -21,15 +21,9 @@ const notYet = Object.fromEntries(
     "the same password",
     "a first password",
     "the user's password",
-    "setSecondStep",
-    "deleteSecondStep",
-    "second step",
     "setPasskeyNotes",
     "notes on passkeys",
-  ].map((words) => [
-    words,
-    "There is no table for passwords, second steps and notes before `migrate`",
-  ]),
+  ].map((words) => [words, "There is no table for passwords and notes before `migrate`"]),
 );
 
 const passkey = {
@@ -191,7 +185,7 @@ describe.each(places)("the schema as published: $name", (place) => {
   describe.skipIf(skip)("", () => {
     let db: Kysely<unknown>;
     const late = lateDatabase(() => db);
-    const adapter = SqlAdapter(late, { dialect, layout, secondStep: true, passkeyNotes: true });
+    const adapter = SqlAdapter(late, { dialect, layout, passkeyNotes: true });
     const narrow = warnings.some((warning) => warning.includes("access_token"));
 
     beforeAll(async () => {
@@ -226,10 +220,9 @@ describe.each(places)("the schema as published: $name", (place) => {
         const { statements } = await migrate(db, {
           dialect,
           layout,
-          secondStep: true,
           passkeyNotes: true,
         });
-        expect(statements).toHaveLength(2);
+        expect(statements).toHaveLength(1);
       });
 
       runSuite(adapter, { except, leavesOut: ["[RES-14]", ...Object.keys(except)] });

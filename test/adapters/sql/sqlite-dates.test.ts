@@ -12,12 +12,12 @@ describe("an SQLite database in the layout of drizzle, with dates as millisecond
 
   beforeAll(async () => {
     db = await connect("file::memory:");
-    await migrate(db, { layout, secondStep: true, passkeyNotes: true });
+    await migrate(db, { layout, passkeyNotes: true });
   });
 
   afterAll(() => db.destroy());
 
-  runSuite(SqlAdapter(late, { dialect: "sqlite", layout, secondStep: true, passkeyNotes: true }), {
+  runSuite(SqlAdapter(late, { dialect: "sqlite", layout, passkeyNotes: true }), {
     leavesOut: ["[RES-14]"],
   });
 

@@ -25,6 +25,7 @@ export function manifestOf(plan: AppPlan): unknown {
     ),
     middleware: () => ({ onRequest }),
     allowedDomains: [{ hostname: "app.test", ...(plan.trustsProxy && { protocol: "https" }) }],
+    site: plan.trustsProxy ? "https://app.test" : undefined,
     base: "/",
     trailingSlash: "ignore",
     buildFormat: "directory",

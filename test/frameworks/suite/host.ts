@@ -34,6 +34,10 @@ export interface FrameworkHost {
   readonly calls: boolean;
   /** The framework tells the address of the socket. @default true */
   readonly tellsPeer?: boolean;
+  /** It tells the address of a client behind a trusted proxy; else its adapter would. @default true */
+  readonly tellsClient?: boolean;
+  /** What the environment says where the framework is told of a proxy by it. @default nothing */
+  readonly proxyEnv?: Readonly<Record<string, string>>;
   /** Listens on loopback until the test ends. The origin. */
   serve(plan: AppPlan): Promise<string>;
 }

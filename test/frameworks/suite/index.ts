@@ -7,6 +7,7 @@ import { outageJourneys } from "./outage.js";
 import { guardJourneys, protectionJourneys } from "./protection.js";
 import { renewalJourneys } from "./renewal.js";
 import { signInJourneys } from "./sign-in.js";
+import { trustedProxyJourneys } from "./trusted-proxy.js";
 import { callbacks, type Surroundings } from "./world.js";
 import { wireJourneys } from "./wire.js";
 
@@ -23,6 +24,7 @@ function journeys(around: Surroundings): void {
   describe("protection", () => protectionJourneys(around));
   describe("renewal", () => renewalJourneys(around));
   describe("HTTP", () => wireJourneys(around));
+  describe("a trusted proxy", () => trustedProxyJourneys(around));
   describe("an outage", () => outageJourneys(around));
   if (!around.host.calls) return;
   describe("the guard", () => guardJourneys(around));

@@ -125,6 +125,28 @@ export function wireJourneys(around: Surroundings): void {
     expect(text).toMatch(/^<!doctype html>[^]*<\/html>\s*$/i);
   });
 
+  it("limits go by the address of the client, which a trusted proxy tells", async () => {
+    const keys: string[] = [];
+    const rateLimit = (key: string) => {
+      keys.push(key);
+      return true;
+    };
+    const { host } = around;
+    const config = { rateLimit };
+    for (const trustsProxy of [false, true]) {
+      const { visitor } = await jwt({ config, plan: { trustsProxy } });
+      const told = trustsProxy ? { ...proxied, "x-forwarded-for": "203.0.113.9" } : {};
+      const browser = visitor(trustsProxy ? { headers: told } : {});
+      await browser.signIn(adasForm);
+      if (host.calls) await browser.send({ method: "POST", path: "/login", ...asForm(adasForm) });
+    }
+    const peer = host.tellsPeer === false ? [] : ["ip:127.0.0.1"];
+    const client = host.tellsClient === false ? peer : ["ip:203.0.113.9"];
+    const twice = (all: readonly string[]) => (host.calls ? [...all, ...all] : all);
+    const found = keys.filter((key) => key.startsWith("ip:"));
+    expect(found).toEqual([...twice(peer), ...twice(client)]);
+  });
+
   it("pages for development answer a loopback socket that the framework tells, and no header", async () => {
     const { visitor, origin } = await jwt({ plan: { trustsProxy: true } });
     const local = { host: `localhost:${new URL(origin).port}` };
@@ -149,6 +171,10 @@ export function wireJourneys(around: Surroundings): void {
     }
     expect((await browser.get("/open")).text).toBe("open");
   });
+}
+
+function asForm(fields: Readonly<Record<string, string>>) {
+  return { headers: { "content-type": form }, body: new URLSearchParams(fields).toString() };
 }
 
 type Encoding = readonly [(fields: Readonly<Record<string, string>>) => string, string];

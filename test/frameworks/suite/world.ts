@@ -25,7 +25,7 @@ export interface Setting {
   readonly config?: Partial<TestConfig>;
   readonly plan?: Omit<AppPlan, "config">;
   /** Changes what the adapter does. */
-  readonly adapt?: (adapter: Required<Adapter>) => Adapter;
+  readonly adapt?: (adapter: Required<Adapter>) => Adapter | (() => Adapter);
 }
 
 /** An application with all three ways to sign in, listening, and a browser in front of it. */

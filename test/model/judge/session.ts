@@ -102,8 +102,8 @@ function renewal(
   sent: Delivered,
 ): NonNullable<Verdict["renews"]> {
   if (state.strategy === "jwt" && sent.about.kind === "update") return "must";
-  // One of before there were ids gets its own.
-  if (state.strategy === "jwt" && state.revocable && session.plain) return "must";
+  // One of before there were ids gets its own, unless it began with an address that nobody had proven: then it has one.
+  if (state.strategy === "jwt" && state.revocable && session.plain) return "may";
   if (session.issued + sessionIsRenewedAfter * 1000 <= sent.at) return "must";
   return state.strategy === "database" && session.issued === sent.at ? "may" : "never";
 }

@@ -1,4 +1,7 @@
 /* An application in a process of its own: bundled and started by `children.ts`. */
+import { sessionRegistry } from "latchkey/plugins/session-registry";
+import { providerLogout } from "latchkey/plugins/provider-logout";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import express from "express";
 import { Redis } from "ioredis";
 import type { AuthConfig } from "latchkey";
@@ -21,8 +24,8 @@ const log =
   (code: string): void =>
     tell({ level, code });
 
-async function open({ store, secondStep = false }: Plan): Promise<Adapter> {
-  if (store.kind === "sql") return SqlAdapter(await connect(store.url), { secondStep });
+async function open({ store }: Plan): Promise<Adapter> {
+  if (store.kind === "sql") return SqlAdapter(await connect(store.url));
   return RedisAdapter(new Redis(store.url), { prefix: store.prefix });
 }
 
@@ -37,6 +40,7 @@ async function personOf(email: string): Promise<AdapterUser> {
 }
 
 function configOf(strategy: (typeof strategies)[number]): AuthConfig {
+  const { registry, updateAge } = plan.session ?? {};
   return {
     providers: [
       {
@@ -59,8 +63,12 @@ function configOf(strategy: (typeof strategies)[number]): AuthConfig {
     // As behind a proxy: all processes are one site.
     url: siteOfChildren,
     basePath: basePathOf(strategy),
-    session: { strategy, ...plan.session },
-    ...(plan.secondStep && { secondStep: {} }),
+    session: { strategy, updateAge },
+    plugins: [
+      providerLogout(),
+      ...(plan.secondStep ? [twoFactor()] : []),
+      ...(registry ? [sessionRegistry(registry)] : []),
+    ],
     experimental: { enableWebAuthn: true },
     logger: { error: log("error"), warn: log("warn") },
   };

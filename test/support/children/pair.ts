@@ -1,4 +1,5 @@
 import { connect, migrate } from "latchkey/adapters/sql";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import { afterAll, beforeAll } from "vitest";
 import { startChild, type Child } from "../children.js";
 import { Browser } from "../client.js";
@@ -73,6 +74,6 @@ export const nothing: TestConfig = { providers: [] };
 async function makeTables(store: Plan["store"], secondStep: boolean): Promise<void> {
   if (store.kind !== "sql") return;
   const db = await connect(store.url);
-  await migrate(db, { secondStep });
+  await migrate(db, { plugins: secondStep ? [twoFactor()] : [] });
   await db.destroy();
 }

@@ -7,15 +7,14 @@ export interface Plan {
   /** The OpenID provider "rogue". */
   readonly issuer: string;
   readonly mail: { readonly host: string; readonly port: number; readonly ignoreTLS: true };
-  /** Of `session` of the configuration. */
   readonly session?: SessionPlan;
   /** People can have a second step. */
   readonly secondStep?: boolean;
 }
 
 export interface SessionPlan {
-  readonly revocable?: { readonly within: number };
-  readonly listed?: boolean;
+  /** Options of the session registry, where there is one. */
+  readonly registry?: { readonly within: number; readonly list?: boolean };
   readonly updateAge?: number;
 }
 

@@ -7,6 +7,7 @@ import { addressOf, readText } from "./loopback.js";
 export interface Hit {
   readonly method: string;
   readonly path: string;
+  readonly query: URLSearchParams;
   readonly headers: IncomingMessage["headers"];
   readonly form: URLSearchParams;
 }
@@ -29,6 +30,8 @@ interface Issued {
 export interface IdTokenChanges {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
+  /** Signs it in place of the provider's own key. */
+  readonly key?: SigningKey;
 }
 
 export interface SigningKey {
@@ -109,7 +112,8 @@ export class RogueProvider {
     return code;
   }
 
-  async signIdToken(nonce: string | null, { claims, header }: IdTokenChanges): Promise<string> {
+  async signIdToken(nonce: string | null, changes: IdTokenChanges): Promise<string> {
+    const { claims, header, key = this.key } = changes;
     const now = Math.floor(Date.now() / 1000);
     const all: Readonly<Record<string, unknown>> = {
       iss: this.issuer,
@@ -123,16 +127,16 @@ export class RogueProvider {
     const payload: JWTPayload = Object.fromEntries(
       Object.entries(all).filter(([, value]) => value !== undefined),
     );
-    const { kid } = this.key.jwk;
+    const { kid, alg = "RS256" } = key.jwk;
     return new SignJWT(payload)
-      .setProtectedHeader({ alg: "RS256", ...(kid !== undefined && { kid }), ...header })
-      .sign(this.key.privateKey);
+      .setProtectedHeader({ alg, ...(kid !== undefined && { kid }), ...header })
+      .sign(key.privateKey);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const path = new URL(request.url ?? "/", this.issuer).pathname;
+    const { pathname: path, searchParams: query } = new URL(request.url ?? "/", this.issuer);
     const form = new URLSearchParams(await readText(request));
-    const hit = { method: request.method ?? "", path, headers: request.headers, form };
+    const hit = { method: request.method ?? "", path, query, headers: request.headers, form };
     this.hits.push(hit);
     send(response, this.answers.get(path) ?? (await this.#behave(hit)));
   }
@@ -146,7 +150,7 @@ export class RogueProvider {
       case "/token":
         return this.#grant(hit);
       case "/userinfo":
-        return { json: this.person };
+        return { json: { ...this.person, sub: this.idToken.claims?.["sub"] ?? this.person.sub } };
       default:
         return { status: 404, json: { error: "not_found" } };
     }

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { AuthConfig } from "latchkey";
-import type { AuditEvent } from "latchkey/audit";
-import { openTelemetry } from "latchkey/opentelemetry";
+import type { AuditEvent, Plugin } from "latchkey/plugin";
+import { telemetry } from "latchkey/plugins/telemetry";
 
 type Config = Omit<AuthConfig, "raw">;
 
@@ -38,19 +38,26 @@ export function watch(config: Config): Config {
   return seen;
 }
 
+const listening: Plugin = {
+  name: "secrecy",
+  create: () => ({ observe: (event) => void told.events.push(event) }),
+};
+const spans = telemetry();
+
 function instead(config: Config, name: string | symbol, receiver: unknown): unknown {
-  const { audit, telemetry, logger, debug } = config;
-  if (name === "audit") {
-    return (event: AuditEvent) => {
-      told.events.push(event);
-      return audit?.call(config, event);
-    };
-  }
-  if (name === "telemetry") return telemetry ?? openTelemetry();
+  const { logger, debug } = config;
+  if (name === "plugins") return withListener(config.plugins ?? []);
   if (name === "logger" && logger) return watchLogger(logger, debug ?? false);
   // Debug messages are written down in any case, where they would not go to the console.
   if (name === "debug") return debug ?? (logger?.debug ? true : undefined);
   return Reflect.get(config, name, receiver);
+}
+
+function withListener(plugins: readonly Plugin[]): unknown {
+  // Some tests pass what is no list.
+  if (!Array.isArray(plugins)) return plugins;
+  const measures = plugins.some(({ name }: Plugin) => name === spans.name);
+  return plugins.concat([listening, ...(measures ? [] : [spans])]);
 }
 
 type Logger = NonNullable<Config["logger"]>;

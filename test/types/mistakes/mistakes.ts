@@ -37,7 +37,7 @@ export const misspeltInTheBrowser = () => client.useSession().data?.rolle;
 // says: Property 'role' does not exist on type 'Session'
 export const notReturned = async (req: Req) => (await getSession(req, config))?.role;
 
-// says: Object literal may only specify known properties, but 'provider' does not exist in type
+// says: Object literal may only specify known properties, and 'provider' does not exist in type
 MiddlewareAuth({ providers: [GitHub], provider: GitHub });
 
 // says: Object literal may only specify known properties, but 'sesion' does not exist in type
@@ -45,6 +45,12 @@ FullstackAuth({ providers: [], callbacks: { sesion: () => null } });
 
 // says: Type '"databse"' is not assignable to type '"jwt" | "database" | undefined'
 defineConfig({ providers: [], session: { strategy: "databse" } });
+
+// says: Type 'string' is not assignable to type 'Language'
+defineConfig({ providers: [], languages: ["de"] });
+
+// says: Object literal may only specify known properties, but 'sigIn' does not exist in type
+defineConfig({ providers: [], languages: [{ tag: "it", pages: { sigIn: { title: "Accedi" } } }] });
 
 // says: Type 'string' is not assignable to type 'number'
 defineConfig({ providers: [], session: { maxAge: "30d" } });

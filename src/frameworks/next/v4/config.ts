@@ -4,15 +4,16 @@ import type { Awaitable } from "../../../types/common.js";
 import type { JWT } from "../../../types/jwt.js";
 import type { CookiesOptions } from "../../../types/cookies.js";
 import type { NextAuthConfig } from "../types.js";
+import { authjsMigration } from "../../../plugins/authjs-migration/v4.js";
 import { adaptProvider } from "./adapt-provider.js";
 import { Refusals } from "./refusals.js";
 import type { AuthOptions } from "./types.js";
 
 /** Options of next-auth 4 as a configuration of ours. Reads the environment, so it is done at the first request. */
 export function toConfig(options: AuthOptions, refusals = new Refusals()): NextAuthConfig {
-  const { NEXTAUTH_SECRET, AUTH_SECRET, AUTH_MOVED_UNTIL = "" } = process.env;
-  const { providers, secret, jwt, adapter, cookies, callbacks, moved, ...same } = options;
-  const cookieName = moved?.cookieName ?? cookies?.sessionToken?.name;
+  const { NEXTAUTH_SECRET, AUTH_SECRET } = process.env;
+  const { providers, secret, jwt, adapter, cookies, callbacks, migration, ...same } = options;
+  const cookieName = migration?.cookieName ?? cookies?.sessionToken?.name;
   return {
     ...same,
     providers: providers.map((provider) => adaptProvider(provider, refusals)),
@@ -21,12 +22,7 @@ export function toConfig(options: AuthOptions, refusals = new Refusals()): NextA
     adapter: adapter && withoutIds(adapter),
     callbacks: adaptCallbacks(callbacks, adapter !== undefined),
     cookies: cookies && attributesOf(cookies),
-    moved: {
-      until: AUTH_MOVED_UNTIL,
-      ...moved,
-      from: "v4",
-      ...(cookieName !== undefined && { cookieName }),
-    },
+    plugins: [authjsMigration({ ...migration, from: "v4", cookieName })],
   };
 }
 

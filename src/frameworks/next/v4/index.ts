@@ -15,11 +15,11 @@ export interface RouteHandlerContext {
 
 /**
  * The entry point of next-auth 4: one handler for `pages/api/auth/[...nextauth].ts` and for route handlers.
- * Its session cookies are read until the day that `moved.until`, or `AUTH_MOVED_UNTIL`, names.
+ * Its session cookies are read until the day that `migration.until`, or `AUTH_MOVED_UNTIL`, names.
  *
  * ```ts
  * // pages/api/auth/[...nextauth].ts
- * export const authOptions: NextAuthOptions = { providers: [GitHub], moved: { until: "2027-01-31" } };
+ * export const authOptions: NextAuthOptions = { providers: [GitHub], migration: { until: "2027-01-31" } };
  * export default NextAuth(authOptions);
  * ```
  */

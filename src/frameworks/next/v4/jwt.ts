@@ -1,5 +1,5 @@
-import { createV4Tokens, defaultBackend } from "../../../engine/moved.js";
-import { decode as decodeOurs, getToken as getOurs, type JWT } from "../../../jwt.js";
+import { createV4Tokens, defaultBackend } from "../../../plugins/authjs-migration/v4.js";
+import { decode as decodeOurs, getUncheckedToken as getOurs, type JWT } from "../../../jwt.js";
 import { memberOf } from "../shapes.js";
 import type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types.js";
 

@@ -2,11 +2,12 @@ import type { NextRequest } from "next/server.js";
 import type { Account, Profile } from "../../../types/account.js";
 import type { Adapter } from "../../../types/adapter.js";
 import type { Awaitable, Untyped } from "../../../types/common.js";
-import type { EventCallbacks, SessionOptions } from "../../../types/config.js";
+import type { EventCallbacks } from "../../../types/callbacks.js";
+import type { SessionOptions } from "../../../types/config.js";
 import type { CookiesOptions } from "../../../types/cookies.js";
 import type { JWT } from "../../../types/jwt.js";
+import type { AuthjsMigrationOptions } from "../../../plugins/authjs-migration/v4.js";
 import type { ConfiguredLogger } from "../../../types/logger.js";
-import type { MovedOptions } from "../../../types/moved.js";
 import type { PagesOptions, Theme } from "../../../types/pages.js";
 import type { CredentialInput, ForeignInput } from "../../../types/provider-common.js";
 import type { OAuth2Config, OAuthChecks, Provider } from "../../../types/providers.js";
@@ -31,7 +32,8 @@ export type { Account, Awaitable, DefaultSession, Profile, Session, Theme };
 export type { CookieOption, CookiesOptions } from "../../../types/cookies.js";
 export type { LoggerInstance } from "../../../types/logger.js";
 export type { PagesOptions } from "../../../types/pages.js";
-export type { EventCallbacks, SessionOptions } from "../../../types/config.js";
+export type { EventCallbacks } from "../../../types/callbacks.js";
+export type { SessionOptions } from "../../../types/config.js";
 export type { TokenSet } from "../../../types/account.js";
 
 export interface CallbacksOptions<P = Profile, A = Account> {
@@ -118,8 +120,8 @@ export interface AuthOptions {
   theme?: Theme | undefined;
   useSecureCookies?: boolean | undefined;
   cookies?: Partial<CookiesOptions> | undefined;
-  /** @default `{ until: process.env.AUTH_MOVED_UNTIL }` */
-  moved?: Omit<MovedOptions, "from"> | undefined;
+  /** Options of the plugin `authjsMigration`. @default `{ until: process.env.AUTH_MOVED_UNTIL }` */
+  migration?: Omit<AuthjsMigrationOptions, "from"> | undefined;
 }
 
 /** Said to be OAuth, where `idToken` makes it OpenID Connect. */

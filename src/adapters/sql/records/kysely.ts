@@ -1,0 +1,93 @@
+import { CompiledQuery, sql } from "kysely";
+import { atomically, attempt, runCompiled } from "../context.js";
+import type { SqlContext } from "../context.js";
+import { isInvalidValue, isMissingTable } from "../faults.js";
+import { filled } from "../fill.js";
+import { canMatch } from "../keys.js";
+import { deleteRows } from "./statements.js";
+import type { ChangeOfRow, Statement } from "./statements.js";
+import type { Executor, Stopped } from "./store.js";
+
+/** Runs the statements of records through Kysely, within the transaction if there is one. */
+export function kyselyExecutor(context: SqlContext): Executor {
+  const run = (within: SqlContext, { sql: text, parameters }: Statement) =>
+    runCompiled(within, CompiledQuery.raw(text, [...parameters]));
+  const changed = async (within: SqlContext, statement: Statement): Promise<number> =>
+    Number((await run(within, statement)).numAffectedRows ?? 0n);
+  const isChanged = async (within: SqlContext, { probe, ...statement }: ChangeOfRow) =>
+    (await changed(within, statement)) > 0 ||
+    (probe !== undefined && (await run(within, probe)).rows.length > 0);
+
+  const runAll = async (within: SqlContext, statements: readonly ChangeOfRow[]): Promise<void> => {
+    for (const [at, statement] of statements.entries()) {
+      const done = await isChanged(within, statement).catch((thrown: unknown) => {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+        throw new Stop({ at, error });
+      });
+      if (!done) throw new Stop({ at });
+    }
+  };
+
+  return {
+    read: async (statement) =>
+      (await attempt(context, isInvalidValue, () => run(context, statement)))?.rows ?? [],
+    run: (statement) => changed(context, statement),
+    write: async (statements) => {
+      try {
+        await asOne(context, statements.length, (within) => runAll(within, statements));
+        return "done";
+      } catch (error) {
+        if (error instanceof Stop) return error.stopped;
+        throw error;
+      }
+    },
+    complete: ({ table }, row) => filled(context, table, row),
+  };
+}
+
+/** Undoes a transaction. Its cause tells whether to try again. */
+class Stop extends Error {
+  readonly stopped: Stopped;
+
+  constructor(stopped: Stopped) {
+    super("A change of records was refused", { cause: stopped.error });
+    this.stopped = stopped;
+  }
+}
+
+/** One statement is a whole by itself. Within a transaction, what is refused must not end all of it. */
+async function asOne(
+  context: SqlContext,
+  count: number,
+  work: (within: SqlContext) => Promise<void>,
+): Promise<void> {
+  if (!context.inTransaction) return count === 1 ? work(context) : atomically(context, work);
+  const mark = (statement: string) => sql.raw(statement).execute(context.database);
+  await mark("savepoint latchkey_records");
+  try {
+    await work(context);
+  } catch (error) {
+    await mark("rollback to savepoint latchkey_records");
+    throw error;
+  }
+  await mark("release savepoint latchkey_records");
+}
+
+/**
+ * Foreign keys do this, but not every table has them: not one that an application made without, and none in an SQLite
+ * that doesn't enforce them.
+ */
+export async function removeRecordsOf(context: SqlContext, userId: string): Promise<void> {
+  const executor = kyselyExecutor(context);
+  for (const table of context.records.values()) {
+    for (const [field, { kind }] of Object.entries(table.fields)) {
+      if (kind !== "ref" || !canMatch(context, table, { [field]: userId })) continue;
+      const removal = deleteRows({ dialect: context.dialect, table }, { [field]: userId });
+      await attempt(
+        context,
+        (error) => isMissingTable(error) || isInvalidValue(error),
+        () => executor.run(removal),
+      );
+    }
+  }
+}

@@ -1,0 +1,191 @@
+import { Conflict, MissingOwner } from "../../../core/records.js";
+import type { Change, RecordStore, Row, Table, Value } from "../../../core/records.js";
+import { toNumber } from "../../rows/convert.js";
+import type { Row as AnyRow } from "../../rows/convert.js";
+import { decodeRow } from "../codec.js";
+import { isDuplicate, isInvalidValue, isMissingOwner, isOutdated, namesKey } from "../faults.js";
+import { canMatch } from "../keys.js";
+import { indexName } from "../names.js";
+import { recordLayout } from "./layout.js";
+import type { Surroundings } from "./layout.js";
+import {
+  countUpTo,
+  deleteExpired,
+  deleteRow,
+  insertRow,
+  selectOne,
+  selectPage,
+  updateRow,
+} from "./statements.js";
+import type { ChangeOfRow, Place, Statement } from "./statements.js";
+
+/** Runs statements on a database, by whatever library. */
+export interface Executor {
+  /** No rows, when a value can't be one of its column. */
+  read(statement: Statement): Promise<readonly AnyRow[]>;
+  /** How many rows it changed. */
+  run(statement: Statement): Promise<number>;
+  /** Runs all or none. Each must change one row; else nothing is kept, and `at` says which of them didn't. */
+  write(statements: readonly ChangeOfRow[]): Promise<"done" | Stopped>;
+  /** The row with what an application's own columns need. */
+  complete?(place: Place, row: Row): Promise<AnyRow>;
+}
+
+export interface Stopped {
+  readonly at: number;
+  /** Missing when no row matched. */
+  readonly error?: Error;
+}
+
+/** Keeps records in tables of their own. Told of every table it meets by `onTable`. */
+export function sqlRecords(
+  surroundings: Surroundings,
+  executor: Executor,
+  onTable: (place: Place) => void = () => undefined,
+): RecordStore {
+  const placeOf = placesIn(surroundings, onTable);
+  const possible = (place: Place, row: Row) => canMatch(surroundings, place.table, row);
+  const read = async (place: Place, statement: Statement): Promise<Row[]> => {
+    const rows = await explained(place, executor.read(statement));
+    return rows.map((row) => plainRow(decodeRow(place.table, row)));
+  };
+
+  return {
+    async read(table, key) {
+      const place = placeOf(table);
+      if (!possible(place, key)) return null;
+      return (await read(place, selectOne(place, key)))[0] ?? null;
+    },
+    async list(table, where, page) {
+      const place = placeOf(table);
+      const after = page.after === undefined ? {} : { [table.key]: page.after };
+      if (!possible(place, where) || !possible(place, after)) return [];
+      return read(place, selectPage(place, where, page));
+    },
+    async count(table, where, atMost) {
+      const place = placeOf(table);
+      if (!possible(place, where)) return 0;
+      const [row] = await explained(place, executor.read(countUpTo(place, where, atMost)));
+      return row ? toNumber(row["found"]) : 0;
+    },
+    async write(changes) {
+      const statements: ChangeOfRow[] = [];
+      for (const change of changes) {
+        const place = placeOf(change.table);
+        if (!possible(place, whereOf(change))) return "unmatched";
+        if (!possible(place, valuesOf(change))) return new MissingOwner(change.table.name);
+        statements.push(await statementOf(executor, place, change));
+      }
+      const result = await executor.write(statements);
+      return result === "done" ? result : refusalOf(placeOf, changes[result.at], result.error);
+    },
+    async sweep(table, before, limit) {
+      const { expires } = table;
+      if (expires === undefined) return 0;
+      const place = placeOf(table);
+      return explained(place, executor.run(deleteExpired(place, { expires, before, limit })));
+    },
+  };
+}
+
+type PlaceOf = (table: Table) => Place;
+
+function placesIn(surroundings: Surroundings, onTable: (place: Place) => void): PlaceOf {
+  const known = new WeakMap<Table, Place>();
+  return (table) => {
+    const found = known.get(table);
+    if (found) return found;
+    const place = { dialect: surroundings.dialect, table: recordLayout(table, surroundings) };
+    known.set(table, place);
+    onTable(place);
+    return place;
+  };
+}
+
+const whereOf = (change: Change): Row =>
+  change.kind === "insert" ? {} : { ...change.if, [change.table.key]: change.id };
+
+function valuesOf(change: Change): Row {
+  if (change.kind === "remove") return {};
+  return change.kind === "insert" ? change.row : change.changes;
+}
+
+async function statementOf(executor: Executor, place: Place, change: Change): Promise<ChangeOfRow> {
+  if (change.kind === "insert") {
+    return insertRow(place, (await executor.complete?.(place, change.row)) ?? change.row);
+  }
+  if (change.kind === "remove") return deleteRow(place, conditionOf(change));
+  return updateRow(place, change.changes, conditionOf(change));
+}
+
+/** A condition on the key itself and the key are both to hold. */
+function conditionOf(change: Exclude<Change, { kind: "insert" }>): Row {
+  return { ...change.if, [change.table.key]: change.id };
+}
+
+function refusalOf(placeOf: PlaceOf, change: Change | undefined, error: Error | undefined) {
+  if (error === undefined || !change) return "unmatched";
+  const { table } = change;
+  if (isDuplicate(error)) {
+    return new Conflict(table.name, takenKey(placeOf(table), error), { cause: error });
+  }
+  const references = Object.keys(valuesOf(change)).some(
+    (called) => table.columns[called]?.references !== undefined,
+  );
+  if (isMissingOwner(error) || (isInvalidValue(error) && references)) {
+    return new MissingOwner(table.name, { cause: error });
+  }
+  // What can't be the id of a user is the id of none.
+  if (isInvalidValue(error)) return "unmatched";
+  throw isOutdated(error) ? outdated(placeOf(table), error) : error;
+}
+
+/** Says what to do about a table that wasn't migrated. */
+async function explained<T>(place: Place, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw isOutdated(error) ? outdated(place, error) : error;
+  }
+}
+
+const outdated = ({ table }: Place, cause: unknown): Error =>
+  new Error(
+    `The database has no table ${table.table}, or not all of its columns. Run \`npx latchkey migrate\`, or ` +
+      "`migrate(db, { plugins: config.plugins })`.",
+    { cause },
+  );
+
+/** The columns of the key that refused the row, where the database names it. */
+function takenKey({ table }: Place, error: unknown): readonly string[] | undefined {
+  const keys = [...table.unique].sort((a, b) => b.length - a.length);
+  const named = keys.find((fields) => {
+    const columns = fields.map((field) => table.column(field));
+    return namesKey(error, {
+      table: table.table,
+      columns,
+      index: indexName(table, [...columns, "key"]),
+    });
+  });
+  if (named) return named;
+  const columns = table.primaryKey.map((field) => table.column(field));
+  const primary = { table: table.table, columns, index: indexName(table, ["pkey"]) };
+  return namesKey(error, primary) || namesKey(error, { ...primary, index: "PRIMARY" })
+    ? table.primaryKey
+    : undefined;
+}
+
+function plainRow(row: AnyRow): Row {
+  const entries = Object.entries(row).map(
+    ([called, value]) => [called, plainValue(value)] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+function plainValue(value: unknown): Value {
+  if (value === null || value === undefined) return null;
+  if (typeof value === "string" || typeof value === "number") return value;
+  if (typeof value === "boolean" || value instanceof Date) return value;
+  // A column of a JSON type, which drivers parse.
+  return JSON.stringify(value);
+}

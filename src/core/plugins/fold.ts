@@ -1,0 +1,340 @@
+import { AuthError, InvalidConfiguration } from "../../errors.js";
+import { isCorePath } from "../../http/own-routes.js";
+import { foldSessionHooks, type FoldedHooks } from "../../sessions/hooks.js";
+import { asError } from "../../thrown.js";
+import type { SessionRegistry } from "../../types/session-hooks.js";
+import type { App, Plugin, PluginHooks, Route, SignInHooks, Stage } from "../plugin.js";
+import type { Table } from "../records.js";
+
+/** A plugin at work in a configuration. */
+export interface Bound {
+  readonly plugin: Pick<Plugin, "name" | "needs" | "tables">;
+  readonly app: App;
+}
+
+type Hook<Name extends keyof PluginHooks> = Bound & {
+  readonly call: NonNullable<PluginHooks[Name]>;
+};
+
+export interface BoundRoute extends Bound {
+  readonly route: Route;
+}
+
+export type Phase = "policy" | "prove" | "ask";
+
+export interface BoundStage extends Bound {
+  readonly phase: Phase;
+  readonly call: Stage;
+}
+
+type SignInHook<Name extends keyof SignInHooks> = Bound & {
+  readonly call: NonNullable<SignInHooks[Name]>;
+};
+
+/** The hooks of all plugins, one list for each: made once. Null where no plugin takes part. */
+export interface Plugins {
+  readonly names: ReadonlySet<string>;
+  readonly needs: readonly Bound[];
+  /** The tables of all plugins. Null when none keeps records. */
+  readonly tables: readonly Table[] | null;
+  /** By `action`, `action/act` or `action/*`. */
+  readonly routes: ReadonlyMap<string, BoundRoute> | null;
+  /** What the redirect guard must know of them. */
+  readonly paths: ReadonlyMap<string, "page" | "endpoint"> | undefined;
+  /** In the order in which they run: by phase, then by name. */
+  readonly stages: readonly BoundStage[] | null;
+  readonly refused: readonly SignInHook<"refused">[] | null;
+  readonly passkey: readonly SignInHook<"passkey">[] | null;
+  readonly started: readonly SignInHook<"started">[] | null;
+  readonly next: readonly SignInHook<"next">[] | null;
+  readonly session: FoldedHooks | null;
+  readonly registry: SessionRegistry | null;
+  readonly signOut: readonly Hook<"signOut">[] | null;
+  readonly store: readonly Hook<"store">[] | null;
+  readonly observe: readonly Hook<"observe">[] | null;
+  readonly measure: readonly Hook<"measure">[] | null;
+  readonly check: readonly Hook<"check">[] | null;
+  readonly users: readonly Hook<"users">[] | null;
+  readonly account: readonly Hook<"account">[] | null;
+  readonly takesTwoFactors: readonly Hook<"takesTwoFactors">[] | null;
+  readonly wrapSessions: readonly Hook<"wrapSessions">[] | null;
+  readonly olderSecrets: readonly Hook<"olderSecrets">[] | null;
+  readonly examine: readonly Hook<"examine">[] | null;
+  /** The browser keeps a proof of each sign-in. */
+  readonly keepsProofs: boolean;
+  /** What is wrong with them: then none of them is used. */
+  readonly problem?: AuthError | undefined;
+}
+
+export const noPlugins: Plugins = {
+  names: new Set(),
+  needs: [],
+  tables: null,
+  routes: null,
+  paths: undefined,
+  stages: null,
+  refused: null,
+  passkey: null,
+  started: null,
+  session: null,
+  registry: null,
+  next: null,
+  signOut: null,
+  store: null,
+  observe: null,
+  measure: null,
+  check: null,
+  users: null,
+  account: null,
+  takesTwoFactors: null,
+  wrapSessions: null,
+  olderSecrets: null,
+  examine: null,
+  keepsProofs: false,
+};
+
+/** Makes the plugins of a configuration, and one list for each hook. Their order in the configuration never matters. */
+export function foldPlugins(
+  given: readonly Plugin[] | undefined,
+  appFor: (name: string) => App,
+): Plugins {
+  if (given === undefined) return noPlugins;
+  const problem = shapeProblem(given) ?? nameProblem(given) ?? needsProblem(given);
+  if (problem) return { ...noPlugins, problem };
+  if (given.length === 0) return noPlugins;
+  try {
+    return fold(given.toSorted(byName).map((plugin) => make(plugin, appFor(plugin.name))));
+  } catch (error) {
+    return { ...noPlugins, problem: asAuthError(error) };
+  }
+}
+
+interface Made extends Bound {
+  readonly hooks: PluginHooks;
+}
+
+function make(plugin: Plugin, app: App): Made {
+  const hooks: unknown = create(plugin, app);
+  if (typeof hooks === "object" && hooks !== null && !("then" in hooks)) {
+    return { plugin, app, hooks };
+  }
+  throw new InvalidConfiguration(
+    `\`create\` of the plugin ${JSON.stringify(plugin.name)} must return an object of hooks at once, not ${describe(hooks)}. Load what takes time when a hook is first called.`,
+  );
+}
+
+function create(plugin: Plugin, app: App): PluginHooks {
+  try {
+    return plugin.create(app);
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    const err = asError(error);
+    throw new InvalidConfiguration(
+      `The plugin ${JSON.stringify(plugin.name)} could not be set up: ${err.message}`,
+      { err },
+    );
+  }
+}
+
+function fold(made: readonly Made[]): Plugins {
+  const routes = routesOf(made);
+  return {
+    names: new Set(made.map(({ plugin }) => plugin.name)),
+    needs: made,
+    tables: made.some(({ plugin }) => needsRecords(plugin) !== undefined)
+      ? made.flatMap(({ plugin }) => plugin.tables ?? [])
+      : null,
+    routes: routes.size > 0 ? routes : null,
+    paths: routes.size > 0 ? pathsOf(routes) : undefined,
+    stages: orNull(stagesOf(made)),
+    refused: signInHooksOf(made, "refused"),
+    passkey: signInHooksOf(made, "passkey"),
+    started: signInHooksOf(made, "started"),
+    next: signInHooksOf(made, "next"),
+    session: foldSessionHooks(
+      made.flatMap(({ plugin: { name }, hooks: { session } }) =>
+        session ? [{ name, hooks: session }] : [],
+      ),
+    ),
+    registry: registryOf(made),
+    signOut: hooksOf(made, "signOut"),
+    store: hooksOf(made, "store"),
+    observe: hooksOf(made, "observe"),
+    measure: hooksOf(made, "measure"),
+    check: hooksOf(made, "check"),
+    users: hooksOf(made, "users"),
+    account: hooksOf(made, "account"),
+    takesTwoFactors: hooksOf(made, "takesTwoFactors"),
+    wrapSessions: hooksOf(made, "wrapSessions"),
+    olderSecrets: hooksOf(made, "olderSecrets"),
+    examine: hooksOf(made, "examine"),
+    keepsProofs: made.some(
+      ({ plugin, hooks }) =>
+        plugin.needs?.proof === true ||
+        Object.values(hooks.routes ?? {}).some(({ who }) => who === "proof"),
+    ),
+  };
+}
+
+/** What a plugin keeps records for; undefined when it keeps none. */
+export function needsRecords({ needs, tables = [] }: Bound["plugin"]): string | undefined {
+  return needs?.records ?? (tables.length > 0 ? "has tables of its own" : undefined);
+}
+
+function hooksOf<Name extends keyof PluginHooks>(
+  made: readonly Made[],
+  name: Name,
+): readonly Hook<Name>[] | null {
+  const found: Hook<Name>[] = [];
+  for (const { hooks, plugin, app } of made) {
+    const call = hooks[name];
+    if (call !== undefined) found.push({ plugin, app, call });
+  }
+  return orNull(found);
+}
+
+/** Two lists of sessions would each lack what is in the other. */
+function registryOf(made: readonly Made[]): SessionRegistry | null {
+  const [first, second] = made.filter(({ hooks }) => hooks.registry !== undefined);
+  if (first && second) {
+    const [one, other] = [first.plugin.name, second.plugin.name];
+    throw new InvalidConfiguration(
+      `The plugins ${JSON.stringify(one)} and ${JSON.stringify(other)} both keep a session registry. Remove one of the two from \`plugins\`.`,
+    );
+  }
+  return first?.hooks.registry ?? null;
+}
+
+function signInHooksOf<Name extends keyof SignInHooks>(
+  made: readonly Made[],
+  name: Name,
+): readonly SignInHook<Name>[] | null {
+  const found: SignInHook<Name>[] = [];
+  for (const { hooks, plugin, app } of made) {
+    const call = hooks.signIn?.[name];
+    if (call !== undefined) found.push({ plugin, app, call });
+  }
+  return orNull(found);
+}
+
+const phases = ["policy", "prove", "ask"] as const;
+
+function stagesOf(made: readonly Made[]): readonly BoundStage[] {
+  return phases.flatMap((phase) =>
+    made.flatMap(({ hooks, ...bound }) => {
+      const call = hooks.signIn?.[phase];
+      return call ? [{ ...bound, phase, call }] : [];
+    }),
+  );
+}
+
+function routesOf(made: readonly Made[]): ReadonlyMap<string, BoundRoute> {
+  const routes = new Map<string, BoundRoute>();
+  for (const { plugin, app, hooks } of made) {
+    for (const [written, route] of Object.entries(hooks.routes ?? {})) {
+      const path = written.replace(/\{\w+\}$/, "*");
+      const other = routes.get(path)?.plugin.name ?? (isCorePath(path) ? "Latchkey" : undefined);
+      if (!isPath(path) || other !== undefined) throw badRoute(plugin, written, other);
+      routes.set(path, { plugin, app, route });
+    }
+  }
+  return routes;
+}
+
+function isPath(path: string): boolean {
+  return /^[a-z][a-z\d-]*(?:\/(?:\*|[a-z][a-z\d-]*))?$/.test(path);
+}
+
+function badRoute(
+  { name }: Pick<Plugin, "name">,
+  written: string,
+  other: string | undefined,
+): AuthError {
+  const route = `The plugin ${JSON.stringify(name)} has the route ${JSON.stringify(written)}`;
+  return new InvalidConfiguration(
+    other === undefined
+      ? `${route}. A route is "action", "action/act" or "action/{name}", in lower case.`
+      : `${route}, which ${JSON.stringify(other)} has too. Remove one of the two from \`plugins\`.`,
+  );
+}
+
+/** A redirect may lead to a page, unless merely going there has an effect. */
+function pathsOf(
+  routes: ReadonlyMap<string, BoundRoute>,
+): ReadonlyMap<string, "page" | "endpoint"> {
+  return new Map(
+    [...routes].map(([path, { route }]) => [
+      path,
+      route.page && !route.unsafeGet ? "page" : "endpoint",
+    ]),
+  );
+}
+
+/** Types can't keep JavaScript from passing anything. */
+function shapeProblem(given: unknown): AuthError | undefined {
+  if (!Array.isArray(given)) {
+    return new InvalidConfiguration(
+      `\`plugins\` must be a list, such as \`plugins: [audit(consoleAudit())]\`. It is ${describe(given)}.`,
+    );
+  }
+  const index = given.findIndex((one: unknown) => !isPlugin(one));
+  if (index === -1) return undefined;
+  return new InvalidConfiguration(
+    `\`plugins[${index}]\` is ${describe(given[index])}, not a plugin. Import the plugin's function from "latchkey/plugins/NAME" and put what it returns into the list: \`plugins: [twoFactor({ … })]\`.`,
+  );
+}
+
+function isPlugin(value: unknown): value is Plugin {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("name" in value) || !("create" in value)) return false;
+  return typeof value.name === "string" && value.name !== "" && typeof value.create === "function";
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (typeof value === "function") return `the function ${value.name || "without a name"}`;
+  if (typeof value === "object" && "then" in value) return "a promise";
+  return Array.isArray(value)
+    ? "a list"
+    : `${typeof value === "object" ? "an" : "a"} ${typeof value}`;
+}
+
+function nameProblem(given: readonly Plugin[]): AuthError | undefined {
+  const names = given.map(({ name }) => name);
+  const odd = names.find((name) => !/^[a-z][a-z\d-]*$/.test(name));
+  if (odd !== undefined) {
+    return new InvalidConfiguration(
+      `A plugin is called ${JSON.stringify(odd)}. A name is lower-case letters, digits and dashes.`,
+    );
+  }
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice === undefined) return undefined;
+  return new InvalidConfiguration(
+    `\`plugins\` has ${JSON.stringify(twice)} twice. Keep one, with the options of both.`,
+  );
+}
+
+function needsProblem(given: readonly Plugin[]): AuthError | undefined {
+  const names = new Set(given.map(({ name }) => name));
+  for (const { name, needs } of given) {
+    const missing = needs?.plugins?.find((needed) => !names.has(needed));
+    if (missing === undefined) continue;
+    const factory = missing.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return new InvalidConfiguration(
+      `The plugin ${JSON.stringify(name)} needs ${JSON.stringify(missing)}. Add it: \`import { ${factory} } from "latchkey/plugins/${missing}"\` and \`plugins: [${factory}(), …]\`.`,
+    );
+  }
+  return undefined;
+}
+
+function byName({ name: a }: Plugin, { name: b }: Plugin): number {
+  return a < b ? -1 : 1;
+}
+
+function orNull<T>(list: readonly T[]): readonly T[] | null {
+  return list.length > 0 ? list : null;
+}
+
+function asAuthError(error: unknown): AuthError {
+  return error instanceof AuthError ? error : new AuthError(asError(error));
+}

@@ -1,0 +1,48 @@
+import type { ActionContext } from "../actions/context.js";
+import { pluginContext } from "../actions/plugin-context.js";
+import type { Handler } from "../core/plugin.js";
+import type { BoundRoute } from "../core/plugins/fold.js";
+import { AuthError, FreshSignInRequired } from "../errors.js";
+import { isOutcome, json, redirectTo, type Outcome } from "../http/outcome.js";
+import { actionUrl, withQuery } from "../http/urls.js";
+
+/** Answers a request at a plugin's route, once whoever sent it may call it. */
+export async function runRoute(
+  bound: BoundRoute,
+  handler: Handler,
+  context: ActionContext,
+): Promise<Outcome> {
+  const refused = await refuse(bound, context);
+  if (refused) return refused;
+  return checked(bound, await handler(pluginContext(bound, context)));
+}
+
+/** What someone gets who may not call a route. */
+async function refuse({ route }: BoundRoute, context: ActionContext): Promise<Outcome | undefined> {
+  if (route.who === undefined) return undefined;
+  const userId = await context.signedInAs();
+  if (userId === null) {
+    return route.page ? signInFirst(context) : json({ error: "SessionRequired" }, 401);
+  }
+  if (route.who === "session" || (await context.isFresh(userId))) return undefined;
+  const { jar, cookies, site, providerId, action } = context;
+  jar.set(cookies.callbackUrl, actionUrl(site, action, providerId));
+  throw new FreshSignInRequired(
+    "This takes a sign-in within the last ten minutes, with both factors if the user has two.",
+  );
+}
+
+function signInFirst({ site, action, providerId }: ActionContext): Outcome {
+  const callbackUrl = actionUrl(site, action, providerId);
+  return redirectTo(
+    withQuery(actionUrl(site, "signin"), { callbackUrl, error: "SessionRequired" }),
+  );
+}
+
+/** Plugins may be written in JavaScript: what is no answer is told as such. */
+function checked({ plugin }: BoundRoute, outcome: Outcome): Outcome {
+  if (isOutcome(outcome)) return outcome;
+  throw new AuthError(
+    `A route of the plugin ${JSON.stringify(plugin.name)} returned something that is no answer. Return \`redirectTo(url)\`, \`json(body)\` or what \`context.page(…)\` gives.`,
+  );
+}

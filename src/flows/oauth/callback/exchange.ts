@@ -1,0 +1,79 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  customFetch,
+  nopkce,
+  type DPoPHandle,
+} from "oauth4webapi";
+import { isRecord } from "../../../json.js";
+import { clientAuthentication, clientOf } from "../client/client.js";
+import { boundedFetch, libraryFetch, inTime } from "../client/fetch.js";
+import { hookProvider, hookResponse } from "../client/hooks.js";
+import type { FlowRecord } from "../authorize/record.js";
+import type { Run } from "../provider/run.js";
+import type { Server } from "../provider/metadata.js";
+
+/** An authorization response that was found in order, and what was remembered of the request. */
+export interface Authorized {
+  readonly params: URLSearchParams;
+  readonly record: FlowRecord;
+  readonly dpop: DPoPHandle | undefined;
+}
+
+/** Asks the token endpoint for tokens (RFC 6749, section 4.1.3). */
+export async function exchangeCode(
+  run: Run,
+  server: Server,
+  authorized: Authorized,
+): Promise<Response> {
+  const { token } = run.provider;
+  const response = token.request
+    ? await askHook(run, server, authorized)
+    : await askEndpoint(run, server, authorized);
+  const conform = await token.conform?.(response.clone());
+  return conform ?? response;
+}
+
+function askEndpoint(run: Run, { metadata }: Server, { params, record, dpop }: Authorized) {
+  return authorizationCodeGrantRequest(
+    metadata,
+    clientOf(run.provider),
+    clientAuthentication(run.provider, metadata),
+    params,
+    record.redirectUri,
+    record.verifier ?? nopkce,
+    {
+      [customFetch]: libraryFetch(run),
+      [allowInsecureRequests]: true,
+      ...(dpop && { DPoP: dpop }),
+    },
+  );
+}
+
+/** The provider's own way. What it brings is judged like any token response. */
+async function askHook(
+  run: Run,
+  server: Server,
+  { params, record }: Authorized,
+): Promise<Response> {
+  const { verifier, state, nonce, redirectUri } = record;
+  const asked = run.provider.token.request?.({
+    params: {
+      grant_type: "authorization_code",
+      code: params.get("code") ?? "",
+      redirect_uri: redirectUri,
+      ...(verifier !== undefined && { code_verifier: verifier }),
+    },
+    checks: {
+      ...(verifier !== undefined && { code_verifier: verifier }),
+      ...(state !== undefined && { state }),
+      ...(nonce !== undefined && { nonce }),
+    },
+    provider: hookProvider(run, server),
+    fetch: boundedFetch(run),
+  });
+  const answer: unknown = await inTime(Promise.resolve(asked), run.context.timeout);
+  const tokens = isRecord(answer) ? answer["tokens"] : undefined;
+  if (!isRecord(tokens)) throw new Error("`token.request` did not return `{ tokens }`.");
+  return hookResponse(tokens);
+}

@@ -1,0 +1,178 @@
+import { AuthorizationResponseError, validateAuthResponse, skipStateCheck } from "oauth4webapi";
+import {
+  AuthError,
+  CallbackRouteError,
+  InvalidCheck,
+  OAuthCallbackError,
+} from "../../../errors.js";
+import type { Fields } from "../../../http/fields.js";
+import { redirectTo, type Outcome } from "../../../http/outcome.js";
+import { isPrefetch } from "../../../http/prefetch.js";
+import { RequestProblem } from "../../../http/problem.js";
+import { parseObject } from "../../../json.js";
+import type { Profile } from "../../../types/account.js";
+import type { Verified } from "../../flow.js";
+import { protocolParams, readResponse } from "./answer.js";
+import { clientOf } from "../client/client.js";
+import { dpopHandle, withNonce } from "../client/dpop.js";
+import { exchangeCode, type Authorized } from "./exchange.js";
+import { readGrant, type Grant } from "../tokens/grant.js";
+import type { Answered } from "./hop.js";
+import { readPerson, type RawProfile } from "../profile/profile.js";
+import { readProfile } from "../profile/read-profile.js";
+import { takeRecord, type FlowRecord, type ResponseFields } from "../authorize/record.js";
+import type { Run } from "../provider/run.js";
+import type { Server } from "../provider/metadata.js";
+import { findServer } from "../discovery/server.js";
+import { plainUrl, step } from "../authorize/step.js";
+import { storedTokens } from "../tokens/tokens.js";
+import { isVouchedFor } from "../profile/vouch.js";
+
+/** The provider sent the person back (RFC 6749, section 4.1.2). */
+export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
+  const { provider, context } = run;
+  if (isPrefetch(context.headers)) {
+    throw new RequestProblem(503, "This address is not for prefetching.");
+  }
+  if (provider.formPost && context.method !== "POST") {
+    return conclude(run, await (await import("./hop.js")).landed(run));
+  }
+  const response = provider.formPost ? context.body : context.query;
+  const fields = await understood(run, readResponse(provider, response));
+  const onward = await findOnward(run, response);
+  if (onward !== undefined) return redirectTo(onward);
+  step(run, "answer", () => ({ method: context.method, has: Object.keys(fields).sort() }));
+  const record = await takeRecord(run, fields["state"]).catch((error: unknown) => {
+    throw withReason(run, error, fields);
+  });
+  const answered = { record, fields };
+  if (await lacksSession(run, record)) return (await import("./hop.js")).hopHome(run, answered);
+  return conclude(run, answered);
+}
+
+/**
+ * A form post comes from the provider's site, and browsers keep the session cookie back from it
+ * (SameSite=Lax). Where somebody was signed in when the flow began, that cookie decides whom the
+ * account is linked to, so that it must be seen before anything is decided.
+ */
+async function lacksSession({ provider, context }: Run, record: FlowRecord) {
+  if (!provider.formPost || context.store === null || record.beganAs === null) return false;
+  return (await context.signedInAs()) === null;
+}
+
+/** Of a signed answer, what is in it. */
+async function understood(run: Run, fields: ResponseFields): Promise<ResponseFields> {
+  if (!run.provider.signsAnswers) return fields;
+  return (await import("./jarm.js")).withStateOf(run, fields);
+}
+
+/** Some providers leave `state` out when they refuse. What they say is the reason, whoever asked. */
+function withReason({ provider }: Run, thrown: unknown, fields: ResponseFields): unknown {
+  const { error, error_description, state } = fields;
+  const isTold = error !== undefined && state === undefined;
+  if (!isTold || !(thrown instanceof InvalidCheck)) return thrown;
+  const said = { error, ...(error_description !== undefined && { error_description }) };
+  const message =
+    "The provider sent somebody back with an error, and without the `state` of a sign-in.";
+  return new InvalidCheck(message, { provider: provider.id, ...said });
+}
+
+async function conclude(run: Run, answered: Answered): Promise<Verified> {
+  try {
+    return await verify(run, answered);
+  } catch (error) {
+    throw await asFailure(run, error);
+  }
+}
+
+/** Where to pass a response on to: only a deployment that others go by way of does that. */
+async function findOnward(run: Run, response: Fields): Promise<string | undefined> {
+  const { proxyUrl } = run.provider;
+  if (proxyUrl === undefined) return undefined;
+  const { onwardAddress } = await import("../authorize/proxy.js");
+  return onwardAddress(run, proxyUrl, response);
+}
+
+async function asFailure(run: Run, thrown: unknown): Promise<Error> {
+  if (thrown instanceof AuthError) return thrown;
+  const { failureDetails } = await import("../advice/failure-details.js");
+  const details = await failureDetails(run, thrown);
+  if (thrown instanceof AuthorizationResponseError) {
+    return new OAuthCallbackError("The provider sent the person back with an error.", details);
+  }
+  return new CallbackRouteError(
+    `The sign-in with the provider ${JSON.stringify(run.provider.id)} could not be finished.`,
+    details,
+  );
+}
+
+async function verify(run: Run, { record, fields }: Answered): Promise<Verified> {
+  const server = await findServer(run);
+  const dpop = await dpopHandle(run.provider);
+  const params = run.provider.signsAnswers
+    ? await (await import("./jarm.js")).validatedJwt(run, server, { fields, record })
+    : validated(run, server, protocolParams(fields));
+  const grant = await withNonce(dpop, () => grantFor(run, server, { params, record, dpop }));
+  step(run, "tokens", () => ({
+    token_endpoint: plainUrl(server.metadata.token_endpoint),
+    redirect_uri: record.redirectUri,
+    has: Object.keys(grant.tokens).sort(),
+    claims: Object.keys(grant.claims ?? {}).sort(),
+  }));
+  const raw = await readProfile(run, server, { ...grant, dpop });
+  step(run, "profile", () => ({
+    userinfo_endpoint: plainUrl(server.metadata.userinfo_endpoint),
+    has: Object.keys(raw).sort(),
+  }));
+  return proven(run, { grant, profile: withPostedUser(raw, fields), record });
+}
+
+/** `iss` (RFC 9207) counts only where somebody has named an issuer to compare it with. */
+function validated({ provider }: Run, server: Server, params: URLSearchParams): URLSearchParams {
+  const known = new URLSearchParams(params);
+  if (!server.issuerKnown) known.delete("iss");
+  // The state was compared when the record was taken.
+  return validateAuthResponse(server.metadata, clientOf(provider), known, skipStateCheck);
+}
+
+async function grantFor(run: Run, server: Server, authorized: Authorized): Promise<Grant> {
+  const response = await exchangeCode(run, server, authorized);
+  return readGrant(run, server, { response, record: authorized.record });
+}
+
+/** What Apple posts about the person is not signed: only a name. */
+function withPostedUser(profile: RawProfile, fields: ResponseFields): RawProfile {
+  const user = parseObject(fields["user"] ?? "");
+  return user ? { ...profile, user } : profile;
+}
+
+interface Proof {
+  readonly grant: Grant;
+  readonly profile: RawProfile;
+  readonly record: FlowRecord;
+}
+
+async function proven(run: Run, { grant, profile, record }: Proof): Promise<Verified> {
+  const { provider } = run;
+  const { tokens } = grant;
+  const { user, accountId, formerId } = await readPerson(run, profile, tokens);
+  const vouched = Boolean(user.email) && isVouchedFor(provider, profile, user.email ?? "");
+  const { id, type } = provider;
+  const claims: Profile = { ...profile };
+  return {
+    kind: "verified",
+    user,
+    account: { ...tokens, provider: id, type, providerAccountId: accountId },
+    profile: claims,
+    trust: vouched && provider.linksByEmail ? "linked-email" : "account-only",
+    vouched,
+    ...(formerId !== undefined && {
+      former: { id: formerId, isAccepted: provider.acceptsFormerId },
+    }),
+    storedTokens: storedTokens(provider, tokens),
+    beganAs: record.beganAs,
+    ...(record.links && { links: true }),
+    ...(grant.claims?.auth_time !== undefined && { authTime: grant.claims.auth_time * 1000 }),
+    callbackUrl: record.callbackUrl,
+  };
+}

@@ -1,0 +1,46 @@
+import { ClientSecretJwt, modifyAssertion, PrivateKeyJwt, type ClientAuth } from "oauth4webapi";
+import { utf8 } from "../../../crypto/encoding.js";
+import type { ClientPrivateKey } from "../../../types/providers.js";
+import type { OAuthProvider } from "../provider/config.js";
+
+type Modify = NonNullable<NonNullable<Parameters<typeof PrivateKeyJwt>[1]>[typeof modifyAssertion]>;
+
+/** What the provider wants to see in an assertion of the client's, where that is not the usual. */
+function modification({ client, token }: OAuthProvider): Modify {
+  const { audience, type } = token.clientAssertion ?? {};
+  const alg = client.token_endpoint_auth_signing_alg;
+  return (header, payload) => {
+    if (audience !== undefined) {
+      payload["aud"] = typeof audience === "string" ? audience : [...audience];
+    }
+    if (type !== undefined) header["typ"] = type;
+    if (typeof alg === "string") header["alg"] = alg;
+  };
+}
+
+/** Proves the client by its key (RFC 7523, section 2.2). */
+export function byKey(provider: OAuthProvider, key: ClientPrivateKey): ClientAuth {
+  return PrivateKeyJwt(key, { [modifyAssertion]: modification(provider) });
+}
+
+/** The same by its secret. The protocol library signs with HS256 alone. */
+export function bySecret(provider: OAuthProvider, secret: string): ClientAuth {
+  const modify = modification(provider);
+  const alg = provider.client.token_endpoint_auth_signing_alg;
+  const usual = ClientSecretJwt(secret, { [modifyAssertion]: modify });
+  if (typeof alg !== "string" || alg === "HS256") return usual;
+  return async (...request: Parameters<ClientAuth>) => {
+    const { CompactSign } = await import("jose/jws/compact/sign");
+    const payloads: Record<string, unknown>[] = [];
+    const keep: Modify = (header, payload) => {
+      modify(header, payload);
+      payloads.push(payload);
+    };
+    await ClientSecretJwt(secret, { [modifyAssertion]: keep })(...request);
+    const [, , body] = request;
+    const { type } = provider.token.clientAssertion ?? {};
+    const signer = new CompactSign(utf8(JSON.stringify(payloads[0])));
+    signer.setProtectedHeader({ alg, ...(type !== undefined && { typ: type }) });
+    body.set("client_assertion", await signer.sign(utf8(secret)));
+  };
+}

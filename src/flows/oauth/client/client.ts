@@ -1,0 +1,110 @@
+import {
+  ClientSecretPost,
+  None,
+  type AuthorizationServer,
+  type Client,
+  type ClientAuth,
+} from "oauth4webapi";
+import type { ClientPrivateKey, OAuthClientOptions } from "../../../types/providers.js";
+import { tlsMethods, usesCertificate } from "../provider/certificate.js";
+import type { OAuthProvider } from "../provider/config.js";
+
+/** The application as the provider knows it, and what else is known about it. */
+export function clientOf(provider: OAuthProvider, known: OAuthClientOptions = {}): Client {
+  const given = Object.entries({ ...provider.client, ...known }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return {
+    // With a certificate the addresses for that are asked (RFC 8705, section 5).
+    ...(usesCertificate(provider) && { use_mtls_endpoint_aliases: true }),
+    ...Object.fromEntries(given),
+    client_id: clientIdOf(provider),
+  };
+}
+
+/** Throws where there is none: it may come from the environment. */
+export function clientIdOf({ id, clientId }: OAuthProvider): string {
+  if (clientId) return clientId;
+  throw new Error(
+    `The provider "${id}" has no \`clientId\`. Set it, or AUTH_${environmentName(id)}_ID.`,
+  );
+}
+
+/** A provider in the names of environment variables. */
+export function environmentName(id: string): string {
+  return id.replace(/[^A-Za-z0-9]+/g, "_").toUpperCase();
+}
+
+type Method = (provider: OAuthProvider) => ClientAuth;
+
+const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
+  ["none", () => None()],
+  ["client_secret_basic", (provider) => basic(secretOf(provider))],
+  ["client_secret_post", (provider) => ClientSecretPost(secretOf(provider))],
+  ["client_secret_jwt", (provider) => bySecretJwt(provider, secretOf(provider))],
+  ["private_key_jwt", (provider) => byPrivateKey(provider, privateKeyOf(provider))],
+  // The certificate is shown by the provider's own fetch (RFC 8705, section 2).
+  ...tlsMethods.map((name): [string, Method] => [name, () => None()]),
+]);
+
+/** Few clients prove themselves by an assertion. */
+function byPrivateKey(provider: OAuthProvider, key: ClientPrivateKey): ClientAuth {
+  return async (...args) => (await import("./assertion.js")).byKey(provider, key)(...args);
+}
+
+function bySecretJwt(provider: OAuthProvider, secret: string): ClientAuth {
+  return async (...args) => (await import("./assertion.js")).bySecret(provider, secret)(...args);
+}
+
+/** How the application proves itself at the provider (RFC 6749, section 2.3). */
+export function clientAuthentication(
+  provider: OAuthProvider,
+  server: AuthorizationServer,
+): ClientAuth {
+  const name = clientMethod(provider, server);
+  const method = methods.get(name);
+  if (method) return method(provider);
+  throw new Error(
+    `The provider "${provider.id}" has the client authentication method "${name}". Known are ${[...methods.keys()].join(", ")}.`,
+  );
+}
+
+/** The name of the way: the configured one, or one that the provider takes. */
+export function clientMethod(provider: OAuthProvider, server: AuthorizationServer): string {
+  const { client, token, clientSecret } = provider;
+  if (client.token_endpoint_auth_method) return client.token_endpoint_auth_method;
+  if (token.clientPrivateKey) return "private_key_jwt";
+  if (!clientSecret) return "none";
+  const supported = server.token_endpoint_auth_methods_supported ?? [];
+  const [only, ...others] = supported;
+  const isOnly = only !== undefined && others.length === 0;
+  return bySecret.find((name) => supported.includes(name)) ?? (isOnly ? only : bySecret[0]);
+}
+
+/** What a secret is enough for, and what most providers take first. */
+const bySecret = ["client_secret_basic", "client_secret_post", "client_secret_jwt"] as const;
+
+/**
+ * HTTP Basic. Unreserved characters such as "-" are left as they are: to encode them too would be
+ * allowed (RFC 6749, section 2.3.1), and many servers do not decode them.
+ */
+function basic(secret: string): ClientAuth {
+  return (...[, client, , headers]: Parameters<ClientAuth>) => {
+    const credentials = [client.client_id, secret].map(formEncode).join(":");
+    headers.set("authorization", `Basic ${btoa(credentials)}`);
+  };
+}
+
+function formEncode(text: string): string {
+  return encodeURIComponent(text).replaceAll("%20", "+");
+}
+
+function secretOf({ id, clientSecret }: OAuthProvider): string {
+  if (clientSecret) return clientSecret;
+  throw new Error(`The provider "${id}" needs a \`clientSecret\`.`);
+}
+
+function privateKeyOf({ id, token }: OAuthProvider) {
+  if (token.clientPrivateKey) return token.clientPrivateKey;
+  throw new Error(`The provider "${id}" needs \`token.clientPrivateKey\` for private_key_jwt.`);
+}

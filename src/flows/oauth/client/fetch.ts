@@ -1,0 +1,128 @@
+import { withDeadline } from "../../../deadline.js";
+import { readBytes } from "../../../http/bytes.js";
+import type { Span } from "../../../types/measure.js";
+import type { FetchLike } from "../../../types/providers.js";
+import { assertSafeScheme } from "../provider/address.js";
+import type { Inquiry } from "../provider/run.js";
+
+const largestAnswer = 1024 * 1024;
+
+/** The `fetch` for every call to a provider: its own or the global one, bounded in time and size. */
+export function boundedFetch({ provider, context }: Inquiry): FetchLike {
+  const { timeout } = context;
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    assertSafeScheme(url, provider.privateOrigins);
+    const deadline = AbortSignal.timeout(timeout);
+    const signal = init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline;
+    const send = provider.fetch ?? globalThis.fetch;
+    const work = async () => {
+      const options = { redirect: "manual", ...init, signal } satisfies RequestInit;
+      // The very address that was judged: what an object says of itself may change.
+      return capped(await send(input instanceof Request ? input : url.href, options), url);
+    };
+    try {
+      const { measure } = context;
+      const running = measure ? measure(spanOf(init?.method ?? "GET", url), work) : work();
+      return await inTime(running, timeout);
+    } catch (error) {
+      if (error instanceof CallFailed) throw error;
+      const isLate = deadline.aborted || error instanceof TooLate;
+      throw isLate ? tooLate(url, timeout) : unreached(url, error);
+    }
+  };
+}
+
+function spanOf(method: string, url: URL): Span {
+  const attributes = {
+    "http.request.method": method,
+    "server.address": url.hostname,
+    "url.full": bareAddress(url),
+  };
+  return { of: "provider", name: method, attributes };
+}
+
+/** The same in the form that oauth4webapi asks for. */
+export function libraryFetch(run: Inquiry) {
+  const send = boundedFetch(run);
+  return (url: string, { body, headers, method }: LibraryRequest): Promise<Response> =>
+    send(url, { method, headers, ...(body instanceof URLSearchParams && { body }) });
+}
+
+interface LibraryRequest {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** A call to a provider that brought nothing. */
+export class CallFailed extends Error {
+  /** The address that was asked, without a query. */
+  readonly endpoint: string;
+
+  constructor(url: URL, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.endpoint = bareAddress(url);
+  }
+}
+
+/** A query may hold what is nobody's business. */
+function bareAddress({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
+class TooLate extends Error {}
+
+function tooLate(url: URL, timeout: number): Error {
+  return new CallFailed(url, `${url.host} did not answer within ${timeout} ms.`);
+}
+
+function unreached(url: URL, cause: unknown): Error {
+  const why = cause instanceof Error ? `: ${cause.message}` : "";
+  return new CallFailed(url, `${url.host} could not be asked${why}`, { cause });
+}
+
+/** For what can not be aborted: hooks of a provider, and a custom fetch that ignores signals. */
+export function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
+  return withDeadline(
+    work,
+    timeout,
+    () => new TooLate(`There was no answer within ${timeout} ms.`),
+  );
+}
+
+/** A redirect in place of an answer. */
+export class Redirected extends CallFailed {
+  /** Where it leads to. */
+  readonly target: URL | undefined;
+
+  constructor(url: URL, location: string | null) {
+    super(url, `${url.host} answered with a redirect, which is not followed.`);
+    const isKnown = location !== null && URL.canParse(location, url);
+    this.target = isKnown ? new URL(location, url) : undefined;
+  }
+}
+
+/** The answer, read as a whole. A redirect is no answer: it could lead anywhere. */
+async function capped(response: Response, url: URL): Promise<Response> {
+  const { status, headers } = response;
+  if (status === 0 || (status > 299 && status < 400)) {
+    await response.body?.cancel();
+    throw new Redirected(url, headers.get("location"));
+  }
+  const tooMany = () =>
+    new CallFailed(url, `${url.host} answered with more than ${largestAnswer} bytes.`);
+  const bytes = response.body && (await readBytes(response.body, largestAnswer, tooMany));
+  const body = bytes && bytes.length > 0 ? bytes : null;
+  return remake(body, { status, headers, url: bareAddress(url) });
+}
+
+/** A provider's answer in another form. It still tells where it came from. */
+export function remake(
+  body: Uint8Array<ArrayBuffer> | string | null,
+  { status, headers, url }: Pick<Response, "status" | "headers" | "url">,
+): Response {
+  // oxlint-disable-next-line house/no-response -- it is a provider's answer, read by this flow, and never reaches a browser
+  const answer = new Response(body, { status, headers });
+  return Object.defineProperty(answer, "url", { value: url });
+}

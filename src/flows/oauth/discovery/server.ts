@@ -1,0 +1,162 @@
+import { processDiscoveryResponse, type AuthorizationServer } from "oauth4webapi";
+import { isRecord, parseObject } from "../../../json.js";
+import { assertNamedBy } from "../provider/address.js";
+import { askIssuer } from "./ask-issuer.js";
+import type { OAuthProvider } from "../provider/config.js";
+import { withParams } from "../provider/endpoints.js";
+import { shown, Unusable } from "../client/failure.js";
+import { boundedFetch, Redirected } from "../client/fetch.js";
+import type { Server } from "../provider/metadata.js";
+import type { Inquiry } from "../provider/run.js";
+
+/** The provider's server: its discovery document where there is one, and the endpoints configured. */
+export function findServer(run: Inquiry): Promise<Server> {
+  return run.memory.server.get(async () => {
+    const { provider } = run;
+    const found = needsDiscovery(provider) ? await discover(run) : undefined;
+    return describe(provider, found);
+  });
+}
+
+function needsDiscovery(provider: OAuthProvider): boolean {
+  const { type, issuer, wellKnown, authorization, token, userinfo, jwksEndpoint } = provider;
+  if (wellKnown !== undefined) return true;
+  if (issuer === undefined) return false;
+  const profileKnown = userinfo.url !== undefined || userinfo.request !== undefined;
+  const known =
+    authorization.url !== undefined &&
+    (token.url !== undefined || token.request !== undefined) &&
+    (profileKnown || provider.idTokenIsProfile) &&
+    (type === "oauth" || jwksEndpoint !== undefined);
+  return !known;
+}
+
+type Document = Readonly<Record<string, unknown>>;
+
+async function discover(run: Inquiry): Promise<AuthorizationServer> {
+  const { wellKnown, issuer, privateOrigins } = run.provider;
+  const response = await findDocument(run);
+  const document = await readDocument(response);
+  const expected = await expectedIssuer(document, run.provider);
+  assertIssuer(document, expected.href, run.provider);
+  const metadata = await processDiscoveryResponse(expected, response);
+  const source = new URL(wellKnown ?? issuer ?? expected);
+  for (const url of namedAddresses(metadata)) assertNamedBy(source, url, privateOrigins);
+  return metadata;
+}
+
+/** The document, which is read again by the protocol library. */
+async function readDocument(response: Response): Promise<Document> {
+  const { status } = response;
+  const document = status === 200 ? parseObject(await response.clone().text()) : undefined;
+  if (document) return document;
+  const message = `The address of the discovery document answered ${status}, not with a JSON object.`;
+  throw new Unusable(message, response);
+}
+
+/** The protocol library compares too; this says what to do. */
+function assertIssuer(
+  { issuer: named }: Document,
+  expected: string,
+  { issuer = "" }: OAuthProvider,
+): void {
+  if (typeof named !== "string" || !URL.canParse(named) || new URL(named).href === expected) return;
+  const slash =
+    trimSlash(named) === trimSlash(issuer) ? " They differ in the slash at the end." : "";
+  throw new Error(
+    `The discovery document names the issuer ${shown(named)}, and ${shown(issuer)} is configured.${slash} If the document is the provider's, set \`issuer\` to what it names.`,
+  );
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/$/, "");
+}
+
+/** Every address in the document that may be asked for something, also those for mutual TLS. */
+function namedAddresses(metadata: AuthorizationServer): string[] {
+  const { mtls_endpoint_aliases: aliases } = metadata;
+  const own = endpointNames.map((name) => metadata[name]);
+  const named: unknown[] = [...own, ...(isRecord(aliases) ? Object.values(aliases) : [])];
+  // What is no text is no address either, and is refused as one.
+  return named.flatMap((url) => (url === undefined ? [] : [typeof url === "string" ? url : ""]));
+}
+
+/** At the address configured, or the one that follows from the issuer; few are elsewhere. */
+async function findDocument(run: Inquiry): Promise<Response> {
+  const { wellKnown } = run.provider;
+  const headers = { accept: "application/json" };
+  const asked =
+    wellKnown === undefined ? askIssuer(run) : boundedFetch(run)(wellKnown, { headers });
+  const found = await asked.catch((error: unknown) => {
+    if (error instanceof Redirected) return error;
+    throw error;
+  });
+  if (!(found instanceof Redirected) && found.status === 200) return found;
+  const { lookElsewhere } = await import("./elsewhere.js");
+  return lookElsewhere(run, found);
+}
+
+const endpointNames = [
+  "authorization_endpoint",
+  "token_endpoint",
+  "userinfo_endpoint",
+  "jwks_uri",
+  "pushed_authorization_request_endpoint",
+  "device_authorization_endpoint",
+] as const;
+
+/**
+ * The issuer that the document must name: the configured one. A document at an address that was
+ * configured may also name the issuer whose document belongs at that very address (OpenID Connect
+ * Discovery, section 4). One for many tenants names a template.
+ */
+async function expectedIssuer(
+  { issuer: named }: Document,
+  { issuer, wellKnown }: OAuthProvider,
+): Promise<URL> {
+  if (typeof named !== "string" || !URL.canParse(named)) return new URL(issuer ?? "about:blank");
+  if (issuer === undefined) return new URL(named);
+  const isAtHome = wellKnown !== undefined && homesOf(named).includes(wellKnown);
+  if (named === issuer || isAtHome) return new URL(named);
+  const { isSameTenant, isTenantTemplate, tenantsOf } = await import("./tenant.js");
+  const isTenants = isTenantTemplate(named) && tenantsOf(named).includes(issuer);
+  return new URL(isTenants || isSameTenant(issuer, named) ? named : issuer);
+}
+
+/** Where the document of an issuer belongs (OpenID Connect Discovery, section 4; RFC 8414, section 3). */
+function homesOf(issuer: string): string[] {
+  const { origin, pathname } = new URL(issuer);
+  return [
+    `${trimSlash(issuer)}/.well-known/openid-configuration`,
+    `${origin}/.well-known/oauth-authorization-server${trimSlash(pathname)}`,
+  ];
+}
+
+function describe(provider: OAuthProvider, found: AuthorizationServer | undefined): Server {
+  const { issuer, wellKnown, authorization, token, userinfo, jwksEndpoint } = provider;
+  const pick = (configured: string | undefined, discovered: string | undefined) =>
+    wellKnown === undefined ? (configured ?? discovered) : (discovered ?? configured);
+  const tokenUrl = pick(token.url, found?.token_endpoint);
+  const userinfoUrl = pick(userinfo.url, found?.userinfo_endpoint);
+  const endpoints = {
+    authorization_endpoint: pick(authorization.url, found?.authorization_endpoint),
+    token_endpoint: tokenUrl && withParams(tokenUrl, token.params).href,
+    userinfo_endpoint: userinfoUrl && withParams(userinfoUrl, userinfo.params).href,
+    jwks_uri: jwksEndpoint ?? found?.jwks_uri,
+  };
+  return {
+    issuerKnown: issuer !== undefined || found !== undefined,
+    metadata: {
+      ...found,
+      // Where nobody named an issuer, client assertions are made out to the token endpoint.
+      issuer: found?.issuer ?? issuer ?? endpoints.token_endpoint ?? "urn:unknown",
+      ...defined(endpoints),
+    },
+  };
+}
+
+function defined(endpoints: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(endpoints).flatMap(([name, url]) => (url === undefined ? [] : [[name, url]])),
+  );
+}

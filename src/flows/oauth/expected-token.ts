@@ -1,9 +1,0 @@
-import type { OAuthProvider } from "./config.js";
-import type { Server } from "./metadata.js";
-
-/** The algorithm of ID tokens: as configured, or the only one that the provider has. */
-export function idTokenAlg({ client }: OAuthProvider, { metadata }: Server): string | undefined {
-  if (client.id_token_signed_response_alg) return client.id_token_signed_response_alg;
-  const [only, ...others] = metadata.id_token_signing_alg_values_supported ?? [];
-  return others.length === 0 && only !== "none" ? only : undefined;
-}

@@ -1,0 +1,61 @@
+import { mergeOptions } from "../../merge.js";
+
+/** What is asked for where nothing is said. */
+export const usualScope = "openid profile email";
+
+/** What the options of every endpoint have in common. */
+export interface EndpointOptions {
+  url?: string | undefined;
+  params?: Record<string, unknown> | undefined;
+}
+
+/**
+ * An endpoint option over its default. A text stands for the URL alone: `{ params }` over a text
+ * keeps the URL, and hooks stay when only the URL is replaced.
+ */
+export function mergeEndpoint<H extends EndpointOptions>(
+  none: H,
+  defaults: string | URL | H | undefined,
+  options: string | URL | H | undefined,
+): H {
+  const over = asOptions(none, options);
+  // The query of a URL that the application gave outranks default parameters of the same name.
+  const query = over.url === undefined ? {} : queryOf(over.url);
+  return mergeOptions(asOptions(none, defaults), { ...over, params: { ...query, ...over.params } });
+}
+
+function asOptions<H extends EndpointOptions>(none: H, endpoint: string | URL | H | undefined): H {
+  const isAddress = typeof endpoint === "string" || endpoint instanceof URL;
+  return isAddress ? { ...none, url: String(endpoint) } : { ...none, ...endpoint };
+}
+
+function queryOf(url: string): Record<string, string> {
+  return URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {};
+}
+
+/** A URL with parameters set in its query. */
+export function withParams(url: string | URL, params: EndpointOptions["params"]): URL {
+  const result = new URL(url);
+  const added: [string, string][] = [];
+  for (const [name, value] of Object.entries(params ?? {})) {
+    const text = asText(value);
+    if (text === undefined) continue;
+    if (result.searchParams.has(name)) result.searchParams.set(name, text);
+    else added.push([name, text]);
+  }
+  if (added.length === 0) return result;
+  // All at once: each change of a URL's query writes the whole of it anew.
+  result.search = new URLSearchParams([...result.searchParams, ...added]).toString();
+  return result;
+}
+
+/** The value of a parameter, wherever it is given. */
+export function paramOf({ url, params }: EndpointOptions, name: string): string | undefined {
+  return asText(params?.[name]) ?? (url === undefined ? undefined : queryOf(url)[name]);
+}
+
+/** What is no text, such as `claims` or a number, travels as JSON; what is not there is not sent. */
+function asText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

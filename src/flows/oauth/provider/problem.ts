@@ -1,0 +1,107 @@
+import { InvalidEndpoints, InvalidProvider, type AuthError } from "../../../errors.js";
+import { webUrl } from "../../../http/urls.js";
+import { findWrongOrigin } from "./address.js";
+import { usesCertificate } from "./certificate.js";
+import type { Flow } from "../../flow.js";
+import { isUnchecked, type OAuthProvider } from "./config.js";
+import { paramOf } from "./endpoints.js";
+import { isOriginPattern } from "./origins.js";
+
+/** What is wrong with the configuration of a provider and can be seen without asking it. */
+export function findProblem(provider: OAuthProvider): AuthError | undefined {
+  return proxyProblem(provider) ?? ownProblem(provider) ?? endpointProblem(provider);
+}
+
+function ownProblem(provider: OAuthProvider): AuthError | undefined {
+  return originProblem(provider) ?? certificateProblem(provider) ?? modeProblem(provider);
+}
+
+function certificateProblem(provider: OAuthProvider): AuthError | undefined {
+  if (!usesCertificate(provider) || provider.fetch) return undefined;
+  const { id, client } = provider;
+  return new InvalidProvider(
+    `The provider "${id}" has the client authentication method "${client.token_endpoint_auth_method ?? ""}" and no \`[customFetch]\`: that must show the certificate of the client, which \`fetch\` has not.`,
+  );
+}
+
+function modeProblem({ id, authorization }: OAuthProvider): AuthError | undefined {
+  const mode = paramOf(authorization, "response_mode");
+  if (mode === undefined || !mode.startsWith("fragment")) return undefined;
+  return new InvalidProvider(
+    `The provider "${id}" has \`response_mode: "${mode}"\`, which no server can read. Use "query", "form_post", "query.jwt" or "form_post.jwt".`,
+  );
+}
+
+function originProblem({ id, privateOrigins }: OAuthProvider): AuthError | undefined {
+  const wrong = findWrongOrigin(privateOrigins);
+  if (wrong === undefined) return undefined;
+  return new InvalidProvider(
+    `The provider "${id}" has \`[privateOrigins]\` with ${JSON.stringify(wrong)}, which is no origin of a private network. Use texts such as "http://keycloak:8080", without a path.`,
+  );
+}
+
+function proxyProblem({ id, proxyUrl, proxyOrigins }: OAuthProvider): AuthError | undefined {
+  if (proxyUrl === undefined) return undefined;
+  const url = webUrl(proxyUrl);
+  if (!url || url.username !== "" || url.password !== "") {
+    return new InvalidProvider(
+      `The provider "${id}" has a \`redirectProxyUrl\` that is no absolute http or https URL, or holds a user name. It is the address of the library on the stable deployment, such as https://auth.example.com/auth.`,
+    );
+  }
+  const wrong = proxyOrigins.find((origin) => !isOriginPattern(origin));
+  if (wrong === undefined) return undefined;
+  return new InvalidProvider(
+    `\`redirectProxyOrigins\` has ${JSON.stringify(wrong)}, which is no origin. Use texts such as "https://preview.example.com", or "https://*.preview.example.com" with one \`*\` before at least two more labels.`,
+  );
+}
+
+function endpointProblem(provider: OAuthProvider): AuthError | undefined {
+  const { id, type, issuer, wellKnown } = provider;
+  const missing = missingEndpoint(provider);
+  if (issuer || wellKnown || missing === undefined) return invalidUrl(provider);
+  const why =
+    type === "oidc" && missing === "issuer" ? ", against which ID tokens are checked" : "";
+  return new InvalidEndpoints(
+    `The provider "${id}" has no \`${missing}\`${why}. Give it an \`issuer\`${missing === "issuer" ? "" : ", or all of `authorization`, `token` and `userinfo`"}.`,
+  );
+}
+
+function missingEndpoint(provider: OAuthProvider): string | undefined {
+  const { type, authorization, token, userinfo } = provider;
+  if (authorization.url === undefined) return "authorization";
+  if (token.url === undefined && !token.request) return "token";
+  if (type === "oidc") return "issuer";
+  return userinfo.url === undefined && !userinfo.request ? "userinfo" : undefined;
+}
+
+function invalidUrl(provider: OAuthProvider): AuthError | undefined {
+  const { id, issuer, wellKnown, authorization, token, userinfo, jwksEndpoint } = provider;
+  const urls = {
+    issuer,
+    wellKnown,
+    authorization: authorization.url,
+    token: token.url,
+    userinfo: userinfo.url,
+    jwks_endpoint: jwksEndpoint,
+  };
+  const wrong = Object.entries(urls).find(([, url]) => url !== undefined && !URL.canParse(url));
+  return (
+    wrong && new InvalidEndpoints(`\`${wrong[0]}\` of the provider "${id}" is no absolute URL.`)
+  );
+}
+
+/** What the configuration of a provider gets wrong, or had better not say. */
+export function findFaults(provider: OAuthProvider): Pick<Flow, "problem" | "warning"> {
+  const problem = findProblem(provider);
+  return {
+    ...(problem && { problem }),
+    ...(isUnchecked(provider) && { warning: uncheckedWarning(provider) }),
+  };
+}
+
+function uncheckedWarning({ id }: OAuthProvider) {
+  return {
+    code: "unchecked-provider" as const,
+    message: `The provider ${JSON.stringify(id)} has \`checks: ["none"]\`: anybody can make a browser finish a sign-in that it did not begin. Leave \`checks\` out, or use ["state"] where the provider takes no more.`,
+  };
+}

@@ -1,0 +1,45 @@
+import type { AccountMessages } from "../../types/account-messages.js";
+import type { AccountQuestion } from "../../types/account-page.js";
+import { hiddenFields } from "../../pages/fields.js";
+import { html, type Html } from "../../pages/html.js";
+import { nameOf, renderPage, type Page, type PageFrame } from "../../pages/layout.js";
+import { safeLink } from "../../pages/links.js";
+
+export interface QuestionPageProps extends PageFrame {
+  readonly question: AccountQuestion;
+  readonly texts: AccountMessages;
+  readonly csrfToken: string;
+  readonly callbackUrl: string;
+  readonly action: string;
+}
+
+/** How it is asked, by what waits. */
+export function questionTexts(
+  props: PageFrame & { readonly texts: AccountMessages },
+  question: AccountQuestion,
+): { readonly intro: string; readonly yes: string } {
+  const { intro, yes, passkeyIntro, passkeyYes } = props.texts.question;
+  const site = nameOf(props);
+  return question.kind === "passkey"
+    ? { intro: passkeyIntro(site), yes: passkeyYes }
+    : { intro: intro(question.name, site), yes: yes(question.name) };
+}
+
+/** One question, two answers. */
+export async function questionPage(props: QuestionPageProps): Promise<Page> {
+  const { theme, messages, siteName, formAction, question, csrfToken, callbackUrl } = props;
+  const { title, no } = props.texts.question;
+  const { intro, yes } = questionTexts(props, question);
+  const answer = (value: string, label: string, style: string): Html =>
+    html`<form class="provider" method="post" action="${safeLink(props.action)}">
+      ${hiddenFields({ csrfToken, callbackUrl, answer: value })}
+      <button class="${style}" type="submit"><span>${label}</span></button>
+    </form>`;
+  const body = html`<div class="intro">
+      <h1>${title}</h1>
+      <p>${intro}</p>
+      ${question.label !== null && html`<p class="address"><bdi>${question.label}</bdi></p>`}
+    </div>
+    <div class="stack">${answer("yes", yes, "button primary")} ${answer("no", no, "button")}</div>`;
+  return renderPage({ theme, messages, siteName, formAction, title, kind: "question", body });
+}

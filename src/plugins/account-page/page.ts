@@ -1,0 +1,377 @@
+import type {
+  AccountAct,
+  AccountDevice,
+  AccountInfo,
+  AccountOffer,
+  AccountPasskey,
+  AccountWay,
+  SectionRow,
+} from "../../types/account-page.js";
+import type { AccountMessages } from "../../types/account-messages.js";
+import { errorAlert, notice } from "../../pages/alert.js";
+import { questionTexts } from "./linking-question-page.js";
+import { around } from "../../pages/around.js";
+import { hiddenFields } from "../../pages/fields.js";
+import type { RedirectForm, WebAuthnForm } from "../../pages/forms.js";
+import { html, type Html } from "../../pages/html.js";
+import { keyIcon } from "../../pages/icons.js";
+import { renderPage, type Page, type PageFrame } from "../../pages/layout.js";
+import { safeLink } from "../../pages/links.js";
+import { lookup } from "../../pages/lookup.js";
+import { markHtml, marksCss } from "../../pages/marks.js";
+import { passkeyForm } from "../../pages/passkey-form.js";
+
+export interface AccountPageProps extends PageFrame {
+  readonly info: AccountInfo;
+  readonly texts: AccountMessages;
+  readonly csrfToken: string;
+  /** Where the form of an act is sent. */
+  readonly action: (act: AccountAct) => string;
+  readonly pageUrl: string;
+  readonly passwordUrl: string;
+  /** Those of plugins. */
+  readonly sections: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly rows: readonly SectionRow[];
+  }[];
+  readonly signOutUrl: string;
+  readonly homeUrl: string;
+  /** The buttons of the sign-in page, for the marks of their providers. */
+  readonly marks: readonly RedirectForm[];
+  /** The form by which passkeys are made. */
+  readonly passkeyForm?: WebAuthnForm | undefined;
+  /** The query's `error` and `done`. */
+  readonly error?: string | undefined;
+  readonly done?: string | undefined;
+}
+
+const css = `
+.page:has(.account) { grid-template-columns: minmax(0, 34rem); align-content: start; }
+.account section, .account .rows { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
+.account h2 { font-size: 1rem; line-height: 1.5rem; }
+.rows { list-style: none; margin: 0; padding: 0; }
+.row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
+.row > div { flex: 1 1 9rem; min-inline-size: 0; }
+.row form { margin: 0; }
+.row .button, .account summary { inline-size: auto; }
+.account summary { cursor: pointer; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; color: var(--danger); border-radius: 0.25rem; }
+.account details form { display: grid; gap: 0.75rem; padding-block-start: 0.5rem; }
+.account details.rename { flex: 1 1 100%; }
+.account .rename summary { color: inherit; inline-size: max-content; }
+.avatar { inline-size: 3.5rem; block-size: 3.5rem; border-radius: 50%; object-fit: cover; }
+.parts > span { display: block; }
+.button.danger { border-color: var(--danger); color: var(--danger); }
+`;
+
+interface Sending {
+  readonly act: AccountAct;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly label: string;
+  /** Read aloud in place of the label, where several buttons have the same. */
+  readonly named?: string;
+  readonly style?: "primary" | "with-mark";
+  readonly mark?: Html | undefined;
+}
+
+function buttonForm(props: AccountPageProps, sending: Sending): Html {
+  const { act, fields, label, named, style = "", mark } = sending;
+  return html`<form method="post" action="${safeLink(props.action(act))}">
+    ${hiddenFields({ csrfToken: props.csrfToken, ...fields })}
+    <button class="button ${style}" type="submit" aria-label="${named ?? label}">
+      ${mark}<span>${label}</span>
+    </button>
+  </form>`;
+}
+
+function row(title: string, note: string | Html | false, end: Html | false): Html {
+  return html`<li class="row">
+    <div>
+      <p><bdi>${title}</bdi></p>
+      ${note !== false && html`<p class="muted small">${note}</p>`}
+    </div>
+    ${end}
+  </li>`;
+}
+
+function methodRow(
+  props: AccountPageProps,
+  { provider, name, account, removable }: AccountWay,
+): Html {
+  const { remove, removeLabel, last } = props.texts.ways;
+  const fields = { provider, account };
+  const named = removeLabel(name);
+  return removable
+    ? row(name, false, buttonForm(props, { act: "unlink", fields, label: remove, named }))
+    : row(name, last, false);
+}
+
+function passwordRow({ info, passwordUrl, texts }: AccountPageProps): Html {
+  const { password, passwordChange, passwordSet, passwordNone } = texts.ways;
+  const label = info.password ? passwordChange : passwordSet;
+  return row(password, info.password ? false : passwordNone, linkButton(label, passwordUrl));
+}
+
+const linkButton = (label: string, url: string): Html =>
+  html`<a class="button" href="${safeLink(url)}"><span>${label}</span></a>`;
+
+const sectionHtml = ({ name, title, rows }: AccountPageProps["sections"][number]): Html =>
+  html`<section aria-labelledby="${name}">
+    <h2 id="${name}">${title}</h2>
+    <ul class="rows">
+      ${rows.map(({ title: of, note, links = [] }) =>
+        row(of, note ?? false, html`${links.map(({ label, url }) => linkButton(label, url))}`),
+      )}
+    </ul>
+  </section>`;
+
+function methodsHtml(props: AccountPageProps): Html {
+  const { info, texts } = props;
+  const { email } = info.user;
+  const isLinked = (id: string) => info.ways?.some(({ provider }) => provider === id) ?? false;
+  const offers = info.offers.filter(({ provider }) => !isLinked(provider));
+  return html`<section aria-labelledby="ways">
+    <h2 id="ways">${texts.ways.title}</h2>
+    <ul class="rows">
+      ${info.mail && email !== null && row(texts.ways.mail, texts.ways.mailNote(email), false)}
+      ${info.password !== null && passwordRow(props)}
+      ${info.ways?.map((method) => methodRow(props, method))}
+    </ul>
+    ${offers.map((offer) => offerHtml(props, offer))}
+  </section>`;
+}
+
+function offerHtml(props: AccountPageProps, { provider, name }: AccountOffer): Html {
+  const index = props.marks.findIndex(({ id }) => id === provider);
+  const form = props.marks[index];
+  const label = props.texts.ways.add(name);
+  const sending = { act: "link", fields: { provider }, label } as const;
+  if (!form) return buttonForm(props, sending);
+  return buttonForm(props, { ...sending, style: "with-mark", mark: markHtml(form, index) });
+}
+
+/** What is known of a passkey, each on a line of its own. */
+function passkeyNote({ messages, texts }: AccountPageProps, passkey: AccountPasskey): Html {
+  const { id, synced, transports, name, createdAt, lastUsedAt } = passkey;
+  const { made, used, synced: several, single } = texts.passkeys;
+  const told = (say: (day: string) => string, time: string | null): readonly Html[] => {
+    if (time === null) return [];
+    const [before, after] = around(say);
+    return [html`${before}${dayHtml(messages.lang, time)}${after}`];
+  };
+  const times = [...told(made, createdAt), ...told(used, lastUsedAt)];
+  const kind = name === null ? [] : [html`${synced ? several : single}`];
+  const parts = [...kind, ...times];
+  // Without a name and times, that is all by which to tell one from the other.
+  const shown =
+    parts.length > 0 ? parts : [html`${[`${id.slice(0, 8)}…`, ...transports].join(" · ")}`];
+  return html`${shown.map((part) => html`<span>${part}</span>`)}`;
+}
+
+function renameHtml(props: AccountPageProps, { id, name }: AccountPasskey, title: string): Html {
+  const { rename, renameLabel, nameLabel, save } = props.texts.passkeys;
+  const field = `name-${id}`;
+  return html`<details class="rename">
+    <summary aria-label="${renameLabel(title)}">${rename}</summary>
+    <form method="post" action="${safeLink(props.action("rename-passkey"))}">
+      ${hiddenFields({ csrfToken: props.csrfToken, id })}
+      <div class="field">
+        <label for="${field}">${nameLabel}</label>
+        <input
+          type="text"
+          id="${field}"
+          name="name"
+          value="${name ?? ""}"
+          maxlength="60"
+          autocomplete="off"
+        />
+      </div>
+      <button class="button" type="submit"><span>${save}</span></button>
+    </form>
+  </details>`;
+}
+
+function passkeyRow(props: AccountPageProps, passkey: AccountPasskey): Html {
+  const { id, synced, removable, renamable } = passkey;
+  const { passkeys } = props.texts;
+  const title = passkey.name ?? (synced ? passkeys.synced : passkeys.single);
+  const { remove, removeLabel, last } = props.texts.ways;
+  const named = removeLabel(passkey.name ?? `${title} ${id.slice(0, 8)}`);
+  const end =
+    removable && buttonForm(props, { act: "remove-passkey", fields: { id }, label: remove, named });
+  return html`<li class="row">
+    <div>
+      <p><bdi>${title}</bdi></p>
+      <p class="muted small parts">${passkeyNote(props, passkey)}</p>
+      ${!removable && html`<p class="muted small">${last}</p>`}
+    </div>
+    ${end} ${renamable && renameHtml(props, passkey, title)}
+  </li>`;
+}
+
+function newPasskeyHtml(props: AccountPageProps, form: WebAuthnForm): Html {
+  const { csrfToken, pageUrl: callbackUrl, messages, texts } = props;
+  const inside = html`${hiddenFields({ csrfToken, callbackUrl })}
+    <button class="button" type="submit" data-register>
+      ${keyIcon}<span>${texts.passkeys.add}</span>
+    </button>`;
+  return html`<div class="group" data-kind="webauthn" hidden>
+      ${passkeyForm({ ...form, conditional: false }, messages, inside)}
+    </div>
+    <noscript><p class="muted small">${texts.passkeys.needsScript}</p></noscript>`;
+}
+
+function passkeysHtml(props: AccountPageProps): Html | false {
+  const { info, passkeyForm: form, texts } = props;
+  if (info.passkeys === null) return false;
+  return html`<section aria-labelledby="passkeys">
+    <h2 id="passkeys">${texts.passkeys.title}</h2>
+    ${
+      info.passkeys.length === 0
+        ? html`<p class="muted small">${texts.passkeys.none}</p>`
+        : html`<ul class="rows">
+            ${info.passkeys.map((passkey) => passkeyRow(props, passkey))}
+          </ul>`
+    }
+    ${form && newPasskeyHtml(props, form)}
+  </section>`;
+}
+
+function timeHtml(lang: string, time: string): Html {
+  const words = new Intl.DateTimeFormat(lang, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return html`<time datetime="${time}">${words.format(new Date(time))} UTC</time>`;
+}
+
+function dayHtml(lang: string, time: string): Html {
+  const words = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeZone: "UTC" });
+  return html`<time datetime="${time}">${words.format(new Date(time))}</time>`;
+}
+
+function deviceName(
+  { browser, system }: AccountDevice,
+  { name, unknown, unknownOn }: AccountMessages["devices"],
+): string {
+  if (browser !== null && system !== null) return name(browser, system);
+  return browser ?? (system === null ? unknown : unknownOn(system));
+}
+
+/** Loopback, in full or as the network that it is shortened to: who develops the site sees it. */
+const isOwnAddress = (ip: string): boolean => /^(?:127\.|::1$|0:0:0:0::\/64$)/.test(ip);
+
+function deviceRow(props: AccountPageProps, device: AccountDevice): Html {
+  const { id, ip, current, lastSeenAt } = device;
+  const { devices } = props.texts;
+  const name = deviceName(device, devices);
+  const [before, after] = around(devices.seen);
+  const from = ip === null ? "" : ` · ${isOwnAddress(ip) ? devices.thisComputer : ip}`;
+  const note = html`${before}${timeHtml(props.messages.lang, lastSeenAt)}${after}${from}`;
+  return row(
+    name,
+    note,
+    current
+      ? html`<strong class="small">${devices.current}</strong>`
+      : buttonForm(props, {
+          act: "end-session",
+          fields: { id },
+          label: devices.end,
+          named: devices.endLabel(name),
+        }),
+  );
+}
+
+function devicesHtml(props: AccountPageProps): Html | false {
+  const { texts } = props;
+  const { devices } = props.info;
+  if (devices === null) return false;
+  const hasOthers = devices.some(({ current }) => !current);
+  const label = texts.devices.endOthers;
+  return html`<section aria-labelledby="devices">
+    <h2 id="devices">${texts.devices.title}</h2>
+    <ul class="rows">
+      ${devices.map((device) => deviceRow(props, device))}
+    </ul>
+    ${hasOthers && buttonForm(props, { act: "end-others", fields: {}, label })}
+  </section>`;
+}
+
+function deletionHtml(props: AccountPageProps): Html | false {
+  if (!props.info.deletable) return false;
+  const { summary, warning, confirm, button } = props.texts.remove;
+  return html`<details>
+    <summary>${summary}</summary>
+    <form method="post" action="${safeLink(props.action("delete"))}">
+      ${hiddenFields({ csrfToken: props.csrfToken })}
+      <p class="small">${warning}</p>
+      <div class="check">
+        <input type="checkbox" id="confirm" name="confirm" value="yes" required />
+        <label for="confirm">${confirm}</label>
+      </div>
+      <button class="button danger" type="submit"><span>${button}</span></button>
+    </form>
+  </details>`;
+}
+
+function toldHtml({ error, done, texts }: AccountPageProps): Html | false {
+  if (error !== undefined) return errorAlert(lookup(texts.errors, error) ?? texts.errorDefault);
+  const sentence = lookup(texts.done, done ?? "");
+  return sentence !== undefined && notice(sentence);
+}
+
+/** An account or a passkey that waits in this browser for the answer of who is signed in. */
+function pendingHtml(props: AccountPageProps): Html | false {
+  const { pending } = props.info;
+  if (!pending) return false;
+  const { title, no } = props.texts.question;
+  const { intro, yes } = questionTexts(props, pending);
+  const answer = (value: string, label: string, style?: "primary") => {
+    const fields = { answer: value, callbackUrl: props.pageUrl };
+    return buttonForm(props, { act: "link-pending", fields, label, ...(style && { style }) });
+  };
+  return html`<section aria-labelledby="pending">
+    <h2 id="pending">${title}</h2>
+    <p>${intro}</p>
+    ${pending.label !== null && html`<p class="address"><bdi>${pending.label}</bdi></p>`}
+    <div class="stack">${answer("yes", yes, "primary")} ${answer("no", no)}</div>
+  </section>`;
+}
+
+/** A picture that an https address leads to. Providers tell them; anything else isn't shown. */
+function imageAt(address: string | null): URL | undefined {
+  const url = address !== null && URL.canParse(address) ? new URL(address) : undefined;
+  return url?.protocol === "https:" ? url : undefined;
+}
+
+/** How one signs in, and where one is signed in. It works without scripts, but for making a passkey. */
+export async function renderAccount(props: AccountPageProps): Promise<Page> {
+  const { theme, messages, siteName, formAction, info } = props;
+  const { title, signedInAs, nameless, leave } = props.texts;
+  const { name, email } = info.user;
+  const [before, after] = around(signedInAs);
+  const avatar = imageAt(info.user.image);
+  const body = html`<div class="intro">
+      <h1>${title}</h1>
+      ${avatar && html`<img class="avatar" src="${avatar.href}" alt="" referrerpolicy="no-referrer" />`}
+      <p>
+        ${before}<strong><bdi>${name || email || nameless}</bdi></strong
+        >${name && email ? html` (<bdi>${email}</bdi>)` : false}${after}
+      </p>
+    </div>
+    ${toldHtml(props)} ${pendingHtml(props)} ${methodsHtml(props)} ${passkeysHtml(props)}
+    ${props.sections.map(sectionHtml)} ${devicesHtml(props)}
+    <div class="stack">
+      <a class="button" href="${safeLink(props.signOutUrl)}"><span>${leave.signOut}</span></a>
+      <a class="link" href="${safeLink(props.homeUrl)}">${leave.home}</a>
+    </div>
+    ${deletionHtml(props)}`;
+  const script = info.passkeys === null ? undefined : props.passkeyForm?.scriptUrl;
+  return renderPage({
+    ...{ theme, messages, siteName, formAction, title, body, script },
+    kind: "account",
+    css: css.replace(/\s+/g, " ") + marksCss(props.marks),
+    images: avatar ? [avatar.origin] : [],
+  });
+}

@@ -1,0 +1,55 @@
+import type { Plugin } from "../../core/plugin.js";
+import {
+  assertOptions,
+  endOf,
+  olderSecrets,
+  weakSecrets,
+  type AuthjsMigrationOptions,
+  type Migration,
+} from "./options.js";
+
+export type { AuthjsMigrationOptions } from "./options.js";
+
+/**
+ * Keeps users signed in when an application moves from Auth.js: reads its sessions until a day, and replaces them.
+ * `AUTH_MOVED_SECRET` and `AUTH_MOVED_UNTIL` count where `secret` and `until` are left out.
+ *
+ * ```ts
+ * const config: AuthConfig = {
+ *   providers,
+ *   secret: process.env.AUTH_SECRET, // a new one
+ *   plugins: [authjsMigration({ secret: process.env.OLD_SECRET, until: "2027-01-31" })],
+ * };
+ * ```
+ */
+export function authjsMigration(options: AuthjsMigrationOptions = {}): Plugin<"authjs-migration"> {
+  return {
+    name: "authjs-migration",
+    fromEnvironment(env) {
+      const secret = options.secret ?? env["AUTH_MOVED_SECRET"];
+      return authjsMigration({
+        ...options,
+        secret,
+        until: options.until ?? env["AUTH_MOVED_UNTIL"],
+      });
+    },
+    create(app) {
+      const migration: Migration = { ...options, until: options.until ?? "" };
+      assertOptions(migration);
+      const end = endOf(migration);
+      const examine = async () => (await import("./findings.js")).findings(end, Date.now());
+      // After its day nobody pays for the plugin.
+      if (end <= Date.now()) return { examine };
+      if (weakSecrets(migration).length > 0) app.warnOnce("weak-secret", () => weakWarning);
+      return {
+        examine,
+        olderSecrets: (now) => (now < end ? olderSecrets(migration) : []),
+        wrapSessions: async (sessions, deps) =>
+          (await import("./sessions.js")).migratedSessions(sessions, { ...deps, migration }),
+      };
+    },
+  };
+}
+
+const weakWarning =
+  "`authjsMigration` reads sessions of a weak secret (`weakSecret`): anyone who guesses it can sign in as any user without a second factor. Remove the secret as soon as your users have new sessions.";

@@ -1,0 +1,190 @@
+import { clearChunked, pendingChunked, readChunked } from "../../cookies/chunks.js";
+import type { CookieJar } from "../../cookies/jar.js";
+import { createKeyRing } from "../../crypto/keys.js";
+import { openToken, sealToken, type Claims } from "../../crypto/token.js";
+import { JWTSessionError } from "../../errors.js";
+import { faultOf } from "../../sessions/fault.js";
+import { asError } from "../../thrown.js";
+import type { CookieOption } from "../../types/cookies.js";
+import type { SessionContext, Sessions, WrapDeps } from "../../sessions/contract.js";
+import { writeSession } from "../../sessions/session-cookie.js";
+import { endOf, olderSecrets, weakSecrets, type Migration } from "./options.js";
+import { createV4Tokens } from "./v4-token.js";
+import { assertOwnDecoder, isAccepted } from "./weak-token.js";
+
+export interface MigrationDeps extends WrapDeps {
+  readonly migration: Migration;
+}
+
+/**
+ * Sessions that also know those from before the move. What the browser brings of the old kind is made into
+ * one of ours before anything looks at it, so that there is one kind of session for all the rest; ours goes
+ * out in its place. With `writes` it is the other way round: only the old kind ever goes out.
+ */
+export function migratedSessions(sessions: Sessions, deps: MigrationDeps): Sessions {
+  const end = endOf(deps.migration);
+  const translation = createTranslation(deps);
+  const enter = async (context: SessionContext): Promise<void> => {
+    if (context.now < end) await translation.in(context);
+  };
+  const within = async <T>(
+    context: SessionContext,
+    work: () => Promise<T>,
+    judge: (result: T) => Verdict,
+  ): Promise<T> => {
+    await enter(context);
+    if (context.now >= end) return work();
+    const result = await work();
+    if (context.renew !== false) await translation.out(context, judge(result));
+    return result;
+  };
+  const { currentUser } = sessions;
+  const byUser = (id: string | null): Verdict => (id === null ? "ended" : "lives");
+  return {
+    ofStoredUsers: sessions.ofStoredUsers,
+    current: (context) => within(context, () => sessions.current(context), byUser),
+    ...(currentUser && {
+      currentUser: (context) =>
+        within(
+          context,
+          () => currentUser(context),
+          (user) => (user ? "lives" : "ended"),
+        ),
+    }),
+    start: (context, who) => within(context, () => sessions.start(context, who), byUser),
+    goOn: (context, who) =>
+      within(
+        context,
+        () => sessions.goOn(context, who),
+        () => "lives",
+      ),
+    async read(context, update) {
+      try {
+        await enter(context);
+      } catch (error) {
+        const err = asError(error);
+        deps.logger.error("JWTSessionError", new JWTSessionError(unread, { err }));
+        return { session: null, fault: faultOf(error), error: err };
+      }
+      return within(
+        context,
+        () => sessions.read(context, update),
+        ({ session, fault }) => (fault ? "unknown" : session ? "lives" : "ended"),
+      );
+    },
+    about: (context) =>
+      within(
+        context,
+        () => sessions.about(context),
+        (found) => byUser(found && found.userId),
+      ),
+    end: (context) =>
+      within(
+        context,
+        () => sessions.end(context),
+        () => "ended",
+      ),
+  };
+}
+
+const unread =
+  "The session could not be read: the store could not tell if the user has a second factor.";
+
+/** What became of the session: a fault signs nobody out. */
+type Verdict = "lives" | "ended" | "unknown";
+
+interface Brought {
+  readonly value: string;
+  readonly expires: Date;
+}
+
+function createTranslation(deps: MigrationDeps) {
+  const { migration, jwt, keys, strategy, maxAge } = deps;
+  const isTokens = strategy === "jwt";
+  const weakOnes = weakSecrets(migration);
+  if (weakOnes.length > 0) assertOwnDecoder(deps);
+  const strongOnes = olderSecrets(migration).filter((secret) => !weakOnes.includes(secret));
+  const older = createKeyRing(strongOnes, keys.backend);
+  const weak = createKeyRing(weakOnes, keys.backend);
+  const v4 = createV4Tokens(keys.backend, [...deps.secrets, ...strongOnes]);
+  const weakV4 = createV4Tokens(keys.backend, weakOnes);
+  const accepted = async (claims: Claims | null): Promise<Claims | null> =>
+    claims && (await isAccepted(claims, deps)) ? claims : null;
+  const done = new WeakMap<CookieJar, Brought | null>();
+
+  const sealed = async (claims: Claims, { cookie, now }: SessionContext): Promise<string> =>
+    sealToken(keys, { salt: cookie.name, claims, maxAge: jwt.maxAge, now });
+
+  /** A session of ours under an older secret. */
+  const fromOlder = async (token: string, context: SessionContext): Promise<string | null> => {
+    if (!isTokens || jwt.decode) return null;
+    const sent = { salt: context.cookie.name, token, now: context.now };
+    const opened = await openToken(older, sent);
+    if (opened.ok) return sealed(opened.claims, context);
+    const guessable = await openToken(weak, sent);
+    const claims = guessable.ok ? await accepted(guessable.claims) : null;
+    return claims && sealed(claims, context);
+  };
+  /** A stored session, or a token of the application's own making, is the same in either cookie. */
+  const fromV4 = async (token: string, context: SessionContext): Promise<string | null> => {
+    if (!isTokens || jwt.decode) return token;
+    const { now } = context;
+    const claims = (await v4.open(token, now)) ?? (await accepted(await weakV4.open(token, now)));
+    return claims && isOfSomebody(claims) ? sealed(claims, context) : null;
+  };
+  const find = async (context: SessionContext): Promise<string | null> => {
+    const old = migration.from === "v4" ? oldCookie(migration, context) : undefined;
+    const oldValue = old && readChunked(context.jar, old);
+    const own = readChunked(context.jar, context.cookie);
+    // Where the old cookie is the one that is written, it is also the one that counts.
+    if (oldValue !== undefined && (own === undefined || migration.writes)) {
+      return fromV4(oldValue, context);
+    }
+    return own === undefined ? null : fromOlder(own, context);
+  };
+  const toV4 = async (value: string, { cookie, now }: SessionContext): Promise<string | null> => {
+    if (!isTokens || jwt.encode) return value;
+    const opened = await openToken(keys, { salt: cookie.name, token: value, now });
+    return opened.ok ? v4.seal(opened.claims, { maxAge: jwt.maxAge, now }) : null;
+  };
+
+  return {
+    /** Once for a request: later calls see what the first one has done. */
+    async in(context: SessionContext): Promise<void> {
+      const { jar, cookie, now } = context;
+      if (done.has(jar)) return;
+      const value = await find(context);
+      done.set(jar, value === null ? null : { value, expires: new Date(now + maxAge * 1000) });
+      if (value !== null) jar.bring(cookie.name, value);
+    },
+    async out(context: SessionContext, verdict: Verdict): Promise<void> {
+      const { jar, cookie } = context;
+      const brought = done.get(jar);
+      if (brought && verdict === "lives") {
+        done.set(jar, null);
+        if (!pendingChunked(jar, cookie)) writeSession(context, brought);
+      }
+      if (migration.from !== "v4" || verdict === "unknown") return;
+      const old = oldCookie(migration, context);
+      const going = migration.writes ? pendingChunked(jar, cookie) : undefined;
+      // Ours takes the place of the old one; what could not be read is of no use to anybody.
+      if (!migration.writes || verdict === "ended") clearChunked(jar, old);
+      if (!going?.expires) return;
+      const value = await toV4(going.value, context);
+      clearChunked(jar, cookie);
+      if (value !== null) {
+        writeSession({ ...context, cookie: old }, { value, expires: going.expires });
+      }
+    },
+  };
+}
+
+/** Checks of a sign-in under way were tokens too, under the same key in older releases; they name nobody. */
+function isOfSomebody({ sub, email }: Claims): boolean {
+  return [sub, email].some((claim) => typeof claim === "string" && claim !== "");
+}
+
+function oldCookie({ cookieName }: Migration, { cookie }: SessionContext): CookieOption {
+  const prefix = cookie.options.secure ? "__Secure-" : "";
+  return { name: cookieName ?? `${prefix}next-auth.session-token`, options: cookie.options };
+}

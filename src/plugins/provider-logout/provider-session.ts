@@ -1,0 +1,51 @@
+import type { Context } from "../../core/plugin.js";
+import type { Account } from "../../types/account.js";
+import { endSessionAt } from "./end-session.js";
+import { inquiryOf } from "./inquiry.js";
+
+/** The provider at which a browser is signed in, and the ID token that says so. */
+export interface ProviderSession {
+  readonly provider: string;
+  readonly idToken?: string | undefined;
+}
+
+const cookie = "session";
+/** Seconds. */
+const lasts = 30 * 24 * 60 * 60;
+/** Characters that fit into the cookie once they are encrypted. */
+const longest = 2 * 1024;
+
+/** Someone has signed in: remembers the provider if they can sign out there. */
+export async function noteProvider(context: Context, account: Account): Promise<void> {
+  if (await canLeave(context, account.provider)) return keepProvider(context, account);
+  if (await context.cookie.read(cookie)) context.cookie.clear(cookie);
+}
+
+/** A provider that can't be reached now is asked again when the user signs out. */
+async function canLeave(context: Context, provider: string): Promise<boolean> {
+  const run = inquiryOf(context, provider);
+  if (!run) return false;
+  try {
+    return (await endSessionAt(run)) !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+/** An ID token that is too long is left out: the provider then asks the user to confirm. */
+async function keepProvider(context: Context, account: Account): Promise<void> {
+  const { provider, id_token: idToken } = account;
+  const whole = { provider, idToken };
+  const isShort = encodeURIComponent(JSON.stringify(whole)).length <= longest;
+  await context.cookie.write(cookie, isShort ? whole : { provider }, lasts);
+}
+
+/** The provider to sign out at, once: it's forgotten. */
+export async function takeProvider(context: Context): Promise<ProviderSession | undefined> {
+  const claims = await context.cookie.read(cookie);
+  if (!claims) return undefined;
+  context.cookie.clear(cookie);
+  const { provider, idToken } = claims;
+  if (typeof provider !== "string") return undefined;
+  return { provider, idToken: typeof idToken === "string" ? idToken : undefined };
+}

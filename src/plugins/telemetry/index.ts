@@ -1,0 +1,90 @@
+import { metrics, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import type { Plugin } from "../../core/plugin.js";
+import type { AuditEvent } from "../../types/events.js";
+import type { Span } from "../../types/measure.js";
+
+const name = "latchkey";
+
+/**
+ * Spans and metrics for OpenTelemetry: a span for each request to a route of the library, with those of its calls to
+ * providers and to the store in it; `latchkey.request.duration`, and `latchkey.events`, which counts events. They hold
+ * no codes, tokens, cookies or addresses of people, and no metric has an attribute that a client can choose.
+ *
+ * ```ts
+ * const config: AuthConfig = { providers, plugins: [telemetry()] };
+ * ```
+ */
+export function telemetry(): Plugin<"telemetry"> {
+  const instruments = onFirstUse(makeInstruments);
+  return {
+    name: "telemetry",
+    create: () => ({
+      measure: (span, work) => measure(instruments(), span, work),
+      observe: (event) => count(instruments(), event),
+    }),
+  };
+}
+
+/** An SDK may be registered after the configuration is made. */
+function makeInstruments() {
+  const meter = metrics.getMeter(name);
+  return {
+    tracer: trace.getTracer(name),
+    duration: meter.createHistogram("latchkey.request.duration", {
+      unit: "s",
+      description: "How long requests to the routes of Latchkey take.",
+    }),
+    events: meter.createCounter("latchkey.events", {
+      unit: "{event}",
+      description: "What happened to accounts and sessions.",
+    }),
+  };
+}
+
+type Instruments = ReturnType<typeof makeInstruments>;
+
+function onFirstUse<T>(make: () => T): () => T {
+  const made: T[] = [];
+  return () => {
+    const [known = make()] = made;
+    if (made.length === 0) made.push(known);
+    return known;
+  };
+}
+
+async function measure<T>(
+  { tracer, duration }: Instruments,
+  { of, name: title, attributes }: Span,
+  work: () => Promise<T>,
+): Promise<T> {
+  const start = performance.now();
+  const options = { kind: of === "request" ? SpanKind.INTERNAL : SpanKind.CLIENT, attributes };
+  return tracer.startActiveSpan(title, options, async (span) => {
+    try {
+      const result = await work();
+      if (of === "request" && result instanceof Response) {
+        const { status } = result;
+        span.setAttribute("http.response.status_code", status);
+        if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+        const seconds = (performance.now() - start) / 1000;
+        duration.record(seconds, { ...attributes, "http.response.status_code": status });
+      }
+      return result;
+    } catch (error) {
+      // The message of an error may hold what is nobody's business; its name does not.
+      span.setAttribute("error.type", error instanceof Error ? error.name : "_OTHER");
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  });
+}
+
+function count({ events }: Instruments, { type, provider, reason }: AuditEvent): void {
+  events.add(1, {
+    "latchkey.event": type,
+    ...(provider !== undefined && { "latchkey.provider": provider }),
+    ...(reason !== undefined && { "error.type": reason }),
+  });
+}

@@ -1,0 +1,22 @@
+import type { Plugin } from "../../core/plugin.js";
+
+/**
+ * Revokes the stored tokens of users who sign out (RFC 7009), at providers with the option `revokeTokens`.
+ *
+ * ```ts
+ * const config: AuthConfig = {
+ *   providers: [Google({ revokeTokens: true })],
+ *   adapter,
+ *   plugins: [tokens()],
+ * };
+ * ```
+ */
+export function tokens(): Plugin<"tokens"> {
+  return {
+    name: "tokens",
+    needs: { adapter: "revokes the tokens that are stored with accounts" },
+    create: () => ({
+      signOut: async (context) => (await import("./revoke.js")).revokeAtSignOut(context),
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Context, Pending } from "../../core/plugin.js";
+import { redirectTo, type Outcome } from "../../http/outcome.js";
+import { withQuery } from "../../http/urls.js";
+import type { WebAuthnForm } from "../../types/forms.js";
+import { hasSecondFactor, isRequired, type SecondFactors } from "./factors.js";
+import { rememberBrowser } from "./known-browser.js";
+import type { TwoFactorDeps } from "./options.js";
+import { firstStepIn, stepContext, type Person, type StepContext } from "./person.js";
+import { isProgram, shown } from "./shown.js";
+import { useCode } from "./use-code.js";
+
+type Asked = Person & { readonly pending: Pending };
+
+/** `GET second-step`: asks for a code. Nobody learns anything about a user without the first factor. */
+export async function showAsk(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
+  const context = stepContext(given, deps);
+  const asked = await whoIsAsked(context);
+  return asked ? askPage(context, asked) : signInAnew(context);
+}
+
+/** `POST second-step`: a code from the app, or a recovery code. */
+export async function submitCode(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
+  const context = stepContext(given, deps);
+  const { plugin, body } = context;
+  const asked = await whoIsAsked(context);
+  if (!asked?.factors.step) return signInAnew(context);
+  const { userId, pending } = asked;
+  const attempt = await plugin.limit(userId);
+  const about = { userId, provider: pending.account.provider };
+  const used = await useCode(context, { userId, typed: body.text("code") ?? "" });
+  if (!used) {
+    await attempt.failed();
+    await plugin.tell({ type: "sign-in.refused", reason: "SecondStepWrong", ...about });
+    return askPage(context, asked, "SecondStepWrong");
+  }
+  await attempt.succeeded();
+  const { step, isRecovery } = used;
+  if (isRecovery) {
+    await plugin.tell({ type: "two-factor.recovery-used", left: step.codes.length, ...about });
+  }
+  const done = await plugin.resume(pending, { bothFactors: true });
+  if (!done) return signInAnew(context);
+  const { remember } = deps.options;
+  if (remember !== undefined && body.text("rememberBrowser") !== undefined) {
+    await rememberBrowser(plugin, { userId, id: step.id }, remember);
+    await plugin.tell({ type: "two-factor.remembered", userId });
+  }
+  return done;
+}
+
+async function whoIsAsked(context: StepContext): Promise<Asked | undefined> {
+  const person = await firstStepIn(context);
+  return person?.pending && { ...person, pending: person.pending };
+}
+
+export function signInAnew({ plugin }: StepContext): Outcome {
+  return redirectTo(withQuery(plugin.url("signin"), { error: "Verification" }));
+}
+
+async function askPage(context: StepContext, asked: Asked, error?: string): Promise<Outcome> {
+  const { factors, user, pending } = asked;
+  const { step, app, recovery } = factors;
+  // Turned off meanwhile, in another browser: the user signs in once more.
+  if (!step && !(await isRequired(context.deps, user))) return signInAnew(context);
+  const setUp = !hasSecondFactor(factors);
+  const setUpUrl = context.plugin.url("second-step", "set-up");
+  if (setUp && !isProgram(context)) return redirectTo(setUpUrl);
+  const passkey = passkeyForm(context, factors);
+  const ways = { app, recovery };
+  const { remember } = context.deps.options;
+  const isRecovery = ways.recovery && (!ways.app || context.query.text("way") === "recovery");
+  const typedRecovery = context.body.text("way") === "recovery" && ways.recovery;
+  return shown(
+    context,
+    {
+      kind: "ask",
+      error,
+      ways,
+      passkey,
+      recovery: isRecovery || typedRecovery,
+      remember: step ? remember : undefined,
+      callbackUrl: pending.callbackUrl,
+    },
+    {
+      ways: [
+        ...(ways.app ? ["app"] : []),
+        ...(ways.recovery ? ["recovery"] : []),
+        ...(passkey ? ["passkey"] : []),
+        ...(setUp ? ["set-up"] : []),
+      ],
+      remember: remember ?? null,
+    },
+  );
+}
+
+/** The form for the user's passkey, if the pages can ask for it. */
+function passkeyForm({ site }: StepContext, { passkey }: SecondFactors): WebAuthnForm | undefined {
+  const form = passkey?.form(site);
+  return form?.kind === "webauthn" ? { ...form, fields: [], conditional: false } : undefined;
+}

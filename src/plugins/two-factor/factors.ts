@@ -1,0 +1,88 @@
+import type { KeyRing } from "../../crypto/keys.js";
+import { askInTime } from "../../deadline.js";
+import { AuthError } from "../../errors.js";
+import type { Flow } from "../../flows/flow.js";
+import { asError } from "../../thrown.js";
+import type { ProviderType } from "../../types/account.js";
+import type { SignedIn } from "../../types/hooks.js";
+import type { Store } from "../../types/store.js";
+import type { TwoFactorDeps } from "./options.js";
+import type { SecondStep } from "./row.js";
+import { readRow, type Stored } from "./table.js";
+import { readStep } from "./use-code.js";
+
+export interface SecondFactorContext {
+  readonly store: Store;
+  readonly keys: KeyRing;
+  readonly flows: ReadonlyMap<string, Flow>;
+}
+
+/** What a user can prove besides the first factor. */
+export interface SecondFactors {
+  /** The user's row, sealed; null if they set nothing up. */
+  readonly row: Stored | null;
+  /** The authenticator app and the recovery codes in it. */
+  readonly step: SecondStep | undefined;
+  readonly app: boolean;
+  readonly recovery: boolean;
+  /** Verifies the user's passkeys, if they have any. */
+  readonly passkey: Flow | undefined;
+}
+
+/**
+ * Lists a user's second factors. Challenge, set-up and step-up all go by this list. `first` is the type of the
+ * first factor: two passkeys prove no more than one. Throws if what they set up can't be decrypted.
+ */
+export async function secondFactorsOf(
+  { store, keys, flows }: SecondFactorContext,
+  userId: string,
+  first?: ProviderType,
+): Promise<SecondFactors> {
+  const row = await readRow(store.records, userId);
+  const step = row ? await readStep(keys, userId, row.data) : undefined;
+  const flow = [...flows.values()].find(({ type, options }) => type === "webauthn" && options);
+  const isUsable = flow !== undefined && first !== "webauthn";
+  const owned = isUsable ? await store.listAuthenticatorsByUserId(userId) : [];
+  return {
+    row,
+    step,
+    app: step?.app !== undefined,
+    recovery: step !== undefined && step.codes.length > 0,
+    passkey: owned.length > 0 ? flow : undefined,
+  };
+}
+
+export function hasSecondFactor({ app, recovery, passkey }: SecondFactors): boolean {
+  return app || recovery || passkey !== undefined;
+}
+
+/** Whether signing in takes two factors of this user: they turned it on, or the application requires it. */
+export async function takesTwoFactors(
+  deps: TwoFactorDeps,
+  user: SignedIn["user"],
+  { row }: Pick<SecondFactors, "row">,
+): Promise<boolean> {
+  return row !== null || isRequired(deps, user);
+}
+
+/** Whether the application requires two factors of this user. Throws if it fails to answer. */
+export async function isRequired(
+  { options, app }: TwoFactorDeps,
+  user: SignedIn["user"],
+): Promise<boolean> {
+  const { required } = options;
+  if (!required) return false;
+  try {
+    // What JavaScript may return, whatever the types say.
+    const answer: unknown = await askInTime(
+      "twoFactor.required",
+      () => required(user),
+      app.timeout,
+    );
+    return Boolean(answer);
+  } catch (error) {
+    throw new AuthError("`required` of `twoFactor` failed, so that nobody is signed in.", {
+      err: asError(error),
+    });
+  }
+}

@@ -1,0 +1,134 @@
+import type { Context } from "../../core/plugin.js";
+import { redirectTo, type Outcome } from "../../http/outcome.js";
+import { homeOf, withQuery } from "../../http/urls.js";
+import { whoIs } from "../../accounts/attempt.js";
+import { keepProof, readProof } from "../../sessions/fresh.js";
+import { signInAnew } from "./ask.js";
+import { forgetBrowser } from "./known-browser.js";
+import type { TwoFactorDeps } from "./options.js";
+import {
+  assertFresh,
+  firstStepIn,
+  mustSetUp,
+  signedInHere,
+  stepContext,
+  type Person,
+  type StepContext,
+} from "./person.js";
+import { newSecondStep, sealStep } from "./row.js";
+import { shown } from "./shown.js";
+import { writeRow } from "./table.js";
+import { newSecret, stepOf, uriOf } from "./totp.js";
+
+/** Seconds in which somebody has to find their phone. */
+const lasts = 15 * 60;
+
+/** `GET second-step/set-up`: a new secret for an app, in place of the one before where there is one. */
+export async function showSetUp(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
+  const context = stepContext(given, deps);
+  const person = await whoSetsUp(context);
+  return "kind" in person ? person : setUpPage(context, person, { secret: newSecret() });
+}
+
+/** `POST second-step/set-up`: the app shows the right code, so that it counts from now on. */
+export async function setUp(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
+  const context = stepContext(given, deps);
+  const person = await whoSetsUp(context);
+  if ("kind" in person) return person;
+  const { keys, now, store, body } = context;
+  const { userId, factors, pending } = person;
+  const { row: former } = factors;
+  const secret = await openSecret(context, userId);
+  if (secret === undefined) {
+    return setUpPage(context, person, { secret: newSecret(), error: "SetUpExpired" });
+  }
+  const code = (body.text("code") ?? "").normalize("NFKC").replaceAll(/[\s-]/g, "").slice(0, 64);
+  const used = await stepOf(keys, { secret, code, used: 0, now });
+  if (used === undefined) return setUpPage(context, person, { secret, error: "SecondStepWrong" });
+  const { step, codes } = await newSecondStep(keys, { secret, used });
+  const sealed = await sealStep(keys, userId, step);
+  // Only in place of what the person has seen: of two set-ups at once, one is made.
+  const isSet = await context.plugin.changeCredentials(userId, () =>
+    writeRow(store.records, { userId, data: sealed, former }),
+  );
+  if (!isSet) {
+    return pending ? signInAnew(context) : redirectTo(settingsUrl(context));
+  }
+  await afterChange(context, person, former ? "replaced" : "on");
+  if (!pending) await noteBothFactors(context, userId);
+  const inside = pending
+    ? await context.plugin.resume(pending, { bothFactors: true })
+    : redirectTo(settingsUrl(context));
+  if (!inside) return signInAnew(context);
+  const next = inside.kind === "redirect" ? inside.to : homeOf(context.site);
+  return shown(context, { kind: "codes", codes, next }, { codes, url: next });
+}
+
+/** The user signed in recently, and has just proven the factor that is new. */
+async function noteBothFactors(context: StepContext, userId: string): Promise<void> {
+  const proofs = { ...context, cookie: context.cookies.proof };
+  const proof = await readProof(proofs, userId);
+  if (proof) await keepProof(proofs, { ...proof, bothFactors: true, inKnownBrowser: false });
+}
+
+const notices = {
+  on: "secondStepOn",
+  replaced: "secondStepReplaced",
+  codes: "secondStepCodes",
+  off: "secondStepOff",
+} as const;
+
+/** What is told, and forgotten, when somebody's second step is another one. */
+export async function afterChange(
+  context: StepContext,
+  { user, userId }: Person,
+  change: keyof typeof notices,
+): Promise<void> {
+  await forgetBrowser(context.plugin, userId);
+  await context.plugin.tell({ type: `two-factor.${change}`, ...whoIs(user) });
+  await context.plugin.notify(user, notices[change]);
+}
+
+export function settingsUrl({ plugin }: StepContext): string {
+  return plugin.url("second-step", "settings");
+}
+
+/** Who must set it up to get in, else who is signed in and has proven just now who they are. */
+async function whoSetsUp(context: StepContext): Promise<Person | Outcome> {
+  const first = await firstStepIn(context);
+  if (first && (await mustSetUp(context, first))) return first;
+  const here = await signedInHere(context);
+  if (here) {
+    await assertFresh(context, here);
+    return here;
+  }
+  const { plugin } = context;
+  if (first) return redirectTo(plugin.url("second-step"));
+  const signIn = plugin.url("signin");
+  const callbackUrl = plugin.url("second-step", "set-up");
+  return redirectTo(withQuery(signIn, { callbackUrl, error: "SessionRequired" }));
+}
+
+async function openSecret({ deps, body }: StepContext, userId: string) {
+  const token = body.text("setUp");
+  const claims = token === undefined ? null : await deps.app.open("set-up", token);
+  if (claims?.["sub"] !== userId) return undefined;
+  const { secret } = claims;
+  return typeof secret === "string" ? secret : undefined;
+}
+
+async function setUpPage(
+  context: StepContext,
+  { userId, user, factors, pending }: Person,
+  { secret, error }: { readonly secret: string; readonly error?: string },
+): Promise<Outcome> {
+  const { deps, site, theme } = context;
+  const token = await deps.app.seal("set-up", { sub: userId, secret }, lasts);
+  const name = theme.name || new URL(site.origin).host;
+  const uri = uriOf(secret, { site: name, person: user.email || (user.name ?? "") });
+  const { qrPicture } = await import("./qr.js");
+  const replaces = factors.row !== null;
+  const screen = { secret, uri, picture: qrPicture(uri), setUp: token, replaces } as const;
+  const told = { secret, uri, setUp: token, replaces };
+  return shown(context, { kind: "set-up", error, must: pending !== undefined, ...screen }, told);
+}

@@ -1,0 +1,10 @@
+import { bindOAuth } from "../../flows/oauth/lazy.js";
+import { providerFlows } from "../../symbols.js";
+
+const flows = { oauth: bindOAuth, oidc: bindOAuth };
+
+/** A provider of OAuth 2.0. */
+export const oauth = { type: "oauth", [providerFlows]: flows } as const;
+
+/** A provider of OpenID Connect. */
+export const oidc = { type: "oidc", [providerFlows]: flows } as const;

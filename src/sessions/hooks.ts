@@ -1,0 +1,209 @@
+import { AuthError, SessionUnavailable } from "../errors.js";
+import { RequestProblem } from "../http/problem.js";
+import { asError } from "../thrown.js";
+import type { Awaitable } from "../types/common.js";
+import type {
+  EndedSessions,
+  Facts,
+  Issued,
+  Owned,
+  SessionHooks,
+  SparedSession,
+} from "../types/session-hooks.js";
+import type { SessionFacts } from "./facts.js";
+
+/** A session and whose it is, by the id under which the application knows them. */
+export interface KeptSession {
+  readonly facts: SessionFacts;
+  readonly userId: string | null;
+}
+
+/** A session that was written, for those who keep track of sessions. */
+export type Written = Pick<Issued, "now" | "expires" | "key" | "client">;
+
+/** The session hooks of all plugins. A hook that no plugin has is null. */
+export interface FoldedHooks {
+  /** The facts of a session with those of the plugins. */
+  readonly issue: ((session: KeptSession) => Promise<SessionFacts>) | null;
+  readonly issued:
+    | ((session: KeptSession, written: Written, was: "started" | "renewed") => Promise<void>)
+    | null;
+  readonly check: ((session: KeptSession, now: number) => Awaitable<boolean>) | null;
+  readonly checkNow: ((session: KeptSession) => Promise<boolean>) | null;
+  readonly endsBy: ((session: KeptSession) => number) | null;
+  readonly read: ((session: KeptSession) => Promise<object>) | null;
+  readonly end: ((sid: string) => Promise<void>) | null;
+  /** Resolves to whether all that were meant have ended. */
+  readonly endAll: ((userId: string, which: EndedSessions) => Promise<boolean>) | null;
+}
+
+/** The hooks of one plugin. */
+export interface NamedHooks {
+  readonly name: string;
+  readonly hooks: SessionHooks;
+}
+
+interface NamedCall<Name extends keyof SessionHooks> {
+  readonly name: string;
+  readonly call: NonNullable<SessionHooks[Name]>;
+}
+
+/** One function for each hook, made once. Null when no plugin takes part in sessions. */
+export function foldSessionHooks(all: readonly NamedHooks[]): FoldedHooks | null {
+  if (all.length === 0) return null;
+  return {
+    issue: orNull(callsOf(all, "issue"), foldIssue),
+    issued: orNull(callsOf(all, "issued"), foldIssued),
+    check: orNull(callsOf(all, "check"), foldCheck),
+    checkNow: orNull(callsOf(all, "checkNow"), foldCheckNow),
+    endsBy: orNull(
+      callsOf(all, "endsBy"),
+      (calls) => (session) =>
+        Math.min(...calls.map(({ name, call }) => call(ownedOf(name, session)))),
+    ),
+    read: orNull(callsOf(all, "read"), foldRead),
+    end: orNull(callsOf(all, "end"), (calls) => async (sid) => {
+      for (const { call } of calls) await call(sid);
+    }),
+    endAll: orNull(callsOf(all, "endAll"), foldEndAll),
+  };
+}
+
+function callsOf<Name extends keyof SessionHooks>(
+  all: readonly NamedHooks[],
+  hook: Name,
+): readonly NamedCall<Name>[] {
+  const found: NamedCall<Name>[] = [];
+  for (const { name, hooks } of all) {
+    const call = hooks[hook];
+    if (call !== undefined) found.push({ name, call });
+  }
+  return found;
+}
+
+function orNull<Calls extends readonly unknown[], Folded>(
+  calls: Calls,
+  fold: (calls: Calls) => Folded,
+): Folded | null {
+  return calls.length > 0 ? fold(calls) : null;
+}
+
+const noFacts: Facts = {};
+
+/** A session as one plugin sees it. */
+function ownedOf(plugin: string, { facts, userId }: KeptSession): Owned {
+  const { sid, authTime, provider, method, bothFactors, atProvider, adopted, plugins } = facts;
+  return {
+    ...{ sid, userId, authTime, provider, method, bothFactors, atProvider, adopted },
+    facts: plugins?.[plugin] ?? noFacts,
+  };
+}
+
+/** They travel with every request, and end up in tokens of stored sessions. */
+const nameForm = /^[\w-]{1,16}$/;
+const factForm = /^[\w-]{0,64}$/;
+
+function foldIssue(calls: readonly NamedCall<"issue">[]): FoldedHooks["issue"] {
+  return async (session) => {
+    const plugins: Record<string, Facts> = {};
+    for (const { name, call } of calls) {
+      const facts = await call(ownedOf(name, session));
+      if (Object.keys(facts).length === 0) continue;
+      assertShort(name, facts);
+      plugins[name] = facts;
+    }
+    return Object.keys(plugins).length > 0 ? { ...session.facts, plugins } : session.facts;
+  };
+}
+
+function assertShort(plugin: string, facts: Facts): void {
+  const odd = Object.entries(facts).find(
+    ([name, text]) => !nameForm.test(name) || !factForm.test(text),
+  );
+  if (!odd) return;
+  throw new AuthError(
+    `The plugin ${JSON.stringify(plugin)} wants to keep ${JSON.stringify(odd[0])} in each session. A fact is at most 64 letters, digits, "-" and "_". Keep anything longer in a table or in shared state.`,
+  );
+}
+
+function foldIssued(calls: readonly NamedCall<"issued">[]): FoldedHooks["issued"] {
+  return async (session, written, was) => {
+    for (const { name, call } of calls) await call({ ...ownedOf(name, session), ...written }, was);
+  };
+}
+
+/** Nothing is awaited that is known: this runs at every read. */
+function foldCheck(calls: readonly NamedCall<"check">[]): FoldedHooks["check"] {
+  const checkFrom = (index: number, session: KeptSession, now: number): Awaitable<boolean> => {
+    for (let at = index; at < calls.length; at += 1) {
+      const one = calls[at];
+      if (!one) break;
+      const passed = checkOne(one, session, now);
+      if (passed === false) return false;
+      if (passed !== true) {
+        return passed.then((is) => is && checkFrom(at + 1, session, now));
+      }
+    }
+    return true;
+  };
+  return (session, now) => checkFrom(0, session, now);
+}
+
+function checkOne(
+  { name, call }: NamedCall<"check">,
+  session: KeptSession,
+  now: number,
+): Awaitable<boolean> {
+  try {
+    const passed = call(ownedOf(name, session), now);
+    return typeof passed === "boolean" ? passed : passed.then(undefined, throwUnknown(name));
+  } catch (error) {
+    return throwUnknown(name)(error);
+  }
+}
+
+function foldCheckNow(calls: readonly NamedCall<"checkNow">[]): FoldedHooks["checkNow"] {
+  return async (session) => {
+    for (const { name, call } of calls) {
+      if (!(await call(ownedOf(name, session)).catch(throwUnknown(name)))) return false;
+    }
+    return true;
+  };
+}
+
+/** A plugin that fails leaves open whether there is a session: nobody is signed out for that. */
+function throwUnknown(plugin: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof AuthError || error instanceof RequestProblem) throw error;
+    const message = `The plugin ${JSON.stringify(plugin)} failed to check a session.`;
+    throw new SessionUnavailable(message, { err: asError(error) });
+  };
+}
+
+function foldRead(calls: readonly NamedCall<"read">[]): FoldedHooks["read"] {
+  return async (session) => {
+    let added: object = {};
+    for (const { name, call } of calls) {
+      added = { ...added, ...(await call(ownedOf(name, session))) };
+    }
+    return added;
+  };
+}
+
+function foldEndAll(calls: readonly NamedCall<"endAll">[]): FoldedHooks["endAll"] {
+  return async (userId, { except, startedWith }) => {
+    let isAll = false;
+    for (const { name, call } of calls) {
+      const ended = await call(userId, { startedWith, except: sparedBy(name, except) });
+      isAll ||= ended === "all";
+    }
+    return isAll;
+  };
+}
+
+function sparedBy(plugin: string, except: SparedSession | undefined) {
+  if (except?.sid === undefined) return undefined;
+  const { sid, facts } = except;
+  // Read from the session itself, where nothing noted is known as well as something.
+  return { sid, ...(facts && { facts: facts[plugin] ?? noFacts }) };
+}

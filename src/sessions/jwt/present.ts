@@ -1,0 +1,114 @@
+import { JWTSessionError } from "../../errors.js";
+import { asError } from "../../thrown.js";
+import type { JWT } from "../../types/jwt.js";
+import type { Session } from "../../types/session.js";
+import type { SessionContext, SessionDeps, SessionRead, SessionUpdate } from "../contract.js";
+import { ownSession, publicSession } from "../default-session.js";
+import { withFacts } from "../facts.js";
+import { spanOf } from "../lifetime.js";
+import { nobody } from "../nobody.js";
+import { writeSession } from "../session-cookie.js";
+import {
+  isChanged,
+  pictureOf,
+  tokenAsStored,
+  tokenForCallbacks,
+  tokenToStore,
+} from "../token-view.js";
+import type { Found } from "./find.js";
+import { isEndedMeanwhile, keptSession, type JwtParts } from "./parts.js";
+import { factsToWrite, make, remake, tellIssued } from "./write.js";
+
+/** The session as the application and the browser see it, renewed when due. */
+export async function present(
+  parts: JwtParts,
+  context: SessionContext,
+  { found, update }: { readonly found: Found; readonly update?: SessionUpdate | undefined },
+): Promise<SessionRead> {
+  const { callbacks, events } = parts.deps;
+  const returned = callbacks.jwt
+    ? await askCallback(callbacks.jwt, found.claims, update)
+    : found.claims;
+  if (!returned) return nobody(context);
+  const { stored, token } = asStored(parts, found, returned);
+  const changed = callbacks.jwt !== null && isChanged(stored, found.text);
+  const renews =
+    (update !== undefined || changed || isDue(parts, found, context)) && context.renew !== false;
+  const held = renews ? { claims: stored, facts: await factsToWrite(parts, found) } : null;
+  const made = held && (await (update ? make : remake)(parts, context, held));
+  const expires = made?.expires ?? new Date(found.exp * 1000);
+  // Nothing is awaited that is not there: most reads end without.
+  const added = parts.deps.hooks?.read && (await addedTo(parts, found));
+  const session = callbacks.session
+    ? await callbacks.session({
+        session: { ...publicSession(seenOf(token), expires), ...added },
+        token,
+        ...(update && { newSession: update.data, trigger: "update" as const }),
+      })
+    : plainSession(context, { token, expires, added });
+  // Somebody signed out while the callbacks ran.
+  if (isEndedMeanwhile(parts, found.token, context.now)) return nobody(context);
+  const answer = made
+    ? parts.replaced[update ? "replace" : "offer"](found.token, made)
+    : found.unsent;
+  if (answer && context.renew !== false) writeSession(context, answer);
+  if (held && made) await tellIssued(parts, context, { held, made, was: "renewed" });
+  if (events.session) await events.session({ session, token });
+  return { session };
+}
+
+/** What the callback returned, as it is stored and as the next callback sees it. */
+function asStored({ deps: { callbacks } }: JwtParts, found: Found, returned: JWT) {
+  const { facts } = found;
+  if (!callbacks.jwt && !found.adopted) return { stored: returned, token: returned };
+  const keptBy = (claims: JWT): JWT => (facts ? withFacts(claims, facts) : claims);
+  const stored = keptBy(tokenToStore(returned, found.claims));
+  return { stored, token: keptBy(tokenAsStored(returned, stored)) };
+}
+
+function isDue({ lifetime }: JwtParts, found: Found, { now }: SessionContext): boolean {
+  const { iat, facts, adopted } = found;
+  return adopted || iat === undefined || now / 1000 - iat >= spanOf(lifetime, facts).updateAge;
+}
+
+async function addedTo({ deps: { hooks } }: JwtParts, { claims, facts }: Found) {
+  return facts && hooks?.read?.(keptSession(claims, facts));
+}
+
+function seenOf(token: JWT) {
+  return { name: token.name, email: token.email, image: pictureOf(token) };
+}
+
+interface Shown {
+  readonly token: JWT;
+  readonly expires: Date;
+  /** By plugins. */
+  readonly added: object | null | undefined;
+}
+
+function plainSession({ withId }: SessionContext, { token, expires, added }: Shown): Session {
+  const seen = seenOf(token);
+  const plain = withId
+    ? ownSession(seen, { id: token.sub, expires })
+    : publicSession(seen, expires);
+  return added ? { ...plain, ...added } : plain;
+}
+
+type JwtCallback = NonNullable<SessionDeps["callbacks"]["jwt"]>;
+
+function askCallback(callback: JwtCallback, claims: JWT, update: SessionUpdate | undefined) {
+  const token = tokenForCallbacks(claims);
+  return callback(
+    update ? { token, session: update.data, trigger: "update" } : { token, session: undefined },
+  );
+}
+
+/** What the callback would have returned is not known: nobody is taken for signed out, or in. */
+export async function askWhoIsHere(callback: JwtCallback, claims: JWT): Promise<JWT | null> {
+  try {
+    return await askCallback(callback, claims, undefined);
+  } catch (error) {
+    const message = "It is not known who is signed in: the `jwt` callback failed.";
+    throw new JWTSessionError(message, { err: asError(error) });
+  }
+}

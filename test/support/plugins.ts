@@ -1,0 +1,35 @@
+import { appMaker } from "../../src/core/plugins/app.js";
+import { createKeyRing } from "../../src/crypto/keys.js";
+import { AuthError } from "../../src/errors.js";
+import { noPlugins, type Bound, type Plugins } from "../../src/core/plugins/fold.js";
+import type { Context } from "../../src/core/plugin.js";
+
+const nobody = (): Promise<Context> => Promise.reject(new Error("There is no plugin to call."));
+
+/** What a context has where no plugin is configured. */
+export const withoutPlugins: {
+  readonly plugins: Plugins;
+  readonly forPlugin: (bound: Bound) => Promise<Context>;
+} = { plugins: noPlugins, forPlugin: nobody };
+
+/** Plugins of which only this much is known. */
+export function plugins(known: Partial<Plugins>): Plugins {
+  return { ...noPlugins, ...known };
+}
+
+const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
+const inertApp = {
+  ...{ production: true, timeout: 1000, logger: silent },
+  session: { strategy: "jwt", maxAge: 60 } as const,
+  keys: createKeyRing(["a secret of plugins"]),
+  ready: () => ({ problem: new AuthError("It is never ready.") }),
+  tell: () => Promise.resolve(),
+  warnOnce: () => undefined,
+};
+
+/** One plugin as a context knows it, for hooks that look at neither. */
+export const asPlugin = {
+  bound: { plugin: { name: "example" }, app: appMaker(inertApp)("example") },
+  // @ts-expect-error Nothing of it is asked.
+  forPlugin: (): Promise<Context> => Promise.resolve({}),
+};
