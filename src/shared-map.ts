@@ -5,8 +5,13 @@
 export function sharedMap<Key extends object, Value>(name: string): WeakMap<Key, Value> {
   const at = Symbol.for(`latchkey.${name}`);
   const held: unknown = Reflect.get(globalThis, at);
-  if (held instanceof WeakMap) return held;
+  if (isMap<Key, Value>(held)) return held;
   const made = new WeakMap<Key, Value>();
   Reflect.set(globalThis, at, made);
   return made;
+}
+
+/** The name alone says what a map is for, and so what it holds. */
+function isMap<Key extends object, Value>(held: unknown): held is WeakMap<Key, Value> {
+  return held instanceof WeakMap;
 }

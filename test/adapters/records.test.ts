@@ -20,18 +20,25 @@ import { freshMysql, freshPostgres, freshRedisPrefix } from "../support/services
 import { kyselyOnMysql, kyselyOnPostgres } from "./sql/published.js";
 
 /** Declares a test for each case. The adapter is there once the tests run. */
-function runRecords(adapter: () => Adapter, options: SuiteOptions = {}, skipped = 0): void {
-  const names = recordCases(MemoryAdapter()).map(({ name }) => name);
+interface RunOptions extends SuiteOptions {
+  /** Part of the name of what this store can't do; everything else must run. */
+  readonly leavesOut?: string;
+}
+
+function runRecords(adapter: () => Adapter, { leavesOut, ...options }: RunOptions = {}): void {
+  const all = recordCases(MemoryAdapter()).map(({ name }) => name);
+  const names = all.filter((name) => leavesOut === undefined || !name.includes(leavesOut));
   const cases = () => recordCases(adapter(), options);
-  for (const [index, name] of names.entries()) {
-    test(name, async ({ skip }) => {
-      const one = cases()[index];
-      if (one?.skip !== undefined) skip(one.skip);
-      await one?.run();
-    });
+  for (const name of names) {
+    test(name, () =>
+      cases()
+        .find((one) => one.name === name)
+        ?.run(),
+    );
   }
-  test("runs every case", () => {
-    expect(cases().filter(({ skip }) => skip !== undefined)).toHaveLength(skipped);
+  test(`runs every case${leavesOut === undefined ? "" : ` but those of ${leavesOut}`}`, () => {
+    const runnable = cases().filter(({ skip }) => skip === undefined);
+    expect(runnable.map(({ name }) => name)).toEqual(names);
   });
 }
 
@@ -157,14 +164,14 @@ describe.skipIf(redis.skip)("records on Redis, through node-redis", () => {
   beforeAll(async () => void (await client.connect()));
   afterAll(() => client.close());
   const adapter = RedisAdapter(client, { prefix: `${redis.prefix}{node}:` });
-  runRecords(() => adapter, {}, 1);
+  runRecords(() => adapter, { leavesOut: "transaction" });
 });
 
 describe.skipIf(redis.skip)("records on Redis, through ioredis with a keyPrefix", () => {
   const client = new Redis(redis.url, { lazyConnect: true, keyPrefix: `${redis.prefix}app:` });
   afterAll(() => client.quit());
   const adapter = RedisAdapter(client, { prefix: "{io}:" });
-  runRecords(() => adapter, {}, 1);
+  runRecords(() => adapter, { leavesOut: "transaction" });
 });
 
 describe("an adapter without records", () => {

@@ -1,6 +1,7 @@
 import { endingOf, readerOf, setValue, type Ending, type Exchange } from "./answer.js";
 import { judge } from "./judge/index.js";
 import { findWrongInList } from "./judge/manage.js";
+import { outlooks } from "./judge/session.js";
 import { pendingToken } from "./judge/mail.js";
 import type { Verdict } from "./judge/verdict.js";
 import { cookieOf, cookies } from "./message.js";
@@ -19,7 +20,11 @@ export function explain(possible: readonly State[], exchanges: readonly Exchange
   let paths: readonly Path[] = possible.map((state) => ({ state, left: exchanges }));
   for (let length = 0; length < exchanges.length; length++) {
     const steps = paths.flatMap((path) =>
-      nextOf(path).map((exchange) => stepOn(path, exchange, exchanges)),
+      nextOf(path).flatMap((exchange) =>
+        outlooks(path.state, exchange.sent).map((state) =>
+          stepOn({ ...path, state }, exchange, exchanges),
+        ),
+      ),
     );
     complaints.push(...steps.filter((step) => step instanceof Violation));
     paths = distinct(steps.flatMap((step) => (step instanceof Violation ? [] : [step])));
@@ -47,6 +52,7 @@ function isOverAsSeen(state: State, exchange: Exchange, all: readonly Exchange[]
   const given = state.sessions.get(setValue(answer, cookies.session) ?? "");
   if (!given) return false;
   if (given.ended || state.over.has(given.of)) return true;
+  if (given.unproven && state.proven.has(given.user)) return true;
   if (!all.some((other) => endsOthersOf(state, given.user, other))) return false;
   state.over.add(given.of);
   return true;
@@ -75,7 +81,9 @@ function stepOn(path: Path, exchange: Exchange, all: readonly Exchange[]): Path 
   // Only one order leads on from here: the state it came from is not needed any more.
   const state = path.left.length === 1 ? path.state : structuredClone(path.state);
   const verdict = judge(state, exchange.sent);
-  const complaint = compare(state, verdict, exchange);
+  // Even a session without an id can be over by now, if something else happened at the same moment.
+  const canEnd = state.strategy === "database" || state.revocable || all.length > 1;
+  const complaint = compare(state, { ...verdict, canEnd }, exchange);
   if (!complaint) verdict.settle(endingOf(exchange), exchange.answer);
   else if (!isOvertaken(state, exchange, all)) return complaint;
   return { state, left: path.left.filter((other) => other !== exchange) };
@@ -104,7 +112,11 @@ function mailOf(state: State, { sent }: Exchange): string | undefined {
   return about.kind === "code" ? pendingToken(state, sent) : undefined;
 }
 
-function compare(state: State, verdict: Verdict, exchange: Exchange): Violation | undefined {
+function compare(
+  state: State,
+  verdict: Verdict & { readonly canEnd: boolean },
+  exchange: Exchange,
+): Violation | undefined {
   const { sent, answer } = exchange;
   const ending = endingOf(exchange);
   const complain = (invariant: Invariant, came: string) =>
@@ -124,8 +136,7 @@ function compare(state: State, verdict: Verdict, exchange: Exchange): Violation 
   }
   const { holder } = answer;
   // A session that was read or given, and ended at the same moment, is nobody's by now.
-  const canEnd = state.strategy === "database" || state.revocable;
-  const isOver = (isGiven || adopts) && holder === null && canEnd;
+  const isOver = (isGiven || adopts) && holder === null && verdict.canEnd;
   const isHeldByOther = holder !== undefined && holder !== who && !isOver;
   if (isHeldByOther) return complain("nobody gets a session without proof", `${holder}'s session`);
   const isSet = Boolean(setValue(answer, cookies.session));

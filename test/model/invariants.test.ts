@@ -43,14 +43,14 @@ function state(strategy: State["strategy"] = "database"): State {
     issued: start,
     expires,
     ended: false,
-    ...{ token: "live", of: "live", plain: true },
+    ...{ token: "live", of: "live", plain: true, unproven: false },
   });
   made.sessions.set("over", {
     user: ada,
     issued: start,
     expires,
     ended: true,
-    ...{ token: "over", of: "over", plain: true },
+    ...{ token: "over", of: "over", plain: true, unproven: false },
   });
   const mail = { address: ada, code: "123456", expires: start + mailLasts * 1000, wrong: 0 };
   made.mails.set("token", { ...mail, gone: false });

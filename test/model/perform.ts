@@ -1,6 +1,6 @@
 import { endingOf, type Exchange } from "./answer.js";
 import { explain } from "./explain.js";
-import { current, findAdoptable } from "./judge/session.js";
+import { current, findAdoptable, outlooks } from "./judge/session.js";
 import { checkFlags, checkRedirect, checkSignedOut, checkUnchanged } from "./invariants.js";
 import { cookieOf, cookies, type Delivered } from "./message.js";
 import type { Model } from "./model.js";
@@ -24,7 +24,11 @@ export async function perform(
     model.ledger.check(tally, exchange);
   }
   const mayChange = exchanges.every(({ sent }) =>
-    model.possible.every((state) => current(state, sent) === null || findAdoptable(state, sent)),
+    model.possible.every((state) =>
+      outlooks(state, sent).some(
+        (one) => current(one, sent) === null || findAdoptable(one, sent) !== undefined,
+      ),
+    ),
   );
   const isOver = (token: string) =>
     model.possible.some(({ over, sessions }) => over.has(sessions.get(token)?.of ?? ""));
@@ -92,7 +96,9 @@ export async function checkSessions({ tally, possible, seen }: Model, world: Wor
   for (const [index, value] of seen.sessions.entries()) {
     const holder = await world.holderOf(value, index);
     const sent = deliveredWith(value, index);
-    const holders = possible.map((state) => current(state, sent));
+    const holders = possible.flatMap((state) =>
+      outlooks(state, sent).map((one) => current(one, sent)),
+    );
     const detail = () => `a session is ${String(holder)}'s, and should be ${holders.join(" or ")}`;
     const wasEnded = possible.every(({ over, sessions }) =>
       over.has(sessions.get(value)?.of ?? ""),

@@ -14,6 +14,8 @@ export interface ModelSession {
   expires: number;
   /** Signed out, or replaced: with the database strategy nobody may use it any more. */
   ended: boolean;
+  /** It began while nobody had proven the address of its user. */
+  readonly unproven: boolean;
   /** The `jwt` callback says that it is over. */
   dismissed?: boolean;
 }
@@ -80,12 +82,20 @@ export interface State {
   /** To which family a token belongs in a process, and the newest token of each. */
   readonly families: Map<string, string>;
   readonly newest: Map<string, string>;
+  /** When somebody signed out with a token, in the process that did it. In milliseconds since 1970. */
+  readonly signedOut: Map<string, number>;
+  /** When and by which process somebody else's sessions were refused, by the user whose address was proven. */
+  readonly proven: Map<string, { readonly at: number; readonly process: number }>;
+  /** Other processes that know of it, each with the user. */
+  readonly aware: Set<string>;
   readonly csrf: Set<string>;
   readonly flows: Map<string, ModelFlow>;
   readonly mails: Map<string, ModelMail>;
   /** Which mail a browser asked for, by the text of its cookie. */
   readonly pending: Map<string, { token: string; expires: number }>;
-  /** When mails to an address were asked for since its owner signed in last. */
+  /** Addresses with which a browser has signed in, by the text of the cookie that tells so. */
+  readonly devices: Map<string, string[]>;
+  /** When mails to an address were asked for since its owner signed in last, by known browsers and by others. */
   readonly asked: Map<string, number[]>;
   readonly challenges: Map<string, ModelChallenge>;
   readonly passkeys: Map<string, ModelPasskey>;
@@ -102,6 +112,10 @@ export const mailLasts = 15 * 60;
 export const challengeLasts = 5 * 60;
 export const proofIsFreshFor = 10 * 60;
 export const tolerance = 15;
+/** A process refuses a token for so long after somebody signed out with it. */
+export const signOutIsRemembered = 5 * 60;
+/** A process may go by what it found this long ago. */
+export const proofIsKnownAfter = 30;
 
 export function emptyState(strategy: Strategy, users: readonly string[]): State {
   return {
@@ -114,10 +128,14 @@ export function emptyState(strategy: Strategy, users: readonly string[]): State 
     noted: new Map(),
     families: new Map(),
     newest: new Map(),
+    signedOut: new Map(),
+    proven: new Map(),
+    aware: new Set(),
     csrf: new Set(),
     flows: new Map(),
     mails: new Map(),
     pending: new Map(),
+    devices: new Map(),
     asked: new Map(),
     challenges: new Map(),
     passkeys: new Map(),

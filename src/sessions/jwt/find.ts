@@ -23,9 +23,10 @@ export async function open(parts: JwtParts, context: SessionContext): Promise<Fo
   const token = readChunked(context.jar, context.cookie);
   const decoded = token === undefined ? null : await codec.decode(token, context);
   if (token === undefined || !decoded) return null;
-  // The application's own tokens may be the same for two sessions, of which one goes on.
-  if (!deps.jwt.encode && ended.has(token, context.now)) return null;
   const unsent = replaced.newest(token);
+  const isEnded = ended.has(token, context.now) || (unsent && ended.has(unsent.value, context.now));
+  // The application's own tokens may be the same for two sessions, of which one goes on.
+  if (isEnded && !deps.jwt.encode) return null;
   const newer = unsent && (await codec.decode(unsent.value, context));
   const { claims, exp, iat, text } = newer ?? decoded;
   const facts = factsOf(claims);

@@ -44,7 +44,7 @@ export function judgeProof(state: State, sent: Delivered, proof: Proof): Verdict
   if (known?.verified && proof.trust === "account-only") return refuse("the address is another's");
   if (known && !known.verified && !vouched) return refuse("neither has proven the address");
   return signIn(state, sent, email, () => {
-    if (known && !known.verified) take(state, email, account);
+    if (known && !known.verified) take(state, sent, { user: email, by: account });
     state.users.set(email, { verified: vouched || known?.verified === true });
     state.accounts.set(account, email);
   });
@@ -54,7 +54,7 @@ function ownerOfAddress(state: State, sent: Delivered, { email, account }: Proof
   const isOneself = current(state, sent) === email;
   return signIn(state, sent, email, () => {
     const known = state.users.get(email);
-    if (known && !known.verified && !isOneself) take(state, email, account);
+    if (known && !known.verified && !isOneself) take(state, sent, { user: email, by: account });
     prove(state, email);
     state.accounts.set(account, email);
   });
@@ -66,9 +66,14 @@ function prove(state: State, user: string): void {
 
 /**
  * Whoever first proves an address gets it with nothing that somebody else may have left there: no account that
- * did not vouch for it, no passkey, and nobody is signed in as before. Tokens can not be taken back unless they have ids.
+ * did not vouch for it, no passkey, and nobody is signed in as before.
  */
-function take(state: State, user: string, by: string): void {
+function take(
+  state: State,
+  { at, process = 0 }: Delivered,
+  { user, by }: { user: string; by: string },
+): void {
+  state.proven.set(user, { at, process });
   for (const key of unprovenAccounts(state, user, by)) state.accounts.delete(key);
   for (const [id, passkey] of state.passkeys) {
     if (passkey.user === user) state.passkeys.delete(id);

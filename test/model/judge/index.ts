@@ -1,5 +1,5 @@
 import { setValue } from "../answer.js";
-import { cookies, type About, type Delivered } from "../message.js";
+import { cookieOf, cookies, type About, type Delivered } from "../message.js";
 import type { State } from "../state.js";
 import { signIn } from "./complete.js";
 import { judgeErrand } from "./manage.js";
@@ -30,6 +30,9 @@ export function judge(state: State, sent: Delivered): Verdict {
     ...(adoptable && { adopts: adoptable.user }),
     settle: (ending, answer) => {
       const isOther = !["signed-in", "read", "signed-out"].includes(ending);
+      const device = setValue(answer, cookies.device);
+      const known = state.devices.get(cookieOf(sent, cookies.device)) ?? [];
+      if (device) state.devices.set(device, [...known]);
       if (adoptable && isOther) adopt(state, { session: adoptable, sent }, answer);
       verdict.settle(ending, answer);
       const token = setValue(answer, cookies.csrf);

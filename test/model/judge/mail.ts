@@ -6,21 +6,35 @@ import { accept, andAlso, refuse, type Verdict } from "./verdict.js";
 
 const mostMails = 5;
 const counted = 10 * 60 * 1000;
+const mostMailsOfDay = 20;
+const day = 24 * 60 * 60 * 1000;
 const mostTries = 5;
 
 export function judgeMail(state: State, sent: Delivered, address: string): Verdict {
-  const recent = (state.asked.get(address) ?? []).filter((time) => time > sent.at - counted);
-  if (recent.length >= mostMails) return refuse("too many mails were asked for");
+  const who = counterOf(state, sent, address);
+  const all = state.asked.get(who) ?? [];
+  const isSameDay = (all[0] ?? 0) > sent.at - day;
+  const asked = all.filter((time) => isSameDay || time > sent.at - counted);
+  const recent = asked.filter((time) => time > sent.at - counted);
+  if (recent.length >= mostMails || asked.length >= mostMailsOfDay) {
+    return refuse("too many mails were asked for");
+  }
   return accept("began", "a mail may be sent", (_ending, answer) => {
     const { mail } = answer;
     const cookie = setValue(answer, cookies.mail);
     if (!mail || !cookie) return;
     const expires = sent.at + mailLasts * 1000;
     const { token, code } = mail;
-    state.asked.set(address, [...recent, sent.at]);
+    state.asked.set(who, [...asked, sent.at]);
     state.mails.set(token, { address, code, expires, wrong: 0, gone: false });
     state.pending.set(cookie, { token, expires });
   });
+}
+
+/** Browsers that have signed in with a mail to the address have a count of their own. */
+function counterOf(state: State, sent: Delivered, address: string): string {
+  const known = state.devices.get(cookieOf(sent, cookies.device));
+  return `${known?.includes(address) ? "known" : "any"} ${address}`;
 }
 
 type Link = Extract<About, { kind: "link" }>;
@@ -79,8 +93,11 @@ function owner(state: State, sent: Delivered, token: string): Verdict {
   if (!mail) return refuse("there is no such mail");
   const { address: email } = mail;
   const account = accountKey("email", email);
-  return andAlso(judgeProof(state, sent, { trust: "email-owner", account, email }), () => {
+  const verdict = judgeProof(state, sent, { trust: "email-owner", account, email });
+  return andAlso(verdict, (answer) => {
     mail.gone = true;
-    state.asked.delete(email);
+    state.asked.delete(counterOf(state, sent, email));
+    const device = setValue(answer, cookies.device);
+    if (device) state.devices.get(device)?.push(email);
   });
 }

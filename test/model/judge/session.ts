@@ -3,8 +3,10 @@ import { cookieOf, cookies, type Delivered } from "../message.js";
 import {
   isLive,
   isSealed,
+  proofIsKnownAfter,
   sessionIsRenewedAfter,
   sessionLasts,
+  signOutIsRemembered,
   type ModelSession,
   type State,
 } from "../state.js";
@@ -20,7 +22,14 @@ function openSession(state: State, sent: Delivered): ModelSession | undefined {
   if (!isSealed(own, sent.at)) return undefined;
   const family = state.families.get(placeOf(sent, own.token));
   const newest = state.sessions.get(state.newest.get(family ?? "") ?? "");
+  const isSignedOut = [own, newest].some((one) => one && wasSignedOut(state, sent, one));
+  if (isSignedOut) return undefined;
   return newest && isSealed(newest, sent.at) ? newest : own;
+}
+
+function wasSignedOut({ signedOut }: State, sent: Delivered, { token }: ModelSession): boolean {
+  const at = signedOut.get(placeOf(sent, token));
+  return at !== undefined && sent.at - at < signOutIsRemembered * 1000;
 }
 
 /** What processes remember of tokens, each remembers for itself. */
@@ -29,7 +38,29 @@ const placeOf = ({ process = 0 }: Delivered, token: string) => `${process} ${tok
 /** The same, if it can be used. */
 export function liveSession(state: State, sent: Delivered): ModelSession | undefined {
   const session = openSession(state, sent);
-  return session && isLive(state, session, sent.at) ? session : undefined;
+  if (!session || isRefused(state, sent, session)) return undefined;
+  return isLive(state, session, sent.at) ? session : undefined;
+}
+
+/** Whether it began unproven, somebody else has proven the address since, and the process that is asked knows. */
+function isRefused(state: State, sent: Delivered, { user, unproven }: ModelSession): boolean {
+  const proven = unproven && state.strategy === "jwt" ? state.proven.get(user) : undefined;
+  if (!proven) return false;
+  const isKnown = proven.process === (sent.process ?? 0) || state.aware.has(placeOf(sent, user));
+  return isKnown || sent.at - proven.at >= proofIsKnownAfter * 1000;
+}
+
+/** A process that looked a moment ago doesn't look again: whether it knows already is told by what it answers. */
+export function outlooks(state: State, sent: Delivered): readonly State[] {
+  const { about } = sent;
+  const isErrand = about.kind === "manage" && "session" in about.errand;
+  const token = isErrand ? about.errand.session : cookieOf(sent, cookies.session);
+  const session = state.sessions.get(token);
+  if (!session?.unproven || !state.proven.has(session.user)) return [state];
+  if (isRefused(state, sent, session)) return [state];
+  const aware = structuredClone(state);
+  aware.aware.add(placeOf(sent, session.user));
+  return [state, aware];
 }
 
 /** Who is signed in. */
@@ -56,24 +87,26 @@ export function startSession(state: State, sent: Delivered, given: Given): void 
   const former = openSession(state, sent);
   if (former && state.strategy === "database") former.ended = true;
   if (former && state.revocable) state.over.add(former.of);
-  addSession(state, sent, { ...given, of: given.value });
+  // Whoever knows a password is told apart by it alone.
+  const unproven = sent.about.kind !== "credentials" && !state.users.get(given.user)?.verified;
+  addSession(state, sent, { ...given, of: given.value, unproven });
 }
 
 /** Whoever is signed in has linked an account, and is given a token that knows of it. */
 export function goOnSession(state: State, sent: Delivered, given: Given): void {
-  const { of } = liveSession(state, sent) ?? {};
-  addSession(state, sent, { ...given, of: state.revocable && of ? of : given.value });
+  const { of, unproven = false } = liveSession(state, sent) ?? {};
+  addSession(state, sent, { ...given, of: state.revocable && of ? of : given.value, unproven });
 }
 
 function addSession(
   state: State,
   { at }: Delivered,
-  { user, value, sid, of }: Given & { readonly of: string },
+  { value: token, sid, ...given }: Given & Pick<ModelSession, "of" | "unproven">,
 ): void {
   const expires = at + sessionLasts * 1000;
   const plain = !state.revocable;
-  state.sessions.set(value, { user, token: value, of, plain, issued: at, expires, ended: false });
-  if (sid !== undefined) state.noted.set(of, sid);
+  state.sessions.set(token, { ...given, token, plain, issued: at, expires, ended: false });
+  if (sid !== undefined) state.noted.set(given.of, sid);
 }
 
 export function judgeRead(state: State, sent: Delivered): Verdict {
@@ -102,8 +135,10 @@ function renewal(
   sent: Delivered,
 ): NonNullable<Verdict["renews"]> {
   if (state.strategy === "jwt" && sent.about.kind === "update") return "must";
-  // One of before there were ids gets its own, unless it began with an address that nobody had proven: then it has one.
-  if (state.strategy === "jwt" && state.revocable && session.plain) return "may";
+  // One of before there were ids gets its own. One that began unproven has it already.
+  if (state.strategy === "jwt" && state.revocable && session.plain) {
+    return session.unproven ? "may" : "must";
+  }
   if (session.issued + sessionIsRenewedAfter * 1000 <= sent.at) return "must";
   return state.strategy === "database" && session.issued === sent.at ? "may" : "never";
 }
@@ -120,12 +155,13 @@ function renew(
     if (sid !== undefined) state.noted.set(session.of, sid);
   }
   if (state.sessions.has(value)) return;
-  const { user } = session;
+  const { user, unproven } = session;
   const place = placeOf(sent, session.token);
   const family = state.families.get(place) ?? place;
   for (const token of [session.token, value]) state.families.set(placeOf(sent, token), family);
   state.newest.set(family, value);
-  addSession(state, sent, { user, value, sid, of: state.revocable ? session.of : value });
+  const of = state.revocable ? session.of : value;
+  addSession(state, sent, { user, value, sid, of, unproven });
 }
 
 /** The session of a request whose token has no id yet, and may get one, or the one that others got for it. */
@@ -150,5 +186,9 @@ export function judgeSignOut(state: State, sent: Delivered): Verdict {
     const session = openSession(state, sent);
     if (session && state.strategy === "database") session.ended = true;
     if (session && state.revocable) state.over.add(session.of);
+    if (!session || state.strategy === "database") return;
+    for (const token of [session.token, cookieOf(sent, cookies.session)]) {
+      state.signedOut.set(placeOf(sent, token), sent.at);
+    }
   });
 }

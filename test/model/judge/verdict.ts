@@ -30,12 +30,12 @@ export function accept(
 }
 
 /** The same verdict, and the state changes in one more way, whatever comes of it. */
-export function andAlso(verdict: Verdict, change: () => void): Verdict {
+export function andAlso(verdict: Verdict, change: (answer: Answer) => void): Verdict {
   return {
     ...verdict,
     settle: (ending, answer) => {
       verdict.settle(ending, answer);
-      change();
+      change(answer);
     },
   };
 }
