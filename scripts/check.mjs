@@ -71,7 +71,7 @@ const steps = {
   lint: {
     half: true,
     after: ["types", "installs-next"],
-    do: [installed(...foldersWithNext), tool("oxlint/bin/oxlint")],
+    do: [build("src"), installed(...foldersWithNext), tool("oxlint/bin/oxlint")],
   },
   // Two projects can't be left out by name: each `!` lets in what the other leaves out.
   vitest: {
