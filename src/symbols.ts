@@ -36,5 +36,11 @@ export const privateOrigins: unique symbol = Symbol("private-origins");
  */
 export const providerFlows: unique symbol = /* @__PURE__ */ Symbol.for("latchkey.provider-flows");
 
+/**
+ * Key under which `definePlugin` brings what runs plugins, so that it is in a bundle only with one. Registered as the
+ * one above.
+ */
+export const pluginHost: unique symbol = /* @__PURE__ */ Symbol.for("latchkey.plugin-host");
+
 /** Key of a provider option, for `latchkey/dev` alone: answers `GET {basePath}/assets/{id}`. */
 export const servesPage: unique symbol = Symbol("serves-page");

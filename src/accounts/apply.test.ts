@@ -1,4 +1,4 @@
-import { noPlugins } from "../core/plugins/fold.js";
+import { noPlugins } from "../core/plugins/folded.js";
 import { memoryState } from "../state/memory.js";
 import { createState } from "../state/state.js";
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";

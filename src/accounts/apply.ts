@@ -1,4 +1,4 @@
-import type { Plugins } from "../core/plugins/fold.js";
+import type { Plugins } from "../core/plugins/folded.js";
 import type { Flow, Verified } from "../flows/flow.js";
 import type { State } from "../state/state.js";
 import type { AccountKey, AdapterUser } from "../types/adapter.js";

@@ -1,5 +1,5 @@
 import type { Context } from "../core/plugin.js";
-import type { Bound } from "../core/plugins/fold.js";
+import type { Bound } from "../core/plugins/folded.js";
 import { renewCsrfToken } from "../http/csrf.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { ownPage } from "../http/own-routes.js";

@@ -59,9 +59,9 @@ async function letIn(
   const { who } = beginning;
   await tellPasskey(context, verified, who);
   if (verified.newPassword) await afterNewPassword(context, who);
-  if (beginning.goesOn || !context.plugins.stages) return beginSession(context, beginning);
-  const { passStages } = await import("./stages.js");
-  return passStages(context, { ...beginning, verified, passed: [] });
+  const { host, plugins } = context;
+  if (beginning.goesOn || !plugins.stages || !host) return beginSession(context, beginning);
+  return host.passStages(context, { ...beginning, verified, passed: [] });
 }
 
 /** Links an account to the user who is signed in, as whom this goes on. */
@@ -90,7 +90,7 @@ async function afterNewPassword(context: CompleteContext, who: SignedIn): Promis
   const userId = String(who.user.id);
   await context.tell?.({ type: "password.changed", userId, provider: who.account.provider });
   await (await import("./credentials-changed.js")).credentialsChanged(context, { userId });
-  if (context.plugins.stages) await (await import("./parked.js")).endParked(context, userId);
+  if (context.plugins.stages) await context.host?.endParked(context, userId);
   if (!who.isNewUser) await context.tellOwner?.(who.user, "passwordChanged");
 }
 

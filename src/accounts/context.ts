@@ -1,5 +1,5 @@
 import type { Context } from "../core/plugin.js";
-import type { Bound, Plugins } from "../core/plugins/fold.js";
+import type { Bound, Plugins } from "../core/plugins/folded.js";
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
@@ -17,6 +17,7 @@ import type { User } from "../types/session.js";
 import type { EndedSessions, SessionRegistry } from "../types/session-hooks.js";
 import type { Store } from "../types/store.js";
 import type { AttemptContext } from "./attempt.js";
+import type { SignInHost } from "./host.js";
 
 /** What the end of a sign-in needs. */
 export interface CompleteContext extends AttemptContext {
@@ -55,6 +56,8 @@ export interface CompleteContext extends AttemptContext {
   readonly resolveRedirect: (target: string | undefined) => Promise<string>;
   /** Tells the owner of an account by mail what was done to it. Never throws. */
   readonly tellOwner?: (user: User | AdapterUser, notice: NoticeKind) => Promise<void>;
+  /** What runs plugins; null where there are none. */
+  readonly host: SignInHost | null;
   readonly plugins: Plugins;
   /** The request as a plugin sees it. */
   readonly forPlugin: (bound: Bound) => Promise<Context>;

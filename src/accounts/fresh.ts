@@ -1,4 +1,4 @@
-import type { Plugins } from "../core/plugins/fold.js";
+import type { Plugins } from "../core/plugins/folded.js";
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";

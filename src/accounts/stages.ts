@@ -1,5 +1,5 @@
 import type { Context, Parked, Passed, Pending, Strength } from "../core/plugin.js";
-import type { Bound, BoundStage, Plugins } from "../core/plugins/fold.js";
+import type { Bound, BoundStage, Plugins } from "../core/plugins/folded.js";
 import { AccessDenied, AuthError, Verification } from "../errors.js";
 import type { Verified } from "../flows/flow.js";
 import { isOutcome, redirectTo, type Outcome } from "../http/outcome.js";

@@ -1,5 +1,5 @@
 import type { Context } from "../core/plugin.js";
-import type { Bound, Plugins } from "../core/plugins/fold.js";
+import type { Bound, Plugins } from "../core/plugins/folded.js";
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";

@@ -1,5 +1,5 @@
 import { asPlugin, plugins } from "../../test/support/plugins.js";
-import { noPlugins } from "../core/plugins/fold.js";
+import { noPlugins } from "../core/plugins/folded.js";
 import { memoryState } from "../state/memory.js";
 import { createState } from "../state/state.js";
 import { MemoryAdapter } from "latchkey/adapters/memory";

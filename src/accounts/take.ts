@@ -1,4 +1,4 @@
-import type { Plugins } from "../core/plugins/fold.js";
+import type { Plugins } from "../core/plugins/folded.js";
 import { recordsIn } from "../core/plugins/runtime.js";
 import type { Flow } from "../flows/flow.js";
 import type { State } from "../state/state.js";

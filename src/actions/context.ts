@@ -1,4 +1,7 @@
 import type { CompleteContext } from "../accounts/complete.js";
+import type { SignInHost } from "../accounts/host.js";
+import type { Context, Handler } from "../core/plugin.js";
+import type { Bound, BoundRoute } from "../core/plugins/folded.js";
 import type { Flow, FlowContext } from "../flows/flow.js";
 import type { Outcome } from "../http/outcome.js";
 import type { PageTheme } from "../pages/index.js";
@@ -13,6 +16,7 @@ export interface ActionContext extends FlowContext, CompleteContext {
   readonly registry: SessionRegistry | null;
   readonly endSessions: (userId: string, which?: EndedSessions) => Promise<boolean>;
   readonly isStateShared: () => Promise<boolean>;
+  readonly host: RequestHost | null;
   /** The first segment of the path. */
   readonly action: string;
   /** Cookies are for https. */
@@ -28,6 +32,13 @@ export interface ActionContext extends FlowContext, CompleteContext {
   readonly leftOut: readonly string[];
   readonly customRedirect: boolean;
   readonly rateLimit: AuthConfig["rateLimit"];
+}
+
+/** What plugins bring along that a request needs of them. */
+export interface RequestHost extends SignInHost {
+  /** The request as a plugin sees it. */
+  contextFor(bound: Bound, context: ActionContext): Promise<Context>;
+  runRoute(bound: BoundRoute, handler: Handler, context: ActionContext): Promise<Outcome>;
 }
 
 /** Does what one route is for. Throws when it can not. */

@@ -4,7 +4,7 @@ import type { Context } from "../core/plugin.js";
 import { ownCookie } from "../cookies/names.js";
 import { openToken, sealToken } from "../crypto/token.js";
 import { saltOf } from "../core/plugins/app.js";
-import type { Bound } from "../core/plugins/fold.js";
+import type { Bound } from "../core/plugins/folded.js";
 import { runtimeOf, withParts } from "../core/plugins/runtime.js";
 import { csrfToken } from "../http/csrf.js";
 import { json, type Outcome } from "../http/outcome.js";

@@ -1,4 +1,5 @@
-import type { Plugins } from "../core/plugins/fold.js";
+import type { Plugins } from "../core/plugins/folded.js";
+import type { PluginHost } from "../core/plugins/host.js";
 import { recordsIn, runtimeOf, twoFactorCheck, withParts } from "../core/plugins/runtime.js";
 import { longestChunked } from "../cookies/chunks.js";
 import type { KeyRing } from "../crypto/keys.js";
@@ -68,6 +69,8 @@ export interface PartsOptions extends Mode {
   readonly callbacks: Callbacks;
   readonly events: Events;
   readonly cookies: CheckedConfig["cookies"];
+  /** What runs plugins; null where there are none. */
+  readonly host: PluginHost | null;
   readonly plugins: Plugins;
   /** For providers that bring no flow. */
   readonly defaultFlows: Flows;
@@ -147,10 +150,7 @@ async function findPluginProblem(
   options: PartsOptions,
   parts: Parameters<typeof runtimeOf>[0],
 ): Promise<AuthError | undefined> {
-  const { plugins } = options;
-  if (plugins.names.size === 0) return undefined;
-  const { checkPlugins } = await import("../core/plugins/check.js");
-  return checkPlugins(plugins, runtimeOf(parts), options);
+  return options.host?.check(options.plugins, runtimeOf(parts), options);
 }
 
 /** Whether credentials can change here while sessions that the old ones started go on. */
@@ -271,7 +271,7 @@ async function loadStorage({ adapter }: AuthConfig, options: PartsOptions) {
   if (!adapter) return null;
   const { createStore, findAdapterProblem } = await import("./adapter.js");
   const { tables, store: wraps } = options.plugins;
-  const keepRecords = tables && (await import("../core/records/keep.js")).keeperOf(tables);
+  const keepRecords = tables && (await options.host?.keeperOf(tables));
   let store = createStore(adapter, { ...options, keepRecords });
   for (const { call } of wraps ?? []) store = await call(store);
   return { store, findProblem: (config: CheckedConfig) => findAdapterProblem(store, config) };

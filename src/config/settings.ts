@@ -1,13 +1,10 @@
-import { appMaker } from "../core/plugins/app.js";
-import { foldPlugins, type Plugins } from "../core/plugins/fold.js";
-import { measurer } from "../core/plugins/measure.js";
-import { observers } from "../core/plugins/observers.js";
+import type { Plugins } from "../core/plugins/folded.js";
+import { hostOf, withoutHost, type PluginHost } from "../core/plugins/host.js";
 import { cookieSet, type CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { askInTime } from "../deadline.js";
 import { UntrustedHost, type AuthError } from "../errors.js";
 import type { Flows } from "../flows/flow.js";
-import { once as loadOnce } from "../once.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
 import { modeOfConfig, type Mode } from "../mode.js";
 import { keyRingOf, ofSecrets } from "../state/secrets.js";
@@ -32,7 +29,6 @@ import { createWarnOnce, type WarnOnce } from "./warn-once.js";
 import { findWeakness } from "./weakness.js";
 
 const defaultTimeout = 10_000;
-const emitting = loadOnce(() => import("../core/plugins/emit.js"));
 
 /** A configuration with every default filled in: all that does not depend on the request. */
 export interface Settings extends Mode {
@@ -58,6 +54,8 @@ export interface Settings extends Mode {
   readonly customRedirect: boolean;
   readonly rateLimit: AuthConfig["rateLimit"];
   readonly clientIp: AuthConfig["clientIp"];
+  /** What runs plugins; null where there are none. */
+  readonly host: PluginHost | null;
   readonly plugins: Plugins;
   /** Tells everyone who observes of an event. Undefined when nobody does. */
   readonly observe: AuditSink | undefined;
@@ -98,15 +96,14 @@ export function resolveSettings(config: AuthConfig, defaultFlows: Flows): Settin
   if (warning !== undefined) once("update-age", () => warning);
   warnOnce(config, { logger, keys, production });
 
-  const appFor = appMaker({
+  const host = hostOf(config.plugins);
+  const { plugins, observe, measure } = (host?.setUp ?? withoutHost)(config.plugins, {
     ...{ production, timeout, logger, keys, warnOnce: once },
     session: { strategy: strategyOf(config) === "database" ? "database" : "jwt", maxAge },
     // A server function is the application's own: no request says where the site is.
     ready: () => readiness.ready(true),
     tell: async (event) => settings.tell?.(event),
   });
-  const plugins = foldPlugins(config.plugins, appFor);
-  const measure = measurer(plugins, logger);
   const readiness = whereTrusted(
     createParts(config, {
       defaultFlows,
@@ -120,13 +117,13 @@ export function resolveSettings(config: AuthConfig, defaultFlows: Flows): Settin
       keys,
       callbacks,
       events,
+      host,
       plugins,
       problem: problem ?? plugins.problem,
       cookies: Object.values(cookies(isSecure(origin ?? "https:"))),
     }),
     { mode, problem, trusts: config.trustHost === true || origin !== null },
   );
-  const observe = observers(plugins, { logger, timeout });
   const settings: Settings = Object.freeze({
     basePath: normalizeBasePath(config.basePath ?? "/auth"),
     origin,
@@ -147,9 +144,10 @@ export function resolveSettings(config: AuthConfig, defaultFlows: Flows): Settin
     customRedirect: config.callbacks?.redirect !== undefined,
     rateLimit: limitInTime(config, timeout),
     clientIp: config.clientIp?.bind(config),
+    host,
     plugins,
     observe,
-    tell: observe && tellOutside(observe),
+    tell: host && observe ? tellOutside(host, observe) : undefined,
     measure,
     isSecure,
     cookies,
@@ -181,8 +179,8 @@ function whereTrusted(
   };
 }
 
-function tellOutside(observe: AuditSink): Tell {
-  return async (event) => (await emitting()).emitterOutside(observe)(event);
+function tellOutside(host: PluginHost, observe: AuditSink): Tell {
+  return async (event) => (await host.emitter(observe, undefined)).emit(event);
 }
 
 /** A function that never answers counts as one that fails: the try is refused. */

@@ -1,4 +1,5 @@
 /** What the author of a plugin needs: the contract, and what makes an answer. */
+export { definePlugin } from "../engine/define-plugin.js";
 export type {
   addsToSession,
   App,
@@ -11,6 +12,7 @@ export type {
   Pending,
   Plugin,
   PluginCookies,
+  PluginDefinition,
   PluginHooks,
   Refused,
   Resolved,

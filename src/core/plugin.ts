@@ -4,6 +4,7 @@ import type { Fields } from "../http/fields.js";
 import type { Outcome } from "../http/outcome.js";
 import type { Site } from "../http/urls.js";
 import type { Environment } from "../mode.js";
+import type { pluginHost } from "../symbols.js";
 import type { Html } from "../pages/html.js";
 import type { Sessions, WrapDeps } from "../sessions/contract.js";
 import type { State } from "../state/state.js";
@@ -22,11 +23,16 @@ import type { Records, Table } from "./records.js";
 /** Type only: what a plugin adds to every session the application reads. */
 export declare const addsToSession: unique symbol;
 
-/**
- * A capability as a value: an application imports it and puts it into `plugins`, in any order. What is declared here
- * is readable without running anything, by the CLI, the doctor and the frameworks.
- */
-export interface Plugin<Name extends string = string, Adds extends object = object> {
+/** A capability as a value, made with `definePlugin`: an application puts it into `plugins`, in any order. */
+export interface Plugin<
+  Name extends string = string,
+  Adds extends object = object,
+> extends PluginDefinition<Name, Adds> {
+  readonly [pluginHost]: object;
+}
+
+/** What is declared here is readable without running anything, by the CLI, the doctor and the frameworks. */
+export interface PluginDefinition<Name extends string = string, Adds extends object = object> {
   /** Prefixes its cookies, tables, state keys and sealed tokens. A configuration has each name once. */
   readonly name: Name;
   readonly [addsToSession]?: Adds;

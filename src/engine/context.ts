@@ -1,9 +1,10 @@
 import { passGate } from "../accounts/gate.js";
 import { signedInAs } from "../accounts/signed-in.js";
-import type { ActionContext } from "../actions/context.js";
+import type { ActionContext, RequestHost } from "../actions/context.js";
 import type { Parts } from "../config/parts.js";
 import type { Settings } from "../config/settings.js";
 import type { Sender } from "../core/plugins/emit.js";
+import type { PluginHost } from "../core/plugins/host.js";
 import { CookieJar } from "../cookies/jar.js";
 import type { Fields } from "../http/fields.js";
 import { resolveRedirect } from "../http/redirect.js";
@@ -66,7 +67,8 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     resolveRedirect(target, site, settings.callbacks.redirect);
   const clientIp = () => settings.clientIp?.(toRequest(incoming)) ?? incoming.ip;
   const { observe } = settings;
-  const tell = observe && tellFor(observe, { headers, clientIp });
+  const host = requestHost(settings);
+  const tell = host && observe ? tellFor(host, observe, { headers, clientIp }) : undefined;
   const whoIsHere = () =>
     signedInAs({ jar, cookies, now, sessions: parts.sessions, store: parts.store });
   const context: OwnContext = {
@@ -119,9 +121,12 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     isFresh: async (userId, wanted) =>
       (await import("../accounts/step-up.js")).hasFreshProof(context, userId, wanted),
     tell,
+    host,
     plugins: settings.plugins,
-    forPlugin: async (bound) =>
-      (await import("../actions/plugin-context.js")).pluginContext(bound, context),
+    forPlugin: async (bound) => {
+      if (!host) throw new TypeError("There are no plugins.");
+      return host.contextFor(bound, context);
+    },
     permit: (params) =>
       passGate({ callbacks: settings.callbacks, resolveRedirect: resolve, tell }, params),
     tellOwner: async (user, notice) =>
@@ -130,6 +135,15 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     toRequest: () => toRequest(incoming),
   };
   return context;
+}
+
+/** What runs plugins, as requests use it. */
+function requestHost({ host }: Settings): (PluginHost & RequestHost) | null {
+  return host && isRequestHost(host) ? host : null;
+}
+
+function isRequestHost(host: PluginHost): host is PluginHost & RequestHost {
+  return "runRoute" in host && "contextFor" in host;
 }
 
 const always: ActionContext["language"] = () => inEnglish;
@@ -141,11 +155,8 @@ function languageOf({ language }: Settings, incoming: Incoming): ActionContext["
 }
 
 /** Most configurations have nobody who observes, and most requests have no events. */
-function tellFor(observe: AuditSink, sender: Sender): Tell {
-  const emitting = once(async () => {
-    const { emitter } = await import("../core/plugins/emit.js");
-    return { emit: emitter(observe, sender) };
-  });
+function tellFor(host: PluginHost, observe: AuditSink, sender: Sender): Tell {
+  const emitting = once(() => host.emitter(observe, sender));
   return async (event) => (await emitting()).emit(event);
 }
 

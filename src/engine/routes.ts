@@ -1,6 +1,6 @@
 import type { Action } from "../actions/context.js";
 import { assertOwnForm } from "../actions/protect.js";
-import type { BoundRoute, Plugins } from "../core/plugins/fold.js";
+import type { BoundRoute, Plugins } from "../core/plugins/folded.js";
 import type { Handler } from "../core/plugin.js";
 import { badRequest, methodNotAllowed, notBelow, notFound } from "../http/problem.js";
 import type { AuthAction } from "../types/http.js";
@@ -132,7 +132,10 @@ function boundTo(
 function pluginRoute(bound: BoundRoute): Route {
   const { GET, POST, page, unsafeGet, from } = bound.route;
   const run = (handler: Handler): Action => {
-    return async (context) => (await import("./plugin-route.js")).runRoute(bound, handler, context);
+    return async (context) => {
+      if (!context.host) throw notFound();
+      return context.host.runRoute(bound, handler, context);
+    };
   };
   return {
     ...(GET && { GET: run(GET) }),

@@ -1,6 +1,6 @@
 import { accountPage } from "latchkey/plugins/account-page";
-import type { Context, Plugin, Resolved, Stage, Table } from "latchkey/plugin";
-import { json, redirectTo } from "latchkey/plugin";
+import type { Context, Plugin, PluginDefinition, Resolved, Stage, Table } from "latchkey/plugin";
+import { definePlugin, json, redirectTo } from "latchkey/plugin";
 import { describe, expect, it } from "vitest";
 import { Browser, location } from "../support/client.js";
 import { ada, adasForm, strategies, world } from "../support/config.js";
@@ -9,8 +9,8 @@ import { ada, adasForm, strategies, world } from "../support/config.js";
 const plugin = (
   name: string,
   hooks: ReturnType<Plugin["create"]> = {},
-  more: Partial<Plugin> = {},
-): Plugin => ({ name, create: () => hooks, ...more });
+  more: Partial<PluginDefinition> = {},
+): Plugin => definePlugin({ name, create: () => hooks, ...more });
 
 const notes = {
   name: "a_notes",
@@ -32,8 +32,22 @@ async function problemWith(plugins: unknown): Promise<string> {
 describe("a list of plugins", () => {
   it.each<[string, unknown, string]>([
     ["is no list", {}, "`plugins` must be a list"],
-    ["has plain options in it", [{ required: true }], "`plugins[0]` is an object, not a plugin"],
-    ["has a function that wasn't called", [() => plugin("a")], "not a plugin"],
+    ["has nothing but plain options", [{ required: true }], "`plugins` must be a list of plugins"],
+    [
+      "has a definition that isn't a plugin yet",
+      [{ name: "a", create: () => ({}) }],
+      "wrap a plugin of your own in `definePlugin`",
+    ],
+    [
+      "has plain options in it",
+      [plugin("a"), { required: true }],
+      "`plugins[1]` is an object, not a plugin",
+    ],
+    [
+      "has a function that wasn't called",
+      [() => plugin("a"), plugin("b")],
+      "`plugins[0]` is the function without a name, not a plugin",
+    ],
     ["has a name twice", [plugin("a"), plugin("b"), plugin("a")], '`plugins` has "a" twice'],
     ["has an odd name", [plugin("A b")], 'A plugin is called "A b"'],
     [
@@ -83,12 +97,12 @@ describe("a list of plugins", () => {
     ],
     [
       "has one that can't be made",
-      [{ name: "a", create: () => void JSON.parse("{") }],
+      [{ ...plugin("a"), create: () => void JSON.parse("{") }],
       'The plugin "a" could not be set up:',
     ],
     [
       "has one that takes its time",
-      [{ name: "a", create: () => Promise.resolve({}) }],
+      [{ ...plugin("a"), create: () => Promise.resolve({}) }],
       "must return an object of hooks at once, not a promise",
     ],
     [

@@ -1,4 +1,4 @@
-import { json, redirectTo, type Context, type Plugin } from "latchkey/plugin";
+import { definePlugin, json, redirectTo, type Context, type Plugin } from "latchkey/plugin";
 import { describe, expect, it } from "vitest";
 import { location, type Browser } from "../support/client.js";
 import { adasForm, gracesForm, strategies, world, type Strategy } from "../support/config.js";
@@ -11,7 +11,7 @@ function asking(name: string, phase: "prove" | "ask", calls: string[]): Plugin {
     const pending = await context.pending();
     return json({ asks: name, of: pending?.user.name ?? null, passed: pending?.passed ?? null });
   };
-  return {
+  return definePlugin({
     name,
     needs: { adapter: "asks stored users" },
     create: () => ({
@@ -33,7 +33,7 @@ function asking(name: string, phase: "prove" | "ask", calls: string[]): Plugin {
         },
       },
     }),
-  };
+  });
 }
 
 function setUp(strategy: Strategy, more: readonly Plugin[] = []) {
@@ -91,7 +91,7 @@ describe.each(strategies)("a sign-in that waits, strategy %s", (strategy) => {
 
   it("is judged by policies again when it goes on", async () => {
     const banned = { yes: false };
-    const policy: Plugin = {
+    const policy = definePlugin({
       name: "bans",
       create: () => ({
         signIn: {
@@ -101,7 +101,7 @@ describe.each(strategies)("a sign-in that waits, strategy %s", (strategy) => {
             ),
         },
       }),
-    };
+    });
     const { browser } = setUp(strategy, [policy]);
     const ours = browser();
     await begin(ours);

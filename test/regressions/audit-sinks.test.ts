@@ -1,5 +1,5 @@
 import { audit, consoleAudit, webhookAudit, type AuditEvent } from "latchkey/plugins/audit";
-import type { Plugin } from "latchkey/plugin";
+import { definePlugin, type Plugin } from "latchkey/plugin";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { location } from "../support/client.js";
 import { adasForm, world } from "../support/config.js";
@@ -8,14 +8,14 @@ const secret = "a secret of at least thirty-two characters";
 
 /** A plugin that puts into its events what JSON can't hold. */
 function odd(more: Record<string, unknown>): Plugin {
-  return {
+  return definePlugin({
     name: "odd",
     create: () => ({
       signIn: {
         started: async (context) => context.tell({ type: "odd.happened", ...more }),
       },
     }),
-  };
+  });
 }
 
 /** A server that takes every message. */

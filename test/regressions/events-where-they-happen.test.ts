@@ -1,5 +1,5 @@
 import { manage } from "latchkey/manage";
-import type { Plugin } from "latchkey/plugin";
+import { definePlugin } from "latchkey/plugin";
 import { accountPage } from "latchkey/plugins/account-page";
 import { providerLogout } from "latchkey/plugins/provider-logout";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
@@ -26,7 +26,7 @@ beforeEach(() => {
 /** Everything that is emitted, as any plugin sees it. */
 function listening() {
   const events: Record<string, unknown>[] = [];
-  const plugin: Plugin = {
+  const plugin = definePlugin({
     name: "listening",
     create: () => ({
       observe({ id, time, requestId, personal, ...rest }) {
@@ -39,7 +39,7 @@ function listening() {
         events.push(rest);
       },
     }),
-  };
+  });
   const since = (start: number) => events.slice(start);
   return { plugin, events, since };
 }

@@ -10,7 +10,7 @@ import {
   InMemorySpanExporter,
   SimpleSpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
-import type { Measure, Plugin } from "latchkey/plugin";
+import { definePlugin, type Measure } from "latchkey/plugin";
 import { audit, type AuditEvent } from "latchkey/plugins/audit";
 import { telemetry } from "latchkey/plugins/telemetry";
 import { twoFactor } from "latchkey/plugins/two-factor";
@@ -72,7 +72,7 @@ describe("an exporter that throws", () => {
     ["rejects at the end", async (_, work) => work().then(() => Promise.reject(new Error("full")))],
   ];
   it.each(odd)("one that %s changes nothing", async (_, measure) => {
-    const plugin: Plugin = { name: "odd", create: () => ({ measure }) };
+    const plugin = definePlugin({ name: "odd", create: () => ({ measure }) });
     const { browser, store } = world("database", { plugins: [plugin] });
     const ours = browser();
     expect(location(await ours.signIn(adasForm))).toBe("https://app.test");

@@ -1,4 +1,5 @@
 import { accountPage } from "latchkey/plugins/account-page";
+import { definePlugin } from "latchkey/plugin";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import { createHash } from "node:crypto";
 import { manage } from "latchkey/manage";
@@ -567,7 +568,7 @@ describe("what is stored", () => {
   it("AA69 tells nobody who reads it, or the log, or what happened, a secret or a code", async () => {
     const told: unknown[] = [];
     const observe = (event: unknown) => void told.push(event);
-    const plugins = [{ name: "listening", create: () => ({ observe }) }];
+    const plugins = [definePlugin({ name: "listening", create: () => ({ observe }) })];
     const world = secondStepWorld({ overrides: { plugins, debug: true } });
     const { secret: app, codes } = await withPhone(world);
     clock.pass(minute);

@@ -1,11 +1,11 @@
-import { json, type Plugin } from "latchkey/plugin";
+import { definePlugin, json, type Plugin } from "latchkey/plugin";
 import { describe, expect, it } from "vitest";
 import { location, textMember } from "../support/client.js";
 import { adasForm, world } from "../support/config.js";
 
 /** A plugin that keeps something in the browser, and tells what it finds there. */
 function keeping(name: string): Plugin {
-  return {
+  return definePlugin({
     name,
     create: (app) => ({
       routes: {
@@ -25,7 +25,7 @@ function keeping(name: string): Plugin {
         },
       },
     }),
-  };
+  });
 }
 
 const cookieOf = (plugin: string, name: string) => `__Host-latchkey.${plugin}.${name}`;

@@ -1,16 +1,17 @@
 import { appMaker } from "../../src/core/plugins/app.js";
 import { createKeyRing } from "../../src/crypto/keys.js";
 import { AuthError } from "../../src/errors.js";
-import { noPlugins, type Bound, type Plugins } from "../../src/core/plugins/fold.js";
+import { noPlugins, type Bound, type Plugins } from "../../src/core/plugins/folded.js";
 import type { Context } from "../../src/core/plugin.js";
 
 const nobody = (): Promise<Context> => Promise.reject(new Error("There is no plugin to call."));
 
 /** What a context has where no plugin is configured. */
 export const withoutPlugins: {
+  readonly host: null;
   readonly plugins: Plugins;
   readonly forPlugin: (bound: Bound) => Promise<Context>;
-} = { plugins: noPlugins, forPlugin: nobody };
+} = { host: null, plugins: noPlugins, forPlugin: nobody };
 
 /** Plugins of which only this much is known. */
 export function plugins(known: Partial<Plugins>): Plugins {

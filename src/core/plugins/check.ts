@@ -5,7 +5,8 @@ import type { WarningCode } from "../../types/logger.js";
 import type { Plugin, Runtime } from "../plugin.js";
 import { missingRecords } from "../records/of.js";
 import { checkTable } from "../records/table.js";
-import { needsRecords, type Bound, type Plugins } from "./fold.js";
+import { needsRecords } from "./fold.js";
+import type { Bound, Plugins } from "./folded.js";
 
 interface CheckOptions extends Mode {
   readonly warnOnce: (code: WarningCode, message: () => string) => void;

@@ -1,107 +1,24 @@
 import { AuthError, InvalidConfiguration } from "../../errors.js";
 import { isCorePath } from "../../http/own-routes.js";
-import { foldSessionHooks, type FoldedHooks } from "../../sessions/hooks.js";
+import { foldSessionHooks } from "../../sessions/hooks.js";
 import { asError } from "../../thrown.js";
 import type { SessionRegistry } from "../../types/session-hooks.js";
-import type { App, Plugin, PluginHooks, Route, SignInHooks, Stage } from "../plugin.js";
-import type { Table } from "../records.js";
-
-/** A plugin at work in a configuration. */
-export interface Bound {
-  readonly plugin: Pick<Plugin, "name" | "needs" | "tables">;
-  readonly app: App;
-}
-
-type Hook<Name extends keyof PluginHooks> = Bound & {
-  readonly call: NonNullable<PluginHooks[Name]>;
-};
-
-export interface BoundRoute extends Bound {
-  readonly route: Route;
-}
-
-export type Phase = "policy" | "prove" | "ask";
-
-export interface BoundStage extends Bound {
-  readonly phase: Phase;
-  readonly call: Stage;
-}
-
-type SignInHook<Name extends keyof SignInHooks> = Bound & {
-  readonly call: NonNullable<SignInHooks[Name]>;
-};
-
-/** The hooks of all plugins, one list for each: made once. Null where no plugin takes part. */
-export interface Plugins {
-  readonly names: ReadonlySet<string>;
-  readonly needs: readonly Bound[];
-  /** The tables of all plugins. Null when none keeps records. */
-  readonly tables: readonly Table[] | null;
-  /** By `action`, `action/act` or `action/*`. */
-  readonly routes: ReadonlyMap<string, BoundRoute> | null;
-  /** What the redirect guard must know of them. */
-  readonly paths: ReadonlyMap<string, "page" | "endpoint"> | undefined;
-  /** In the order in which they run: by phase, then by name. */
-  readonly stages: readonly BoundStage[] | null;
-  readonly refused: readonly SignInHook<"refused">[] | null;
-  readonly passkey: readonly SignInHook<"passkey">[] | null;
-  readonly started: readonly SignInHook<"started">[] | null;
-  readonly next: readonly SignInHook<"next">[] | null;
-  readonly session: FoldedHooks | null;
-  readonly registry: SessionRegistry | null;
-  readonly signOut: readonly Hook<"signOut">[] | null;
-  readonly store: readonly Hook<"store">[] | null;
-  readonly observe: readonly Hook<"observe">[] | null;
-  readonly measure: readonly Hook<"measure">[] | null;
-  readonly check: readonly Hook<"check">[] | null;
-  readonly users: readonly Hook<"users">[] | null;
-  readonly account: readonly Hook<"account">[] | null;
-  readonly takesTwoFactors: readonly Hook<"takesTwoFactors">[] | null;
-  readonly wrapSessions: readonly Hook<"wrapSessions">[] | null;
-  readonly olderSecrets: readonly Hook<"olderSecrets">[] | null;
-  readonly examine: readonly Hook<"examine">[] | null;
-  /** The browser keeps a proof of each sign-in. */
-  readonly keepsProofs: boolean;
-  /** What is wrong with them: then none of them is used. */
-  readonly problem?: AuthError | undefined;
-}
-
-export const noPlugins: Plugins = {
-  names: new Set(),
-  needs: [],
-  tables: null,
-  routes: null,
-  paths: undefined,
-  stages: null,
-  refused: null,
-  passkey: null,
-  started: null,
-  session: null,
-  registry: null,
-  next: null,
-  signOut: null,
-  store: null,
-  observe: null,
-  measure: null,
-  check: null,
-  users: null,
-  account: null,
-  takesTwoFactors: null,
-  wrapSessions: null,
-  olderSecrets: null,
-  examine: null,
-  keepsProofs: false,
-};
+import type { App, Plugin, PluginHooks, SignInHooks } from "../plugin.js";
+import {
+  noPlugins,
+  type Bound,
+  type BoundRoute,
+  type BoundStage,
+  type Hook,
+  type Plugins,
+  type SignInHook,
+} from "./folded.js";
 
 /** Makes the plugins of a configuration, and one list for each hook. Their order in the configuration never matters. */
-export function foldPlugins(
-  given: readonly Plugin[] | undefined,
-  appFor: (name: string) => App,
-): Plugins {
-  if (given === undefined) return noPlugins;
-  const problem = shapeProblem(given) ?? nameProblem(given) ?? needsProblem(given);
+export function foldPlugins(given: unknown, appFor: (name: string) => App): Plugins {
+  if (!isPlugins(given)) return { ...noPlugins, problem: shapeProblem(given) };
+  const problem = nameProblem(given) ?? needsProblem(given);
   if (problem) return { ...noPlugins, problem };
-  if (given.length === 0) return noPlugins;
   try {
     return fold(given.toSorted(byName).map((plugin) => make(plugin, appFor(plugin.name))));
   } catch (error) {
@@ -271,16 +188,15 @@ function pathsOf(
 }
 
 /** Types can't keep JavaScript from passing anything. */
-function shapeProblem(given: unknown): AuthError | undefined {
-  if (!Array.isArray(given)) {
-    return new InvalidConfiguration(
-      `\`plugins\` must be a list, such as \`plugins: [audit(consoleAudit())]\`. It is ${describe(given)}.`,
-    );
-  }
-  const index = given.findIndex((one: unknown) => !isPlugin(one));
-  if (index === -1) return undefined;
+function isPlugins(given: unknown): given is readonly Plugin[] {
+  return Array.isArray(given) && given.every(isPlugin);
+}
+
+function shapeProblem(given: unknown): AuthError {
+  const all: readonly unknown[] = Array.isArray(given) ? given : [];
+  const index = all.findIndex((one) => !isPlugin(one));
   return new InvalidConfiguration(
-    `\`plugins[${index}]\` is ${describe(given[index])}, not a plugin. Import the plugin's function from "latchkey/plugins/NAME" and put what it returns into the list: \`plugins: [twoFactor({ … })]\`.`,
+    `\`plugins[${index}]\` is ${describe(all[index])}, not a plugin. Import the plugin's function from "latchkey/plugins/NAME" and put what it returns into the list: \`plugins: [twoFactor({ … })]\`.`,
   );
 }
 

@@ -2,7 +2,7 @@ import { EventError } from "../../errors.js";
 import { asError } from "../../thrown.js";
 import type { LoggerInstance } from "../../types/logger.js";
 import type { Measure } from "../../types/measure.js";
-import type { Plugins } from "./fold.js";
+import type { Plugins } from "./folded.js";
 
 /** All who measure, as one who can't affect what is measured. Undefined when nobody does. */
 export function measurer({ measure }: Plugins, logger: LoggerInstance): Measure | undefined {

@@ -3,7 +3,7 @@ import { EventError } from "../../errors.js";
 import { asError } from "../../thrown.js";
 import type { AuditEvent, AuditSink } from "../../types/events.js";
 import type { LoggerInstance } from "../../types/logger.js";
-import type { Plugins } from "./fold.js";
+import type { Plugins } from "./folded.js";
 
 interface Bounds {
   readonly logger: LoggerInstance;

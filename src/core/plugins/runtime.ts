@@ -4,7 +4,7 @@ import { sharedMap } from "../../shared-map.js";
 import type { Store } from "../../types/store.js";
 import type { Runtime, StoredRuntime } from "../plugin.js";
 import { noRecords } from "../records/none.js";
-import type { Plugins } from "./fold.js";
+import type { Plugins } from "./folded.js";
 
 /** The same without what plugins find in the store. */
 export type Parts = Omit<Runtime, "records">;

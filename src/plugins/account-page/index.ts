@@ -1,4 +1,5 @@
 import type { Plugin, Route } from "../../core/plugin.js";
+import { definePlugin } from "../../engine/define-plugin.js";
 import type { AccountAct } from "../../types/account-page.js";
 
 /**
@@ -14,7 +15,7 @@ import type { AccountAct } from "../../types/account-page.js";
  * ```
  */
 export function accountPage(): Plugin<"account-page"> {
-  return {
+  return definePlugin({
     name: "account-page",
     needs: { adapter: "shows and changes how stored users sign in", proof: true },
     create: () => ({
@@ -25,7 +26,7 @@ export function accountPage(): Plugin<"account-page"> {
         next: async (context, signIn) => (await import("./sign-in.js")).next(context, signIn),
       },
     }),
-  };
+  });
 }
 
 const load = () => import("./routes.js");

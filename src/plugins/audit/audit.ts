@@ -1,4 +1,5 @@
 import type { Plugin } from "../../core/plugin.js";
+import { definePlugin } from "../../engine/define-plugin.js";
 import { InvalidConfiguration } from "../../errors.js";
 import { asError } from "../../thrown.js";
 import type { AuditSink } from "../../types/events.js";
@@ -12,14 +13,14 @@ import type { AuditSink } from "../../types/events.js";
  * ```
  */
 export function audit(...sinks: readonly AuditSink[]): Plugin<"audit"> {
-  return {
+  return definePlugin({
     name: "audit",
     create() {
       assertSinks(sinks);
       const [only, ...others] = sinks;
       return { observe: only && others.length === 0 ? only : (event) => writeAll(sinks, event) };
     },
-  };
+  });
 }
 
 function assertSinks(sinks: readonly unknown[]): void {

@@ -1,4 +1,5 @@
 import type { Plugin } from "../../core/plugin.js";
+import { definePlugin } from "../../engine/define-plugin.js";
 import {
   assertOptions,
   endOf,
@@ -23,7 +24,7 @@ export type { AuthjsMigrationOptions } from "./options.js";
  * ```
  */
 export function authjsMigration(options: AuthjsMigrationOptions = {}): Plugin<"authjs-migration"> {
-  return {
+  return definePlugin({
     name: "authjs-migration",
     fromEnvironment(env) {
       const secret = options.secret ?? env["AUTH_MOVED_SECRET"];
@@ -48,7 +49,7 @@ export function authjsMigration(options: AuthjsMigrationOptions = {}): Plugin<"a
           (await import("./sessions.js")).migratedSessions(sessions, { ...deps, migration }),
       };
     },
-  };
+  });
 }
 
 const weakWarning =

@@ -1,4 +1,5 @@
 import type { Handler, Plugin, Route } from "../../core/plugin.js";
+import { definePlugin } from "../../engine/define-plugin.js";
 
 export interface ProviderLogoutOptions {
   /**
@@ -18,7 +19,7 @@ export interface ProviderLogoutOptions {
  */
 export function providerLogout(options: ProviderLogoutOptions = {}): Plugin<"provider-logout"> {
   const frontChannel = options.frontChannel === true;
-  return {
+  return definePlugin({
     name: "provider-logout",
     create: () => ({
       routes: routesWith(frontChannel),
@@ -31,7 +32,7 @@ export function providerLogout(options: ProviderLogoutOptions = {}): Plugin<"pro
       },
       signOut: async (context) => (await import("./at-provider.js")).leaveProvider(context),
     }),
-  };
+  });
 }
 
 function routesWith(frontChannel: boolean): Readonly<Record<string, Route>> {

@@ -1,4 +1,5 @@
 import type { Plugin } from "../../core/plugin.js";
+import { definePlugin } from "../../engine/define-plugin.js";
 import { assertOptions, type SessionRegistryOptions } from "./options.js";
 import { createRegistry } from "./registry.js";
 
@@ -14,12 +15,12 @@ export type { SessionRegistryOptions } from "./options.js";
  * ```
  */
 export function sessionRegistry(options: SessionRegistryOptions = {}): Plugin<"session-registry"> {
-  return {
+  return definePlugin({
     name: "session-registry",
     needs: { sharedState: "remembers there which sessions were ended" },
     create(app) {
       assertOptions(options);
       return createRegistry(app, options);
     },
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { metrics, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import type { Plugin } from "../../core/plugin.js";
+import { definePlugin } from "../../engine/define-plugin.js";
 import type { AuditEvent } from "../../types/events.js";
 import type { Span } from "../../types/measure.js";
 
@@ -16,13 +17,13 @@ const name = "latchkey";
  */
 export function telemetry(): Plugin<"telemetry"> {
   const instruments = onFirstUse(makeInstruments);
-  return {
+  return definePlugin({
     name: "telemetry",
     create: () => ({
       measure: (span, work) => measure(instruments(), span, work),
       observe: (event) => count(instruments(), event),
     }),
-  };
+  });
 }
 
 /** An SDK may be registered after the configuration is made. */

@@ -1,4 +1,5 @@
 import type { Plugin } from "../../core/plugin.js";
+import { definePlugin } from "../../engine/define-plugin.js";
 
 /**
  * Encrypts the access, refresh and ID tokens of accounts in the database with the secret.
@@ -8,11 +9,11 @@ import type { Plugin } from "../../core/plugin.js";
  * ```
  */
 export function tokenEncryption(): Plugin<"token-encryption"> {
-  return {
+  return definePlugin({
     name: "token-encryption",
     needs: { adapter: "encrypts the tokens that are stored with accounts" },
     create: (app) => ({
       store: async (store) => (await import("./sealed-store.js")).sealedStore(store, app),
     }),
-  };
+  });
 }

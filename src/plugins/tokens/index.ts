@@ -1,4 +1,5 @@
 import type { Plugin } from "../../core/plugin.js";
+import { definePlugin } from "../../engine/define-plugin.js";
 
 /**
  * Revokes the stored tokens of users who sign out (RFC 7009), at providers with the option `revokeTokens`.
@@ -12,11 +13,11 @@ import type { Plugin } from "../../core/plugin.js";
  * ```
  */
 export function tokens(): Plugin<"tokens"> {
-  return {
+  return definePlugin({
     name: "tokens",
     needs: { adapter: "revokes the tokens that are stored with accounts" },
     create: () => ({
       signOut: async (context) => (await import("./revoke.js")).revokeAtSignOut(context),
     }),
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { Context, Handler, Plugin, Route } from "../../core/plugin.js";
+import { definePlugin } from "../../engine/define-plugin.js";
 import { MissingAdapterMethods } from "../../errors.js";
 import type { Outcome } from "../../http/outcome.js";
 import type { Untyped } from "../../types/common.js";
@@ -21,7 +22,7 @@ export type { TwoFactorOptions } from "./options.js";
 export function twoFactor<Columns = Untyped>(
   options: TwoFactorOptions<Columns> = {},
 ): Plugin<"two-factor"> {
-  return {
+  return definePlugin({
     name: "two-factor",
     needs: { records: "stores second factors", proof: true },
     tables: [secondFactors],
@@ -51,7 +52,7 @@ export function twoFactor<Columns = Untyped>(
         account: async (context, user) => (await import("./section.js")).section(context, user),
       };
     },
-  };
+  });
 }
 
 type Act = (context: Context, deps: TwoFactorDeps) => Promise<Outcome>;

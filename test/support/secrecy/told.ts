@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import type { AuthConfig } from "latchkey";
-import type { AuditEvent, Plugin } from "latchkey/plugin";
+import { definePlugin, type AuditEvent, type Plugin } from "latchkey/plugin";
 import { telemetry } from "latchkey/plugins/telemetry";
 
 type Config = Omit<AuthConfig, "raw">;
@@ -38,10 +38,10 @@ export function watch(config: Config): Config {
   return seen;
 }
 
-const listening: Plugin = {
+const listening = definePlugin({
   name: "secrecy",
   create: () => ({ observe: (event) => void told.events.push(event) }),
-};
+});
 const spans = telemetry();
 
 function instead(config: Config, name: string | symbol, receiver: unknown): unknown {

@@ -1,10 +1,10 @@
-import type { ActionContext } from "../actions/context.js";
-import { pluginContext } from "../actions/plugin-context.js";
 import type { Handler } from "../core/plugin.js";
-import type { BoundRoute } from "../core/plugins/fold.js";
+import type { BoundRoute } from "../core/plugins/folded.js";
 import { AuthError, FreshSignInRequired } from "../errors.js";
 import { isOutcome, json, redirectTo, type Outcome } from "../http/outcome.js";
 import { actionUrl, withQuery } from "../http/urls.js";
+import type { ActionContext } from "./context.js";
+import { pluginContext } from "./plugin-context.js";
 
 /** Answers a request at a plugin's route, once whoever sent it may call it. */
 export async function runRoute(
