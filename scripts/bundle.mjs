@@ -22,11 +22,14 @@ const source = (name) => join(root, "src", `${name}.ts`);
 /** Node.js loads it by its address, so that no import tells which of its exports are used. */
 const registered = ["./dist/cli/typescript/hooks.js"];
 
-/** The name, from src/ on and without its ending, of every subpath and command of package.json. */
+/** The name, from src/ on and without its ending, of every subpath, inner import and command of package.json. */
 function entries() {
-  const { exports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { exports, imports, bin } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const doors = Object.values(exports).flatMap((target) => target?.default ?? []);
-  const files = [...doors, ...Object.values(bin), ...registered];
+  const inner = Object.values(imports).flatMap(({ types: _, ...targets }) =>
+    Object.values(targets),
+  );
+  const files = [...doors, ...inner, ...Object.values(bin), ...registered];
   const names = files.map((file) => file.slice("./dist/".length, -3));
   return [...new Set(names.flatMap((name) => (name.endsWith("/*") ? inFolder(name) : [name])))];
 }

@@ -1,12 +1,12 @@
-import { scriptAsset } from "../browser/webauthn/served.js";
 import { notFound } from "../http/problem.js";
 import type { Action } from "./context.js";
 
-/** `GET assets/{name}`: the script that the sign-in page needs for passkeys, or a page of a provider. */
+/** `GET assets/{name}`: a file that a provider's form needs, or a page of a provider for development. */
 export const showAsset: Action = async (context) => {
-  const name = context.providerId ?? "";
-  const flow = [...context.flows.values()].find((one) => one.page?.id === name);
-  const served = scriptAsset(name) ?? (await flow?.page?.show(context));
-  if (served) return served;
+  const { flows, providerId: name = "" } = context;
+  for (const { file, page } of flows.values()) {
+    const served = (await file?.(name)) ?? (page?.id === name && (await page.show(context)));
+    if (served) return served;
+  }
   throw notFound();
 };

@@ -5,6 +5,8 @@ import { chainOf } from "./chain.js";
 import { referenceOf } from "./reference.js";
 import { texts, type Text } from "./texts.js";
 
+export { messageOf } from "./message.js";
+
 /** What an error most likely means, and what to do about it. `code` is what it is logged with. */
 export function explain(code: string, error: Error): Explanation {
   const { cause, cure } = caseOf(seenOf(code, error)) ?? textOf(code) ?? texts.AuthError;
@@ -38,11 +40,4 @@ function seenOf(code: string, error: Error): Seen {
 function memberOf(object: object, name: string): string | undefined {
   const value: unknown = Reflect.get(object, name);
   return typeof value === "string" ? value : undefined;
-}
-
-/** The error and its causes, one after the other. */
-export function messageOf(error: AuthError): string {
-  const [own, ...causes] = chainOf(error).map((link) => link.error);
-  const first = `${error.name}: ${own?.message ?? ""}`;
-  return [first, ...causes.map(({ name, message }) => `${name}: ${message}`)].join(" ← ");
 }

@@ -7,7 +7,7 @@ type Explain = (code: string, error: Error) => Explanation;
 const loaded = new Map<"explain", Explain>();
 
 const load = untilDone(async () => {
-  const { explain } = await import("./explain.js");
+  const { explain } = await import("#explain");
   loaded.set("explain", explain);
   return explain;
 });

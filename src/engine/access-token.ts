@@ -17,7 +17,10 @@ export interface TokenAsked {
   readonly wanted: WantedToken;
 }
 
-/** An access token of whoever is signed in; null when nobody is. */
+/**
+ * An access token of whoever is signed in, for a provider of the configuration; null when nobody is. Throws an
+ * `AccessTokenError` when there is none.
+ */
 export async function accessTokenOf(
   settings: Settings,
   { cookie, origin, wanted }: TokenAsked,

@@ -5,8 +5,6 @@ import { unavailable } from "../sessions/fault.js";
 import type { AuthConfig } from "../types/config.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { Session } from "../types/session.js";
-import type { AccessToken } from "../types/tokens.js";
-import type { WantedToken } from "./access-token.js";
 import type { Calls } from "./call.js";
 import { handle, handleRaw, type Mount } from "./handle.js";
 
@@ -31,15 +29,6 @@ export interface Engine extends Calls {
     origin: string,
     options?: ReadOptions,
   ): Promise<ReadSession>;
-  /**
-   * An access token of whoever is signed in, for a provider of the configuration; null when nobody is.
-   * Throws an `AccessTokenError` when there is none.
-   */
-  accessToken(
-    cookie: string | null | undefined,
-    origin: string,
-    wanted: WantedToken,
-  ): Promise<AccessToken | null>;
 }
 
 export interface ReadOptions {
@@ -84,10 +73,6 @@ export function createEngine(config: AuthConfig, defaultFlows: Flows): Engine {
       if (fault) await settings.logger.written();
       if (fault === "store") throw unavailable(error);
       return { session, cookies: jar.changes() };
-    },
-    async accessToken(cookie, origin, wanted) {
-      const { accessTokenOf } = await import("./access-token.js");
-      return accessTokenOf(settings, { cookie, origin, wanted });
     },
   };
 }

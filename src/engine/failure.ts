@@ -39,8 +39,10 @@ export async function noteFailure(
   if (ownPage(site, pages, kind) !== undefined || (production && isOwnFault(error))) return;
   jar.set(cookies.failure, referenceOf(error), { maxAge: noteLasts });
   if (production) return;
-  const { keepFailure } = await import("../diagnosis/keep.js");
-  keepFailure(error, { told: toldOf(error)["error"] ?? "", now });
+  const { explain, messageOf } = await import("#explain");
+  const { keepRecent } = await import("../diagnosis/recent.js");
+  const told = toldOf(error)["error"] ?? "";
+  keepRecent({ told, message: messageOf(error), explanation: explain(error.type, error) }, now);
 }
 
 /** What people get wrong, and are told in full: they need not ask anybody about it. */

@@ -130,7 +130,7 @@ async function run(deps: HandlerDeps, asked: Asked, throwing: boolean): Promise<
     const body = request.method === "POST" ? await readBody(request) : Fields.none;
     const incoming = read(asked, match, body);
     if (match.action === "doctor" && !settings.production) {
-      const { showFindings } = await import("../doctor/show.js");
+      const { showFindings } = await import("#doctor");
       return { outcome: await showFindings(deps, incoming), cookies: [] };
     }
     const isStoreless = match.route.storeless === true && request.method !== "POST";

@@ -38,7 +38,7 @@ export async function misconfigured(
 async function detailOf({ production }: Settings, problem: AuthError): Promise<ErrorDetail> {
   const reference = referenceOf(problem);
   if (production) return { reference };
-  const { explain, messageOf } = await import("../diagnosis/explain.js");
+  const { explain, messageOf } = await import("#explain");
   const { cause, cure } = explain(problem.type, problem);
   return { reference, message: messageOf(problem), cause, cure };
 }

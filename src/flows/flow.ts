@@ -291,6 +291,8 @@ export interface Flow {
   readonly examine?: (context: FlowContext) => Promise<readonly Finding[]>;
   /** `GET webauthn-options/{id}`. */
   readonly options?: (context: FlowContext) => Promise<Outcome>;
+  /** `GET assets/{name}`: a file that its form needs. */
+  readonly file?: (name: string) => Promise<Outcome | undefined>;
   /** `GET assets/{id}`: a page that a provider for development has in the application, or the mailer of this one. */
   readonly page?: {
     readonly id: string;

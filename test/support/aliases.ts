@@ -10,8 +10,9 @@ const testsDist = process.env["LATCHKEY_TEST"] === "dist";
  */
 export function sourceAliases(): { find: RegExp; replacement: string }[] {
   const manifest: unknown = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-  return exportTargets(manifest).map(([subpath, target]) => ({
-    find: new RegExp(`^latchkey${subpath.slice(1).replace("*", "([^/]+)")}$`),
+  const targets = [...targetsIn(manifest, "exports"), ...targetsIn(manifest, "imports")];
+  return targets.map(([name, target]) => ({
+    find: new RegExp(`^${name.replace(/^\./, "latchkey").replace("*", "([^/]+)")}$`),
     replacement: root + (testsDist ? target.slice(2) : sourceOf(target)).replace("*", "$1"),
   }));
 }
@@ -20,10 +21,10 @@ function sourceOf(target: string): string {
   return target.replace("./dist/", "src/").replace(/\.js$/, ".ts");
 }
 
-function exportTargets(manifest: unknown): [string, string][] {
-  if (!isRecord(manifest) || !isRecord(manifest["exports"])) return [];
-  return Object.entries(manifest["exports"]).flatMap(([subpath, target]): [string, string][] =>
-    isRecord(target) && typeof target["default"] === "string" ? [[subpath, target["default"]]] : [],
+function targetsIn(manifest: unknown, field: "exports" | "imports"): [string, string][] {
+  if (!isRecord(manifest) || !isRecord(manifest[field])) return [];
+  return Object.entries(manifest[field]).flatMap(([name, target]): [string, string][] =>
+    isRecord(target) && typeof target["default"] === "string" ? [[name, target["default"]]] : [],
   );
 }
 

@@ -25,7 +25,7 @@ export async function bundleSources(entry: URL, name: string): Promise<string> {
       {
         name: "sources",
         setup(plugin) {
-          plugin.onResolve({ filter: /^latchkey(?:\/|$)/ }, ({ path }) => ({
+          plugin.onResolve({ filter: /^(?:latchkey(?:\/|$)|#)/ }, ({ path }) => ({
             path: sourceOf(path),
           }));
         },

@@ -1,7 +1,6 @@
 import { InvalidConfiguration } from "../../errors.js";
 import { pluginHost } from "../../symbols.js";
 import type { AuditSink, Tell } from "../../types/events.js";
-import type { LoggerInstance } from "../../types/logger.js";
 import type { Measure } from "../../types/measure.js";
 import type { AppParts } from "./app.js";
 import type { checkPlugins } from "./check.js";
@@ -20,7 +19,7 @@ export interface SetUp {
 
 /** What runs plugins. They bring it along: a configuration without plugins doesn't hold it. */
 export interface PluginHost {
-  setUp(given: unknown, parts: AppParts): SetUp;
+  readonly setUp: (given: unknown, parts: AppParts) => SetUp;
   check(...given: Parameters<typeof checkPlugins>): ReturnType<typeof checkPlugins>;
   keeperOf(...given: Parameters<typeof keeperOf>): Promise<ReturnType<typeof keeperOf>>;
   /** Emits events of a request, or what happens outside of one. */

@@ -46,6 +46,7 @@ export function webAuthnFlow(given: WebAuthnConfig): Flow {
     // Not loaded when it is needed: a transaction may be open then.
     disown: (store, userId) => removePasskeys({ store, provider: id }, userId),
     form: (site, language) => webAuthnForm(provider, site, language),
+    file: async (name) => (await import("../../browser/webauthn/served.js")).scriptAsset(name),
     limitKeys: async (context) => (await import("./asking.js")).limitKeys(context),
     options: async (context) => (await import("./options.js")).ceremonyOptions(ceremony(context)),
     finish: {

@@ -225,7 +225,9 @@ export async function getAccessToken(
 ): Promise<string | null> {
   const wanted = { ...options, provider };
   const engine = await engineFor(req, config);
-  const found = await engine.accessToken(req.headers.cookie, schemeOf(req), wanted);
+  const { accessTokenOf } = await import("../../engine/access-token.js");
+  const asked = { cookie: req.headers.cookie, origin: schemeOf(req), wanted };
+  const found = await accessTokenOf(engine.settings, asked);
   return found && found.accessToken;
 }
 

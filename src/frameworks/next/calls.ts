@@ -63,7 +63,9 @@ export function createCalls(source: NextAuthSource, visits: Visits) {
     async accessToken(wanted: WantedToken): Promise<string | null> {
       const { engine, caller } = await enter();
       const cookie = caller.headers.get("cookie");
-      const found = await engine.accessToken(cookie, caller.origin, wanted);
+      const { accessTokenOf } = await import("../../engine/access-token.js");
+      const { origin } = caller;
+      const found = await accessTokenOf(engine.settings, { cookie, origin, wanted });
       return found && found.accessToken;
     },
 

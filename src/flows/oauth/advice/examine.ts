@@ -43,7 +43,7 @@ export async function examineProvider(run: Run): Promise<Finding[]> {
 async function failed(run: Run, thrown: unknown): Promise<Finding> {
   const { failureDetails } = await import("./failure-details.js");
   const { OAuthSignInError } = await import("../../../errors.js");
-  const { explain, messageOf } = await import("../../../diagnosis/explain.js");
+  const { explain, messageOf } = await import("#explain");
   const message = "It could not be asked how to sign in there.";
   const error = new OAuthSignInError(message, await failureDetails(run, thrown));
   const { cure } = explain(error.type, error);
