@@ -220,7 +220,7 @@ export default {
       comment:
         "Every import resolves, but those of Next.js and Nuxt, which are installed with their examples alone.",
       from: { path: "^src/" },
-      to: { couldNotResolve: true, pathNot: "^(next|nuxt)/|^#(explain|doctor)$" },
+      to: { couldNotResolve: true, pathNot: "^(next|nuxt)/|^#(advice|explain|doctor)$" },
     },
     ...thirdParties,
   ],

@@ -5,7 +5,6 @@ import { unavailable } from "../sessions/fault.js";
 import type { AuthConfig } from "../types/config.js";
 import type { ResponseCookie, ResponseInternal } from "../types/http.js";
 import type { Session } from "../types/session.js";
-import type { Calls } from "./call.js";
 import { handle, handleRaw, type Mount } from "./handle.js";
 
 /** A session, and the cookies the response must carry because it was read. */
@@ -15,8 +14,10 @@ export interface ReadSession {
 }
 
 /** A configuration at work. What frameworks call: no request is ever sent to oneself. */
-export interface Engine extends Calls {
+export interface Engine {
   readonly settings: Settings;
+  /** What they were made of. */
+  readonly config: AuthConfig;
   handle(request: Request, mount?: Mount): Promise<Response>;
   handleRaw(request: Request, mount?: Mount): Promise<ResponseInternal>;
   /**
@@ -45,13 +46,9 @@ export function createEngine(config: AuthConfig, defaultFlows: Flows): Engine {
   const settings = resolveSettings(config, defaultFlows);
   const deps = { settings, config };
   const { measure } = settings;
-  const calls = async () => (await import("./call.js")).createCalls(deps);
   return {
     settings,
-    signIn: async (...given) => (await calls()).signIn(...given),
-    signOut: async (...given) => (await calls()).signOut(...given),
-    requireFresh: async (...given) => (await calls()).requireFresh(...given),
-    updateSession: async (...given) => (await calls()).updateSession(...given),
+    config,
     handle: measure
       ? async (request, mount = {}) => {
           const { measured } = await import("./measured.js");

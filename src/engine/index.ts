@@ -17,6 +17,7 @@ export {
 export type { Freshness, FreshOptions } from "../types/fresh.js";
 export type { WantedToken } from "./access-token.js";
 export type { Called, Caller, SignInCall } from "./call.js";
+export { callsOf } from "./calls.js";
 export type { Engine, ReadSession } from "./engine.js";
 export { perConfig, type Surroundings } from "./per-config.js";
 export type { Mount } from "./handle.js";

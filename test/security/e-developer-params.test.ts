@@ -1,6 +1,7 @@
 import { FullstackAuth } from "latchkey/next";
 import { describe, expect, it } from "vitest";
 import { engineFor } from "../../src/doors/engine.js";
+import { callsOf } from "../../src/engine/index.js";
 import { world } from "../support/config.js";
 import { oauth } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
@@ -24,7 +25,7 @@ describe("authorization parameters that the developer passes to signIn()", () =>
       const caller = { headers: new Headers(), origin: "https://app.test" };
       const params = new URLSearchParams({ prompt: "login", login_hint: "pat", audience: "api" });
       const call = { provider: "rogue", fields: {}, params };
-      const { value } = await engineFor(config).signIn(caller, call);
+      const { value } = await (await callsOf(engineFor(config))).signIn(caller, call);
       expect(Object.fromEntries(new URL(value).searchParams)).toMatchObject(
         Object.fromEntries(params),
       );

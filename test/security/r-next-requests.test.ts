@@ -1,6 +1,7 @@
 import { FullstackAuth } from "latchkey/next";
 import { describe, expect, it } from "vitest";
 import { engineFor } from "../../src/doors/engine.js";
+import { callsOf } from "../../src/engine/index.js";
 import { adasForm, world } from "../support/config.js";
 import { adasCookie, exchange, nextRequest } from "../support/next/requests.js";
 
@@ -76,7 +77,7 @@ describe("a host whose name contains signin", () => {
     const caller = { headers: new Headers({ host: "signin.app.test" }), origin: host };
     const fields = { ...adasForm, callbackUrl: "/signin-help" };
     const call = { provider: "credentials", fields, params: [] };
-    const { value, cookies } = await engineFor(config).signIn(caller, call);
+    const { value, cookies } = await (await callsOf(engineFor(config))).signIn(caller, call);
     expect(value).toBe(`${host}/signin-help`);
     expect(cookies.map(({ name }) => name)).toContain("__Secure-authjs.session-token");
   });

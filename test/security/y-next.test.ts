@@ -1,4 +1,5 @@
 import { engineFor } from "../../src/doors/engine.js";
+import { callsOf } from "../../src/engine/index.js";
 // Of the engine above, not of the package: it may be the one in dist/.
 import {
   AccessDenied,
@@ -24,7 +25,7 @@ async function signIn(config: Partial<TestConfig>, fields: object, redirect = tr
   const { config: complete } = world("jwt", { basePath: "/api/auth", ...config });
   const asked = readAsked({ ...fields, redirect });
   const call = { provider: "credentials", params: [], tellsOnPage: asked.redirect };
-  return engineFor(complete).signIn(caller, { ...call, fields: asked.fields });
+  return (await callsOf(engineFor(complete))).signIn(caller, { ...call, fields: asked.fields });
 }
 
 describe("Y. signIn on the server, in Next.js", () => {

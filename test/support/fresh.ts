@@ -1,15 +1,15 @@
 import { engineFor } from "../../src/doors/engine.js";
-import type { Freshness, FreshOptions } from "../../src/engine/index.js";
+import { callsOf, type Freshness, type FreshOptions } from "../../src/engine/index.js";
 import type { Browser } from "./client.js";
 import type { TestConfig } from "./config.js";
 
 /** What an application gets that wants a fresh proof of whoever uses this browser. */
-export const askForProof = (
+export const askForProof = async (
   config: TestConfig,
   browser: Browser,
   options: FreshOptions = {},
 ): Promise<Freshness> =>
-  engineFor(config).requireFresh(
+  (await callsOf(engineFor(config))).requireFresh(
     { headers: new Headers({ cookie: browser.cookieHeader() }), origin: browser.origin },
     { redirectTo: "/settings", ...options },
   );

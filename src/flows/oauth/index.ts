@@ -36,7 +36,7 @@ export async function oauthFlow(config: OAuthConfig, defaults: FlowDefaults): Pr
     finishNeedsCsrf: false,
     ...faults,
     vouchesFor: (account, address) => isVouchedByToken(provider, account, address),
-    examine: async (context) => (await import("./advice/examine.js")).examineProvider(run(context)),
+    examine: async (context) => (await import("#advice")).examineProvider(run(context)),
     ...(type === "oidc" && {
       freshParams: (within) => ({ prompt: "login", max_age: String(Math.floor(within)) }),
     }),

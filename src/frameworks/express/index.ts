@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from "express";
 import { engineFor as sharedEngine } from "../../doors/engine.js";
 import {
+  callsOf,
   neverKept,
   perConfig,
   serializeCookie,
@@ -203,7 +204,10 @@ export async function requireFresh(
   const here = req.method === "GET" ? req.originalUrl : req.headers.referer;
   const redirectTo = options.redirectTo ?? here;
   const hostTrusted = isProxyTrusted(req);
-  return engine.requireFresh({ headers, origin, hostTrusted }, { ...options, redirectTo });
+  return (await callsOf(engine)).requireFresh(
+    { headers, origin, hostTrusted },
+    { ...options, redirectTo },
+  );
 }
 
 /**

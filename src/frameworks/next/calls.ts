@@ -1,4 +1,10 @@
-import type { Called, Freshness, FreshOptions, WantedToken } from "../../engine/index.js";
+import {
+  callsOf,
+  type Called,
+  type Freshness,
+  type FreshOptions,
+  type WantedToken,
+} from "../../engine/index.js";
 import type { ResponseCookie } from "../../types/http.js";
 import type { Session } from "../../types/session.js";
 import { makeReady } from "./environment.js";
@@ -43,21 +49,26 @@ export function createCalls(source: NextAuthSource, visits: Visits) {
       }
       // Next.js shows its own page for what is thrown; wrong credentials are the form's to tell.
       const call = { provider, params, fields: { ...fields, callbackUrl }, tellsOnPage: redirect };
-      return leave(await keep(incoming, await engine.signIn(caller, call)), redirect);
+      return leave(
+        await keep(incoming, await (await callsOf(engine)).signIn(caller, call)),
+        redirect,
+      );
     },
 
     async signOut(options: object | undefined): Promise<string> {
       const { redirect, redirectTo, fields } = readAsked(options);
       const { engine, incoming, caller } = await enter();
       const callbackUrl = redirectTo ?? pageOf(caller);
-      const called = await engine.signOut(caller, { provider: fields["provider"], callbackUrl });
+      const called = await (
+        await callsOf(engine)
+      ).signOut(caller, { provider: fields["provider"], callbackUrl });
       return leave(await keep(incoming, called), redirect);
     },
 
     async requireFresh(options: FreshOptions): Promise<Freshness> {
       const { engine, caller } = await enter();
       const redirectTo = options.redirectTo ?? pageOf(caller);
-      return engine.requireFresh(caller, { ...options, redirectTo });
+      return (await callsOf(engine)).requireFresh(caller, { ...options, redirectTo });
     },
 
     async accessToken(wanted: WantedToken): Promise<string | null> {
@@ -71,7 +82,10 @@ export function createCalls(source: NextAuthSource, visits: Visits) {
 
     async update(data: unknown): Promise<Session | null> {
       const { engine, incoming, caller } = await enter();
-      const session = await keep(incoming, await engine.updateSession(caller, data));
+      const session = await keep(
+        incoming,
+        await (await callsOf(engine)).updateSession(caller, data),
+      );
       return isSession(session) ? session : null;
     },
   };

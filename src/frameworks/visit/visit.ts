@@ -1,4 +1,4 @@
-import { serializeCookie, type Called, type Engine } from "../../engine/index.js";
+import { callsOf, serializeCookie, type Called, type Engine } from "../../engine/index.js";
 import type { ResponseCookie } from "../../types/http.js";
 import type { Session } from "../../types/session.js";
 import { readAsked, readParams } from "./asked.js";
@@ -60,7 +60,7 @@ export function createVisit(engine: Engine, sender: Sender): Visit {
     const { flows, problem } = await engine.settings.storeless(hostTrusted);
     if (problem) throw problem;
     if (provider !== undefined && flows.has(provider)) {
-      return keep(await engine.signIn(caller, { provider, ...call }));
+      return keep(await (await callsOf(engine)).signIn(caller, { provider, ...call }));
     }
     return signInPage(engine, site, new URL(call.fields.callbackUrl, site.origin).href);
   };
@@ -77,16 +77,19 @@ export function createVisit(engine: Engine, sender: Sender): Visit {
       signOut: async (options) => {
         const { redirectTo, fields } = readAsked(options);
         const { provider } = fields;
-        return keep(await engine.signOut(enter(), { provider, ...target(redirectTo) }));
+        const caller = enter();
+        const calls = await callsOf(engine);
+        return keep(await calls.signOut(caller, { provider, ...target(redirectTo) }));
       },
-      requireFresh: (options = {}) => {
+      requireFresh: async (options = {}) => {
         const caller = { headers: state.headers, origin: site.origin, hostTrusted };
         const here = sender.method === "GET" ? sender.url.href : pageOf(sender.headers, site);
         const redirectTo = options.redirectTo ?? here;
-        return engine.requireFresh(caller, { ...options, redirectTo });
+        return (await callsOf(engine)).requireFresh(caller, { ...options, redirectTo });
       },
       async update(data) {
-        const session = keep(await engine.updateSession(enter(), data));
+        const caller = enter();
+        const session = keep(await (await callsOf(engine)).updateSession(caller, data));
         return isSession(session) ? session : null;
       },
     },

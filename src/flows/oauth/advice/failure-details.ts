@@ -5,7 +5,6 @@ import {
 } from "oauth4webapi";
 import { isRecord } from "../../../json.js";
 import { asError } from "../../../thrown.js";
-import { findAdvice } from "./advice.js";
 import { clientMethod } from "../client/client.js";
 import { Explained, Unusable } from "../client/failure.js";
 import { CallFailed, Redirected } from "../client/fetch.js";
@@ -39,6 +38,7 @@ export async function failureDetails(run: Inquiry, thrown: unknown): Promise<Fai
   const error = asError(thrown);
   const first = error instanceof Explained && error.cause instanceof Error ? error.cause : error;
   const server = await findServer(run).catch(() => undefined);
+  const { findAdvice } = await import("#advice");
   const advice = server && error === first ? findAdvice(run.provider, server, error) : undefined;
   const call = await callOf(first);
   return {

@@ -1,0 +1,2 @@
+export { findAdvice } from "./advice.js";
+export { examineProvider } from "./examine.js";
