@@ -89,9 +89,11 @@ async function tellPasskey(
 async function afterNewPassword(context: CompleteContext, who: SignedIn): Promise<void> {
   const userId = String(who.user.id);
   await context.tell?.({ type: "password.changed", userId, provider: who.account.provider });
+  // Nobody can be signed in yet as a user who is made just now.
+  if (who.isNewUser) return;
   await (await import("./credentials-changed.js")).credentialsChanged(context, { userId });
   if (context.plugins.stages) await context.host?.endParked(context, userId);
-  if (!who.isNewUser) await context.tellOwner?.(who.user, "passwordChanged");
+  await context.tellOwner?.(who.user, "passwordChanged");
 }
 
 function gateParams(verified: Verified, known: AdapterUser | null): SignInCallbackParams {
