@@ -1,5 +1,5 @@
-// The state machine of test/model, with many more sequences than npm test runs.
-//   node scripts/long/model.mjs      about four minutes
+// The state machine of test/model and the matrix of test/matrix, with much more of both than npm test runs.
+//   node scripts/long/model.mjs      about six minutes
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,7 @@ rmSync(results, { force: true });
 forgetFigures(check);
 const { status } = spawnSync(
   "npx",
-  ["vitest", "run", "test/model", `--outputFile.json=${results}`],
+  ["vitest", "run", "test/model", "test/matrix", `--outputFile.json=${results}`],
   { cwd: root, stdio: "inherit", env: { ...process.env, LONG_FORM: "true" } },
 );
 
@@ -29,6 +29,9 @@ const sums = { sequences: 0, commands: 0, requests: 0, checks: 0 };
 for (const { meta } of tests) {
   for (const name of Object.keys(sums)) sums[name] += meta?.model?.[name] ?? 0;
 }
+const rows = tests.filter(({ ancestorTitles }) =>
+  ancestorTitles.includes("every two capabilities together"),
+);
 const failed = tests.filter((test) => test.status !== "passed").length;
 const isDone = status === 0 && tests.length > 0 && failed === 0;
 const atLeast = (what, value, aim) => ({
@@ -43,8 +46,9 @@ keepFigures(check, [
   atLeast("state machine: commands", sums.commands, 30_000),
   atLeast("state machine: requests", sums.requests, 40_000),
   atLeast("state machine: invariants checked", sums.checks, 200_000),
+  atLeast("matrix: applications with any two capabilities", rows.length, 80),
   {
-    what: "state machine: violations",
+    what: "state machine and matrix: violations",
     value: isDone ? "0" : `${Math.max(failed, 1)} tests failed`,
     aim: "0",
     held: isDone,

@@ -61,6 +61,9 @@ export const allDimensions = {
 
 export type Kind = Row<typeof allDimensions>;
 
+/** In a month. */
+const until = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+
 const plugins: Readonly<Record<string, () => Plugin>> = {
   "two-factor": () => twoFactor(),
   "account-page": () => accountPage(),
@@ -70,7 +73,7 @@ const plugins: Readonly<Record<string, () => Plugin>> = {
   tokens: () => tokens(),
   audit: () => audit(() => undefined),
   telemetry: () => telemetry(),
-  "authjs-migration": () => authjsMigration({ until: "2026-12-01" }),
+  "authjs-migration": () => authjsMigration({ until }),
 };
 
 /** Other than the library does it: the claims in the clear, which is nobody's business here. */
