@@ -58,7 +58,7 @@ async function letIn(
 ): Promise<Outcome> {
   const { who } = beginning;
   await tellPasskey(context, verified, who);
-  if (verified.newPassword) await afterNewPassword(context, who);
+  if (verified.newPassword) await afterNewPassword(context, who, verified.newPassword);
   const { host, plugins } = context;
   if (beginning.goesOn || !plugins.stages || !host) return beginSession(context, beginning);
   return host.passStages(context, { ...beginning, verified, passed: [] });
@@ -86,14 +86,18 @@ async function tellPasskey(
   for (const one of plugins.passkey) await one.call(await forPlugin(one), used);
 }
 
-async function afterNewPassword(context: CompleteContext, who: SignedIn): Promise<void> {
+async function afterNewPassword(
+  context: CompleteContext,
+  who: SignedIn,
+  { notice }: NonNullable<Verified["newPassword"]>,
+): Promise<void> {
   const userId = String(who.user.id);
   await context.tell?.({ type: "password.changed", userId, provider: who.account.provider });
   // Nobody can be signed in yet as a user who is made just now.
   if (who.isNewUser) return;
   await (await import("./credentials-changed.js")).credentialsChanged(context, { userId });
   if (context.plugins.stages) await context.host?.endParked(context, userId);
-  await context.tellOwner?.(who.user, "passwordChanged");
+  await context.tellOwner?.(who.user, notice);
 }
 
 function gateParams(verified: Verified, known: AdapterUser | null): SignInCallbackParams {

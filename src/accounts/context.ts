@@ -3,7 +3,7 @@ import type { Bound, Plugins } from "../core/plugins/folded.js";
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
-import type { Flow, IsFresh, NoticeKind } from "../flows/flow.js";
+import type { Flow, IsFresh } from "../flows/flow.js";
 import type { Site } from "../http/urls.js";
 import type { Client } from "../sessions/context.js";
 import type { Sessions } from "../sessions/index.js";
@@ -12,6 +12,7 @@ import type { AdapterUser } from "../types/adapter.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Callbacks, Events } from "../types/hooks.js";
 import type { LoggerInstance } from "../types/logger.js";
+import type { NoticeText } from "../types/notice-messages.js";
 import type { PagesOptions } from "../types/pages.js";
 import type { User } from "../types/session.js";
 import type { EndedSessions, SessionRegistry } from "../types/session-hooks.js";
@@ -55,7 +56,7 @@ export interface CompleteContext extends AttemptContext {
   readonly lastUsedFirst?: boolean;
   readonly resolveRedirect: (target: string | undefined) => Promise<string>;
   /** Tells the owner of an account by mail what was done to it. Never throws. */
-  readonly tellOwner?: (user: User | AdapterUser, notice: NoticeKind) => Promise<void>;
+  readonly tellOwner?: (user: User | AdapterUser, notice: NoticeText) => Promise<void>;
   /** What runs plugins; null where there are none. */
   readonly host: SignInHost | null;
   readonly plugins: Plugins;

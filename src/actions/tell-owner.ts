@@ -1,5 +1,5 @@
-import type { NoticeKind } from "../flows/flow.js";
 import { asError } from "../thrown.js";
+import type { NoticeText } from "../types/notice-messages.js";
 import type { ActionContext } from "./context.js";
 
 /** Whoever is told: only at an address that is proven to be theirs. */
@@ -15,7 +15,7 @@ interface Told {
 export async function tellOwner(
   context: ActionContext,
   { email, emailVerified }: Told,
-  notice: NoticeKind,
+  notice: NoticeText,
 ): Promise<void> {
   const { flows, logger } = context;
   const mail = [...flows.values()].find((flow) => flow.mail?.notify)?.mail;

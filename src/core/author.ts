@@ -56,6 +56,7 @@ export type {
   Update,
 } from "./records.js";
 export { change } from "./records/change.js";
+export type { NoticeText } from "../types/notice-messages.js";
 export type { Measure, Span } from "../types/measure.js";
 export type { AuditEvent, CoreEvent, ToldEvent } from "../types/events.js";
 export { instances } from "./plugins/instances.js";

@@ -1,5 +1,5 @@
 import type { AuthError } from "../errors.js";
-import type { NoticeKind, Verified } from "../flows/flow.js";
+import type { Verified } from "../flows/flow.js";
 import type { Fields } from "../http/fields.js";
 import type { Outcome } from "../http/outcome.js";
 import type { Site } from "../http/urls.js";
@@ -16,6 +16,7 @@ import type { Finding } from "../types/finding.js";
 import type { SignedIn } from "../types/hooks.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { Measure } from "../types/measure.js";
+import type { NoticeText } from "../types/notice-messages.js";
 import type { EndedSessions, SessionHooks, SessionRegistry } from "../types/session-hooks.js";
 import type { Store } from "../types/store.js";
 import type { Records, Table } from "./records.js";
@@ -204,8 +205,8 @@ export interface Context extends Runtime {
   changeCredentials<T>(userId: string, change: () => Promise<T>): Promise<T>;
   /** Counts attempts at guessing something of a user, such as a code. Throws `RateLimited`. */
   limit(userId: string): Promise<Attempt>;
-  /** Mails the owner of an account that its protection changed, if the address is proven. Never throws. */
-  notify(user: AdapterUser, notice: NoticeKind): Promise<void>;
+  /** Mails a user that something about their account changed, if their address is proven. Never throws. */
+  notify(user: AdapterUser, notice: NoticeText): Promise<void>;
   tell(event: ToldEvent): Promise<void>;
   /** The plugin's texts in the language of the request; what that language lacks is in English. */
   texts<Texts extends object>(english: Texts): Promise<Texts>;

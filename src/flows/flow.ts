@@ -16,6 +16,7 @@ import type { SignInForm } from "../types/forms.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { RequestLanguage } from "../types/language.js";
 import type { PasswordSentText } from "../types/messages.js";
+import type { NoticeText } from "../types/notice-messages.js";
 import type { Theme } from "../types/pages.js";
 import type { Measure } from "../types/measure.js";
 import type { User } from "../types/session.js";
@@ -76,7 +77,7 @@ export interface Verified {
   /** The person has proven two things at once: that they have something, and know or are something. */
   readonly bothSteps?: boolean;
   /** The person has another password from now on: sessions that they had before end. */
-  readonly newPassword?: true;
+  readonly newPassword?: { readonly notice: NoticeText };
 }
 
 /** Nobody is known to have opened the link yet: a page must ask, and its button posts the fields. */
@@ -113,18 +114,10 @@ export interface Screen {
   readonly minLength: number;
 }
 
-/** What the owner of an account is told by mail, since somebody else may have done it. */
-export type NoticeKind =
-  | "passwordChanged"
-  | "secondStepOn"
-  | "secondStepReplaced"
-  | "secondStepCodes"
-  | "secondStepOff";
-
-/** A mail that asks for nothing. */
+/** A mail to the owner of an account about what was done to it: somebody else may have done it. */
 export interface Notice {
   readonly email: string;
-  readonly notice: NoticeKind;
+  readonly notice: NoticeText;
 }
 
 /**

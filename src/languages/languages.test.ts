@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { mailMessages } from "../flows/mail/mail-messages.js";
-import { noticeTexts, passwordNotices, twoFactorNotices } from "../flows/mail/notice-texts.js";
+import { noticeTexts } from "../flows/mail/notice-texts.js";
+import { passwordNotices } from "../flows/password/notices.js";
+import { twoFactorNotices } from "../plugins/two-factor/notices.js";
 import { passwordMails } from "../flows/password/mail-texts.js";
 import { accountTexts } from "../plugins/account-page/texts.js";
 import { english as pages } from "../pages/english.js";

@@ -8,7 +8,7 @@ import type { EmailConfig, SignInMail } from "../../types/providers.js";
 import type { FlowContext, Notice } from "../flow.js";
 import { buttonOf, mailDocument } from "./mail-html.js";
 import { oneLine } from "./mail.js";
-import { noticeText, noticeTexts } from "./notice-texts.js";
+import { noticeTexts } from "./notice-texts.js";
 
 /** Tells somebody what was done to their account. Does nothing where the provider can not. */
 export async function sendNotice(
@@ -48,7 +48,7 @@ interface Told {
 function noticeMail({ site, theme }: FlowContext, { notice, url, language }: Told): SignInMail {
   const { host } = new URL(site.origin);
   const name = oneLine(theme.name || host);
-  const { subject, title, said } = noticeText(notice, language);
+  const { subject, title, said } = notice;
   const { yours, notYou, button } = language.texts("notices", noticeTexts);
   const { lang, dir } = language;
   const about = { theme, lang, dir, subject: subject(name) };

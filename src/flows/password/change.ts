@@ -10,6 +10,7 @@ import { hashOf, isRight } from "./keep.js";
 import { endSessions } from "./proof.js";
 import { choose } from "./rules.js";
 import { verifiedAs } from "./sign-in.js";
+import { changedNotice } from "./notices.js";
 
 interface Here {
   readonly user: AdapterUser;
@@ -51,7 +52,7 @@ export async function change(
   // Only where it is still the one that was told: of two changes at once, one is made.
   if (!(await store.setPassword(userId, made, hash))) throw wrongPassword(desk);
   await endSessions(store, userId);
-  return { ...verifiedAs(desk, user), newPassword: true };
+  return { ...verifiedAs(desk, user), newPassword: { notice: await changedNotice(context) } };
 }
 
 function changeScreen(desk: Desk, { hash, user }: Here, error?: string): Screen {

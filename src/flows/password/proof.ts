@@ -6,6 +6,7 @@ import { ownerOf } from "../mail/owner.js";
 import { takeTicket, type TakenTicket, type Ticket } from "../mail/ticket.js";
 import type { Desk } from "./desk.js";
 import { findByEmail } from "./find.js";
+import { changedNotice } from "./notices.js";
 
 /**
  * The token of a mail as it is stored: bound to the password of now, so that whatever was sent before the
@@ -44,7 +45,7 @@ export async function ownerWith(
 ): Promise<Verified> {
   return {
     ...(await ownerOf(desk.mail, context, email)),
-    newPassword: true,
+    newPassword: { notice: await changedNotice(context) },
     alongside: async (store, userId) => {
       await store.setPassword(userId, hash);
       await endSessions(store, userId);

@@ -1,4 +1,5 @@
 import type { Context } from "../../core/plugin.js";
+import type { TwoFactorNotices } from "../../types/notice-messages.js";
 import { redirectTo, type Outcome } from "../../http/outcome.js";
 import { homeOf, withQuery } from "../../http/urls.js";
 import { whoIs } from "../../accounts/attempt.js";
@@ -16,6 +17,7 @@ import {
   type StepContext,
 } from "./person.js";
 import { newSecondStep, sealStep } from "./row.js";
+import { twoFactorNotices } from "./notices.js";
 import { shown } from "./shown.js";
 import { writeRow } from "./table.js";
 import { newSecret, stepOf, uriOf } from "./totp.js";
@@ -71,21 +73,15 @@ async function noteBothFactors(context: StepContext, userId: string): Promise<vo
   if (proof) await keepProof(proofs, { ...proof, bothFactors: true, inKnownBrowser: false });
 }
 
-const notices = {
-  on: "secondStepOn",
-  replaced: "secondStepReplaced",
-  codes: "secondStepCodes",
-  off: "secondStepOff",
-} as const;
-
 /** What is told, and forgotten, when somebody's second step is another one. */
 export async function afterChange(
   context: StepContext,
   { user, userId }: Person,
-  change: keyof typeof notices,
+  change: keyof TwoFactorNotices,
 ): Promise<void> {
   await forgetBrowser(context.plugin, userId);
   await context.plugin.tell({ type: `two-factor.${change}`, ...whoIs(user) });
+  const { notices } = await context.plugin.texts(twoFactorNotices);
   await context.plugin.notify(user, notices[change]);
 }
 

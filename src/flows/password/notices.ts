@@ -1,0 +1,19 @@
+import type { NoticeText, PasswordNotices } from "../../types/notice-messages.js";
+import type { FlowContext } from "../flow.js";
+
+/** The mails about a password, in English. */
+export const passwordNotices: { readonly notices: PasswordNotices } = {
+  notices: {
+    changed: {
+      subject: (site) => `Your password for ${site} was changed`,
+      title: "Your password was changed",
+      said: (site) =>
+        `From now on you sign in to ${site} with the new one. All other devices were signed out.`,
+    },
+  },
+};
+
+/** What the owner is mailed, in the language of the request. */
+export async function changedNotice({ language }: FlowContext): Promise<NoticeText> {
+  return (await language()).texts("password", passwordNotices).notices.changed;
+}
