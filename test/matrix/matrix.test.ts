@@ -33,7 +33,7 @@ function expectEvents({ app }: Pick<Visit, "app">, userId: string, types: readon
   const events = app.events();
   expect(events.map(({ type }) => type).sort()).toEqual([...types].sort());
   for (const event of events) {
-    expect(event).toMatchObject({ id: expect.any(String), requestId: expect.any(String) });
+    expect([typeof event.id, typeof event.requestId]).toEqual(["string", "string"]);
     if (event.type !== "sign-in.began") expect(event.userId, event.type).toBe(userId);
     if (event.provider === undefined) continue;
     expect(["credentials", "email", "password", "rogue", "passkey"]).toContain(event.provider);
