@@ -26,13 +26,13 @@ const password = "violins under the old bridge";
 /** An application with one person who has a password. */
 async function application() {
   const [{ Auth }, { MemoryAdapter }] = await Promise.all([ours("index"), ours("adapters/memory")]);
-  const [{ default: Password }, { default: Email }] = await Promise.all([
+  const [{ default: Password, addPasswordHash }, { default: Email }] = await Promise.all([
     ours("providers/password"),
     ours("providers/email"),
   ]);
   const adapter = MemoryAdapter();
   const { id } = await adapter.createUser({ email, name: "Ada", emailVerified: new Date() });
-  await adapter.setPassword({ userId: id, hash: "from elsewhere" });
+  await addPasswordHash(adapter, { userId: id, hash: "from elsewhere" });
   const mailer = Email({ from: "no-reply@example.org", sendVerificationRequest() {} });
   const own = config(0, {
     adapter,

@@ -20,13 +20,13 @@ export function carries(adapter, options) {
 
 /**
  * The same package with what it lacks from ours, on the same tables of one database: accounts are listed and their tokens
- * renewed, sessions ended, passkeys taken away, passwords kept. The tables of both must be there before.
+ * renewed, sessions ended, passkeys taken away. The tables of both must be there before.
  */
 export async function extended(adapter, { url, layout, options }) {
   const db = await connect(url || "postgres://localhost");
-  const more = SqlAdapter(db, { layout, passkeyNotes: true });
+  const more = SqlAdapter(db, { layout });
   describe("extended by ours", () => {
-    beforeAll(() => migrate(db, { layout, passkeyNotes: true }));
+    beforeAll(() => migrate(db, { layout }));
     afterAll(() => db.destroy());
     runSuite(extend(adapter, more), options);
     storageJourneys(() => extend(adapter, more), { manyProcesses: false });

@@ -38,15 +38,7 @@ const modelRows = Object.fromEntries(
   ]),
 );
 
-const passwords = ["Password", "the same password", "a first password", "the user's password"];
-const passkeyNotes = ["PasskeyNotes", "notes on passkeys"];
-const newer = [
-  "deleteSessionsByUserId",
-  "listAccountsByUserId",
-  "updateAccount",
-  ...passwords,
-  ...passkeyNotes,
-];
+const newer = ["deleteSessionsByUserId", "listAccountsByUserId", "updateAccount"];
 
 /** Methods that the package lacks, and fields that its tables lack. */
 const without = {
@@ -61,8 +53,6 @@ const numberedUsers = Object.fromEntries(
     "[ADP-6] createAuthenticator keeps",
     "may have no transports",
     "the new counter",
-    "setPassword stores",
-    "setPasskeyNotes stores",
   ].map((part) => [
     part,
     "Its ids are numbers and those of ours texts; the core takes them as one",

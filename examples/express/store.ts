@@ -2,18 +2,17 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { DuplicateError, type Adapter } from "latchkey/adapters";
 import { MemoryAdapter } from "latchkey/adapters/memory";
+import Passkey from "latchkey/providers/passkey";
+import Password from "latchkey/providers/password";
 import { memoryState } from "latchkey/state/memory";
 import type { SharedState } from "latchkey/types";
 import { addPasswords } from "./passwords.js";
 import { people } from "./people.js";
 import { plugins } from "./plugins.js";
 
-/** Those that an adapter has only where it is told to keep notes on passkeys. */
-type OptionalMethod = "getPasskeyNotes" | "setPasskeyNotes";
-
 /** Where users, accounts and sessions are kept. */
 export interface Store {
-  readonly adapter: Adapter & Required<Omit<Adapter, "transaction" | OptionalMethod>>;
+  readonly adapter: Adapter & Required<Omit<Adapter, "transaction">>;
   /** What several processes must agree on; undefined where the adapter brings a place for it. */
   readonly sharedState?: SharedState;
   /** The same in words, for the terminal. */
@@ -54,10 +53,10 @@ async function onSql(url: string): Promise<Store> {
   const file = fileOf(url);
   if (file !== undefined) await mkdir(dirname(file), { recursive: true });
   const db = await connect(url);
-  await migrate(db, { plugins, passkeyNotes: true });
+  await migrate(db, { providers: [Password, Passkey], plugins });
   const where = file === undefined ? nameOf(url) : relative(process.cwd(), file) || file;
   return {
-    adapter: SqlAdapter(db, { passkeyNotes: true }),
+    adapter: SqlAdapter(db),
     where,
     close: () => db.destroy(),
   };

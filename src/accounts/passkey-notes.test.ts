@@ -1,6 +1,9 @@
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
 import { createStore } from "../config/adapter.js";
+import { Conflict, type Change, type RecordStore } from "../core/records.js";
+import { keeperOf } from "../core/records/keep.js";
+import { passkeyNotes } from "../flows/passkey-notes.js";
 import type { Adapter } from "../types/adapter.js";
 import {
   changePasskeyNote,
@@ -17,22 +20,30 @@ function setUp(change: (adapter: Required<Adapter>) => Adapter = (adapter) => ad
   const rows = createMemoryStore();
   rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
   const adapter = change(MemoryAdapter(rows));
-  const store = createStore(adapter, { logger, timeout: 1000 });
+  const keepRecords = keeperOf([passkeyNotes]);
+  const store = createStore(adapter, { logger, timeout: 1000, keepRecords });
   const notes = async () => Object.fromEntries((await readPasskeyNotes(store, "1")) ?? []);
   return { store, notes };
+}
+
+type Write = RecordStore["write"];
+
+function writing(
+  adapter: Required<Adapter>,
+  around: (write: () => ReturnType<Write>, kind: Change["kind"]) => ReturnType<Write>,
+): Adapter {
+  const { records } = adapter;
+  const write: Write = (changes) =>
+    around(() => records.write(changes), changes[0]?.kind ?? "insert");
+  return { ...adapter, records: { ...records, write } };
 }
 
 describe("notes on passkeys", () => {
   it("are none where nothing was noted, and can not be where the adapter keeps none", async () => {
     expect(await readPasskeyNotes(setUp().store, "1")).toEqual(new Map());
-    for (const name of ["getPasskeyNotes", "setPasskeyNotes"] as const) {
-      const { store } = setUp((adapter) => {
-        const { [name]: _, ...rest } = adapter;
-        return rest;
-      });
-      expect(await readPasskeyNotes(store, "1")).toBeNull();
-      expect(await changePasskeyNote(store, of, () => ({ name: "x" }))).toBe(false);
-    }
+    const { store } = setUp(({ records: _, ...adapter }) => adapter);
+    expect(await readPasskeyNotes(store, "1")).toBeNull();
+    expect(await changePasskeyNote(store, of, () => ({ name: "x" }))).toBe(false);
   });
 
   it("are changed one by one", async () => {
@@ -53,13 +64,12 @@ describe("notes on passkeys", () => {
 
   it("are not written to remove what is not there", async () => {
     let writes = 0;
-    const { store } = setUp((adapter) => ({
-      ...adapter,
-      setPasskeyNotes: (...given) => {
+    const { store } = setUp((adapter) =>
+      writing(adapter, (write) => {
         writes += 1;
-        return adapter.setPasskeyNotes(...given);
-      },
-    }));
+        return write();
+      }),
+    );
     expect(await changePasskeyNote(store, of, () => undefined)).toBe(true);
     expect(writes).toBe(0);
   });
@@ -67,14 +77,14 @@ describe("notes on passkeys", () => {
   it("are tried again while others write, and not for ever", async () => {
     let refusals = 7;
     let tries = 0;
-    const { store, notes } = setUp((adapter) => ({
-      ...adapter,
-      setPasskeyNotes: (...given) => {
+    const { store, notes } = setUp((adapter) =>
+      writing(adapter, async (write, kind) => {
         tries += 1;
         refusals -= 1;
-        return refusals >= 0 ? Promise.resolve(false) : adapter.setPasskeyNotes(...given);
-      },
-    }));
+        if (refusals < 0) return write();
+        return kind === "insert" ? new Conflict("passkey_notes") : "unmatched";
+      }),
+    );
     expect(await changePasskeyNote(store, of, () => ({ name: "x" }))).toBe(true);
     expect([tries, await notes()]).toEqual([8, { k1: { name: "x" } }]);
     refusals = 100;
@@ -95,7 +105,7 @@ describe("notes on passkeys", () => {
     ],
   ])("of a row that says %s are %j", async (data, told) => {
     const { store, notes } = setUp();
-    await store.setPasskeyNotes("1", data, null);
+    await store.records.insert(passkeyNotes, { userId: "1", data });
     expect(await notes()).toEqual(told);
   });
 });

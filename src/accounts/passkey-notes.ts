@@ -1,3 +1,5 @@
+import { isNew, newVersion } from "../core/records/version.js";
+import { passkeyNotes } from "../flows/passkey-notes.js";
 import { isRecord, parseObject } from "../json.js";
 import { isPlainLine } from "../text.js";
 import type { Store } from "../types/store.js";
@@ -17,14 +19,10 @@ export type PasskeyNotes = ReadonlyMap<string, PasskeyNote>;
 /** Characters. */
 export const longestName = 60;
 
-/** Null where the adapter can not keep any. */
+/** Null where the adapter keeps no records. */
 export async function readPasskeyNotes(store: Store, userId: string): Promise<PasskeyNotes | null> {
-  if (!(await keepsNotes(store))) return null;
-  return notesIn(await store.getPasskeyNotes(userId));
-}
-
-async function keepsNotes(store: Store): Promise<boolean> {
-  return (await store.missing(["getPasskeyNotes", "setPasskeyNotes"])).length === 0;
+  if (!(await store.keepsRecords())) return null;
+  return notesIn((await store.records.get(passkeyNotes, userId))?.data);
 }
 
 /** What a person typed in, as it is kept. Undefined for what is no name; empty to have none. */
@@ -44,22 +42,26 @@ export async function changePasskeyNote(
   { userId, id }: { readonly userId: string; readonly id: string },
   change: (note: PasskeyNote) => PasskeyNote | undefined,
 ): Promise<boolean> {
-  if (!(await keepsNotes(store))) return false;
+  if (!(await store.keepsRecords())) return false;
+  const { records } = store;
   for (let time = 0; time < tries; time++) {
-    const former = await store.getPasskeyNotes(userId);
-    const notes = new Map(notesIn(former));
+    const former = await records.get(passkeyNotes, userId);
+    const notes = new Map(notesIn(former?.data));
     const changed = change(notes.get(id) ?? {});
     if (changed) notes.set(id, changed);
     else if (!notes.delete(id)) return true;
-    const data = JSON.stringify(Object.fromEntries(notes));
-    if (await store.setPasskeyNotes(userId, data, former)) return true;
+    const set = { data: JSON.stringify(Object.fromEntries(notes)), version: newVersion() };
+    const isDone = former
+      ? records.update(passkeyNotes, userId, { set, if: { version: former.version } })
+      : isNew(records.insert(passkeyNotes, { userId, ...set }));
+    if (await isDone) return true;
   }
   return false;
 }
 
 /** Rows that somebody else changed say nothing. */
-function notesIn(data: string | null): PasskeyNotes {
-  const told = parseObject(data ?? "") ?? {};
+function notesIn(data = ""): PasskeyNotes {
+  const told = parseObject(data) ?? {};
   return new Map(Object.entries(told).map(([id, note]) => [id, noteIn(note)]));
 }
 

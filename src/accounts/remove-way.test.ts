@@ -1,10 +1,13 @@
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { inert } from "../../test/support/sign-in-world.js";
+import { rowsIn, storeNotes } from "../../test/support/user-rows.js";
 import { createStore } from "../config/adapter.js";
 import { createEvents } from "../config/hooks.js";
+import { keeperOf } from "../core/records/keep.js";
 import { createKeyRing } from "../crypto/keys.js";
 import type { Flow, FlowTokens } from "../flows/flow.js";
+import { passkeyNotes } from "../flows/passkey-notes.js";
 import { stateKey } from "../state/key.js";
 import { takeLease } from "../state/lease.js";
 import { memoryState } from "../state/memory.js";
@@ -40,12 +43,15 @@ async function setUp({ change = (adapter) => adapter, shared = memoryState() }: 
   const adapter = MemoryAdapter(rows);
   for (const account of [atIdp, atOther, atKey]) await adapter.linkAccount({ ...account });
   await adapter.createAuthenticator(passkey);
-  await adapter.setPasskeyNotes({ userId: "1", data: JSON.stringify({ k1: { name: "Phone" } }) });
+  await storeNotes(adapter, "1", JSON.stringify({ k1: { name: "Phone" } }));
   const told: unknown[] = [];
   const unlinkAccount = (message: unknown) => void told.push(message);
   const flows = [flow("idp"), flow("other"), flow("key", { type: "webauthn" })];
   const context = {
-    store: createStore(change(adapter), { logger: silent, timeout: 1000 }),
+    store: createStore(change(adapter), {
+      ...{ logger: silent, timeout: 1000 },
+      keepRecords: keeperOf([passkeyNotes]),
+    }),
     flows: new Map(flows.map((one) => [one.id, one])),
     keys: createKeyRing(["a secret of accounts"]),
     state: createState(shared, { logger: silent, timeout: 1000 }),
@@ -55,7 +61,7 @@ async function setUp({ change = (adapter) => adapter, shared = memoryState() }: 
     endSessions: () => Promise.resolve(true),
   };
   const linked = () => [...rows.accounts.values()].map(({ provider }) => provider);
-  const notes = () => [...rows.passkeyNotes.values()].map(({ data }) => data);
+  const notes = () => rowsIn(rows, "passkey_notes").map(({ row }) => row["data"]);
   return { context, rows, told, linked, notes };
 }
 const idp = { kind: "account", provider: "idp", account: "7" } as const;

@@ -2,7 +2,11 @@ import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
 import { inert } from "../../test/support/sign-in-world.js";
 import { createStore } from "../config/adapter.js";
+import { Conflict } from "../core/records.js";
+import { keeperOf } from "../core/records/keep.js";
 import type { Flow } from "../flows/flow.js";
+import { passkeyNotes } from "../flows/passkey-notes.js";
+import { passwords, readPassword, setPassword } from "../flows/password/table.js";
 import type {
   Adapter,
   AdapterAccount,
@@ -19,9 +23,7 @@ const mail = flow("mail", { type: "email" });
 const passkey = flow("passkey", { type: "webauthn" });
 const password = flow("password", {
   type: "credentials",
-  acts: {
-    forgot: { limitKeys: () => [], submit: () => Promise.reject(new Error("not sent here")) },
-  },
+  hasPassword: ({ records }, id) => readPassword(records, id).then((found) => found !== null),
 });
 const own = flow("own", { type: "credentials" });
 
@@ -209,7 +211,10 @@ describe("the ways in a store", () => {
   function setUp(change: (adapter: Required<Adapter>) => Adapter = (adapter) => adapter) {
     const rows = createMemoryStore();
     const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined };
-    const store = createStore(change(MemoryAdapter(rows)), { logger, timeout: 1000 });
+    const store = createStore(change(MemoryAdapter(rows)), {
+      ...{ logger, timeout: 1000 },
+      keepRecords: keeperOf([passkeyNotes, passwords]),
+    });
     const flows = (these: readonly Flow[]) => new Map(these.map((one) => [one.id, one]));
     const contextOf = (these = all) => ({ store, flows: flows(these) });
     return { rows, store, contextOf };
@@ -232,7 +237,7 @@ describe("the ways in a store", () => {
       mail: true,
       password: false,
     });
-    await store.setPassword("1", "hash", null);
+    await setPassword(store.records, "1", "hash");
     expect(await waysOf(contextOf(), user)).toMatchObject({ password: true });
   });
 
@@ -248,27 +253,26 @@ describe("the ways in a store", () => {
   });
 
   it("are not told where the adapter can not", async () => {
-    const of = async (...names: (keyof Adapter)[]) => {
+    const of = async (flows: Flow[], ...names: (keyof Adapter)[]) => {
       const { contextOf } = await withAll((adapter) => {
         const left = Object.entries(adapter).filter(([name]) => !names.some((one) => one === name));
         return Object.fromEntries(left);
       });
-      return waysOf(contextOf(), user);
+      return waysOf(contextOf(flows), user);
     };
-    expect((await of("getPassword")).password).toBeNull();
-    expect(await of("unlinkAccount")).toMatchObject({ accounts: null, passkeys: null });
-    expect(await of("listAccountsByUserId")).toMatchObject({ accounts: null, passkeys: null });
-    expect(await of("listAuthenticatorsByUserId")).toMatchObject({ passkeys: null });
-    for (const name of ["getPasskeyNotes", "setPasskeyNotes"] as const) {
-      expect(await of(name)).toMatchObject({ passkeys: [{ id: "k1", renamable: false }] });
-    }
+    expect(await of(all, "unlinkAccount")).toMatchObject({ accounts: null, passkeys: null });
+    expect(await of(all, "listAccountsByUserId")).toMatchObject({ accounts: null, passkeys: null });
+    expect(await of(all, "listAuthenticatorsByUserId")).toMatchObject({ passkeys: null });
+    const notOfPasswords = { passkeys: [{ id: "k1", renamable: false }], password: null };
+    expect(await of([github, passkey], "records")).toMatchObject(notOfPasswords);
   });
 
   it("a passkey gets a name, another one, and none", async () => {
     const { contextOf, store } = await withAll();
     const name = async () => (await waysOf(contextOf(), user)).passkeys?.map((one) => one.name);
     const createdAt = "2026-01-01T00:00:00.000Z";
-    await store.setPasskeyNotes("1", JSON.stringify({ k1: { createdAt } }), null);
+    const data = JSON.stringify({ k1: { createdAt } });
+    await store.records.insert(passkeyNotes, { userId: "1", data });
     for (const given of ["Phone", "Key", ""]) {
       expect(await renamePasskey(contextOf(), user, { id: "k1", name: given })).toBe("done");
       expect(await name()).toEqual([given === "" ? null : given]);
@@ -280,15 +284,15 @@ describe("the ways in a store", () => {
     const { contextOf } = await withAll();
     expect(await renamePasskey(contextOf(), user, { id: "k9", name: "x" })).toBe("none");
     expect(await renamePasskey(contextOf([github]), user, { id: "k1", name: "x" })).toBe("none");
-    const without = await withAll(({ setPasskeyNotes: _, ...adapter }) => adapter);
-    const renamed = renamePasskey(without.contextOf(), user, { id: "k1", name: "x" });
+    const without = await withAll(({ records: _, ...adapter }) => adapter);
+    const renamed = renamePasskey(without.contextOf([passkey]), user, { id: "k1", name: "x" });
     expect(await renamed).toBe("none");
   });
 
   it("that can not be written for now says so", async () => {
     const { contextOf } = await withAll((adapter) => ({
       ...adapter,
-      setPasskeyNotes: () => Promise.resolve(false),
+      records: { ...adapter.records, write: () => Promise.resolve(new Conflict("passkey_notes")) },
     }));
     await expect(renamePasskey(contextOf(), user, { id: "k1", name: "x" })).rejects.toMatchObject({
       status: 503,

@@ -46,7 +46,7 @@ async function readWays({ store, flows }: WaysContext, user: AdapterUser): Promi
   const has = async (...methods: AdapterMethod[]) => (await store.missing(methods)).length === 0;
   const known = [...flows.values()];
   const keeps = (type: Flow["type"]) => known.some((flow) => flow.type === type);
-  const asksPasswords = known.some(isPasswordFlow) && (await has("getPassword"));
+  const { hasPassword } = known.find(isPasswordFlow) ?? {};
   const asksPasskeys = keeps("webauthn") && (await has("listAuthenticatorsByUserId"));
   return {
     user,
@@ -55,7 +55,7 @@ async function readWays({ store, flows }: WaysContext, user: AdapterUser): Promi
       : null,
     authenticators: asksPasskeys ? await store.listAuthenticatorsByUserId(id) : null,
     passkeyNotes: asksPasskeys ? await readPasskeyNotes(store, id) : null,
-    hasPassword: asksPasswords ? (await store.getPassword(id)) !== null : null,
+    hasPassword: hasPassword ? await hasPassword(store, id) : null,
   };
 }
 
@@ -114,8 +114,8 @@ function sendsMails(flow: Flow): boolean {
   return flow.type === "email" || isPasswordFlow(flow);
 }
 
-function isPasswordFlow({ acts }: Flow): boolean {
-  return acts?.["forgot"] !== undefined;
+function isPasswordFlow({ hasPassword }: Flow): boolean {
+  return hasPassword !== undefined;
 }
 
 /** Gives a passkey of a user a name, or with an empty one none. `none`: they have no such passkey. */

@@ -6,8 +6,6 @@ export type DuplicateKey =
   | "session"
   | "verificationToken"
   | "authenticator"
-  | "password"
-  | "passkeyNotes"
   | "record";
 
 /**

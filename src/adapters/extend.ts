@@ -27,18 +27,13 @@ const methods = [
   "listAuthenticatorsByUserId",
   "updateAuthenticatorCounter",
   "deleteAuthenticator",
-  "getPassword",
-  "setPassword",
-  "deletePassword",
-  "getPasskeyNotes",
-  "setPasskeyNotes",
 ] as const satisfies readonly (keyof Adapter)[];
 
 /**
  * An adapter with the methods that it lacks taken from another one on the same tables, and the shared
  * state that one brings. It is meant for the published adapters of Prisma, Drizzle, pg and Kysely: the
  * compatibility suite and whole sign-ins hold on each of them so extended. What the first one does itself
- * stays as it is.
+ * stays as it is, but for transactions: where records are lent, what fails halfway is undone instead.
  *
  * ```ts
  * const more = SqlAdapter(await connect(process.env.DATABASE_URL), { layout: "prisma" });
@@ -58,8 +53,9 @@ export function extend(adapter: Adapter, more: Adapter): Adapter {
     Reflect.set(extended, name, call);
   };
   for (const name of methods) bind(name, typeof adapter[name] === "function" ? adapter : more);
-  bind("transaction", adapter);
   const records = adapter.records ?? more.records;
+  // Lent records take no part in a transaction, and can't reference a user that isn't committed yet.
+  if (records === adapter.records) bind("transaction", adapter);
   if (records) Reflect.set(extended, "records", records);
   if (!adapter.records && adapter.deleteUser) lendRecords(extended);
   const state: unknown = Reflect.get(adapter, bringsState) ?? Reflect.get(more, bringsState);

@@ -9,8 +9,6 @@ import type {
   AccountKey,
   AdapterAccount,
   AdapterAuthenticator,
-  AdapterPassword,
-  AdapterPasskeyNotes,
   AdapterSession,
   AdapterUser,
   UserToCreate,
@@ -26,8 +24,6 @@ export interface MemoryStore extends Tables {
   sessions: Map<string, AdapterSession>;
   verificationTokens: Map<string, VerificationToken>;
   authenticators: Map<string, AdapterAuthenticator>;
-  passwords: Map<string, AdapterPassword>;
-  passkeyNotes: Map<string, AdapterPasskeyNotes>;
   records: Map<string, KeptRecord>;
   uniques: Map<string, string>;
 }
@@ -41,8 +37,6 @@ export function createMemoryStore(): MemoryStore {
     sessions: new Map(),
     verificationTokens: new Map(),
     authenticators: new Map(),
-    passwords: new Map(),
-    passkeyNotes: new Map(),
     records: new Map(),
     uniques: new Map(),
   };
@@ -71,8 +65,6 @@ function adapterOn(tables: Tables): WholeAdapter {
     ...sessionMethods(tables),
     ...verificationTokenMethods(tables),
     ...authenticatorMethods(tables),
-    ...passwordMethods(tables),
-    ...passkeyNotesMethods(tables),
     records: memoryRecords(tables),
     transaction: (work) => inTransaction(tables, (layers) => work(adapterOn(layers))),
   };
@@ -116,8 +108,6 @@ function userMethods(tables: Tables) {
         removeRowsOf(id, tables.accounts);
         removeRowsOf(id, tables.sessions);
         removeRowsOf(id, tables.authenticators);
-        tables.passwords.delete(id);
-        tables.passkeyNotes.delete(id);
         removeRecordsOf(tables, { table: "user", id });
         tables.users.delete(id);
         return copyOf(user);
@@ -220,37 +210,6 @@ function authenticatorMethods(tables: Tables) {
       }),
     deleteAuthenticator: (credentialID: string) =>
       settle(() => take(tables.authenticators, credentialID) ?? null),
-  };
-}
-
-function passwordMethods(tables: Tables) {
-  return {
-    getPassword: (userId: string) => settle(() => copyOf(tables.passwords.get(userId) ?? null)),
-    setPassword: (password: AdapterPassword, former?: string | null) =>
-      settle(() => {
-        const { userId, hash } = password;
-        ownerOf(tables, userId);
-        const stored = tables.passwords.get(userId)?.hash ?? null;
-        if (former !== undefined && former !== stored) return false;
-        tables.passwords.set(userId, { userId, hash });
-        return true;
-      }),
-    deletePassword: (userId: string) => settle(() => take(tables.passwords, userId) !== undefined),
-  };
-}
-
-function passkeyNotesMethods(tables: Tables) {
-  const { passkeyNotes } = tables;
-  return {
-    getPasskeyNotes: (userId: string) => settle(() => copyOf(passkeyNotes.get(userId) ?? null)),
-    setPasskeyNotes: ({ userId, data }: AdapterPasskeyNotes, former?: string | null) =>
-      settle(() => {
-        ownerOf(tables, userId);
-        const stored = passkeyNotes.get(userId)?.data ?? null;
-        if (former !== undefined && former !== stored) return false;
-        passkeyNotes.set(userId, { userId, data });
-        return true;
-      }),
   };
 }
 

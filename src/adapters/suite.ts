@@ -2,10 +2,8 @@ import type { Adapter } from "../types/adapter.js";
 import { accountCases } from "./suite/accounts.js";
 import { authenticatorCases } from "./suite/authenticators.js";
 import type { AdapterCase, SuiteOptions } from "./suite/case.js";
-import { passwordCases } from "./suite/passwords.js";
 import { raceCases } from "./suite/races.js";
 import { recordCaseMakers } from "./suite/records.js";
-import { passkeyNotesCases } from "./suite/passkey-notes.js";
 import { sessionCases } from "./suite/sessions.js";
 import { transactionCases } from "./suite/transactions.js";
 import { userCases } from "./suite/users.js";
@@ -36,8 +34,6 @@ export function adapterCases(
     ...sessionCases,
     ...verificationTokenCases,
     ...authenticatorCases,
-    ...passwordCases,
-    ...passkeyNotesCases,
     ...transactionCases,
     ...raceCases,
   ].map((makeCase) => makeCase(subject));

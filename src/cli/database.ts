@@ -10,15 +10,15 @@ export const databaseOptions = {
   layout: { type: "string" },
   config: { type: "string" },
   plugin: { type: "string" },
-  "passkey-notes": { type: "boolean" },
+  provider: { type: "string" },
   json: { type: "boolean" },
 } as const;
 
 export const databaseUsage = `  --url <url>          the database (default: DATABASE_URL): postgres://, mysql:// or file:
   --layout <name>      names of tables: kysely (default), prisma, drizzle, pg or supabase
-  --config <file>      the configuration, for its plugins' tables (default: auth.ts, src/auth.ts, …)
-  --plugin <names>     tables of these plugins instead, such as two-factor; none for no plugin
-  --passkey-notes      with the table of names and times of passkeys
+  --config <file>      the configuration, for the tables of its providers and plugins (default: auth.ts, src/auth.ts, …)
+  --provider <names>   tables of these providers instead, such as password,passkey
+  --plugin <names>     tables of these plugins instead, such as two-factor; none for no tables but the adapter's
   --json               print JSON`;
 
 /** Loads the SQL adapter. A command that only prints how it's used doesn't need it, or Kysely. */

@@ -43,6 +43,10 @@ export async function findAdapterProblem(
   store: Store,
   config: CheckedConfig,
 ): Promise<AuthError | undefined> {
+  for (const { check } of config.flows) {
+    const problem = await check?.(store);
+    if (problem) return problem;
+  }
   const needed = operations(config);
   const missing = new Set(await store.missing(needed.flatMap(({ methods }) => methods)));
   const lacking = needed.flatMap(({ name, methods }) => {

@@ -7,8 +7,6 @@ import type {
   AccountKey,
   AdapterAccount,
   AdapterAuthenticator,
-  AdapterPassword,
-  AdapterPasskeyNotes,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -146,19 +144,6 @@ export const isAccountOf =
 
 export function isAuthenticator(value: unknown): value is AdapterAuthenticator {
   return isRecord(value) && isId(value["userId"]) && typeof value["credentialID"] === "string";
-}
-
-export function isPassword(value: unknown): value is AdapterPassword {
-  return isRecord(value) && isId(value["userId"]) && typeof value["hash"] === "string";
-}
-
-/** One text of a user: a second step, or notes on passkeys. */
-export function isUserText(value: unknown): value is AdapterPasskeyNotes {
-  return isRecord(value) && isId(value["userId"]) && typeof value["data"] === "string";
-}
-
-export function isFlag(value: unknown): value is boolean {
-  return typeof value === "boolean";
 }
 
 export function isAuthenticatorList(value: unknown): value is AdapterAuthenticator[] {

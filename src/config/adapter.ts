@@ -28,9 +28,6 @@ import {
   isAuthenticator,
   isAccountList,
   isAuthenticatorList,
-  isFlag,
-  isPassword,
-  isUserText,
   isSession,
   isSessionAndUser,
   isSessionOf,
@@ -58,7 +55,7 @@ export interface StoreOptions {
   readonly timeout: number;
   /** Measures calls, if anybody does. */
   readonly measure?: Measure | undefined;
-  /** For plugins that keep records. */
+  /** For providers and plugins that keep records. */
   readonly keepRecords?: ((store: RecordStore) => Kept) | null | undefined;
 }
 
@@ -146,12 +143,10 @@ function bindStore(
     ...sessionMethods(call, ids),
     ...tokenMethods(call, reached),
     ...authenticatorMethods(call, ids),
-    ...passwordMethods(call),
-    ...passkeyNotesMethods(call),
     ...recordMethods(call, async () => outer ?? reached(), kept),
     async missing(methods) {
       const target = await reach(adapter);
-      return methods.filter((method) => typeof target[method] !== "function");
+      return methods.filter((method) => typeof Reflect.get(target, method) !== "function");
     },
     sharedState: async () => broughtState(await reach(adapter)),
     ...transactionMethods(adapter, options),
@@ -377,27 +372,6 @@ function authenticatorMethods(call: Call, { stored }: IdNotation) {
   } satisfies Partial<Store>;
 }
 
-function passwordMethods(call: Call) {
-  const found = givenOrNull("getPassword", isPassword);
-  const told = given("setPassword", isFlag);
-  return {
-    getPassword: (id) =>
-      find([id], async () => {
-        const row = await call("getPassword", (a) => a.getPassword?.(id), found);
-        const own = asked("getPassword", row, ({ userId }) => String(userId) === id);
-        return own && own.hash;
-      }),
-    setPassword: (userId, hash, former) =>
-      call("setPassword", (a) => a.setPassword?.({ userId, hash }, former), told),
-    deletePassword: (id) =>
-      call(
-        "deletePassword",
-        (a) => a.deletePassword?.(id),
-        (answer) => answer === true,
-      ),
-  } satisfies Partial<Store>;
-}
-
 /** A user's records go with the user, also where they are in another store. */
 function recordMethods(call: Call, reached: () => Promise<Adapter>, kept: Kept | undefined) {
   const isKept = async () => (await reached()).records !== undefined;
@@ -410,21 +384,6 @@ function recordMethods(call: Call, reached: () => Promise<Adapter>, kept: Kept |
       await call("deleteUser", (a) => a.deleteUser?.(id), nothing);
       if (kept && (await isKept())) await kept.removeOwned(id);
     },
-  } satisfies Partial<Store>;
-}
-
-function passkeyNotesMethods(call: Call) {
-  const found = givenOrNull("getPasskeyNotes", isUserText);
-  const told = given("setPasskeyNotes", isFlag);
-  return {
-    getPasskeyNotes: (id) =>
-      find([id], async () => {
-        const row = await call("getPasskeyNotes", (a) => a.getPasskeyNotes?.(id), found);
-        const own = asked("getPasskeyNotes", row, ({ userId }) => String(userId) === id);
-        return own && own.data;
-      }),
-    setPasskeyNotes: (userId, data, former) =>
-      call("setPasskeyNotes", (a) => a.setPasskeyNotes?.({ userId, data }, former), told),
   } satisfies Partial<Store>;
 }
 

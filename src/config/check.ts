@@ -24,6 +24,9 @@ const makeOne =
 const keepOld =
   'If users are signed in with the old one already, keep it beside the new one for up to 30 days, so that nobody is signed out: `plugins: [authjsMigration({ secret: "the old one", until: "a date", weakSecret: true })]` from "latchkey/plugins/authjs-migration".';
 
+export const sessionsKept =
+  "Plain JWT sessions can't be ended, so a new password, a new second factor or the removal of a sign-in method leaves a user's other sessions signed in. Add `sessionRegistry()` to `plugins`, or use the strategy \"database\".";
+
 export const removeOwnSession =
   'With the strategy "database" a sign-in with credentials makes its session itself here, and `jwt.encode` and `jwt.decode` are not used. If a callback of yours calls `createSession` and sets the session cookie, there are two sessions: remove that code, and `jwt.encode` and `jwt.decode` with it.';
 

@@ -131,26 +131,24 @@ export function createParts(config: AuthConfig, options: PartsOptions): Readines
         };
     const findLack = async () =>
       (await storage?.findProblem(checked)) ??
-      (await findPluginProblem(options, { store, state, isStateShared, endSessions }));
+      options.host?.check(
+        options.plugins,
+        runtimeOf({ store, state, isStateShared, endSessions }),
+        checked,
+      );
     return { found, findLack, parts };
   };
   const ready = untilReady(async () => {
     const { found, findLack, parts } = await find();
     const problem = found.problem ?? (await findLack());
     if (!problem && keepsSessions(parts, options)) {
+      const { sessionsKept } = await import("./check.js");
       options.warnOnce("sessions-kept", () => sessionsKept);
     }
     return problem ? { problem } : found;
   });
   const isMade = typeof config.adapter === "function";
   return { ready, storeless: isMade ? untilReady(async () => (await find()).found) : ready };
-}
-
-async function findPluginProblem(
-  options: PartsOptions,
-  parts: Parameters<typeof runtimeOf>[0],
-): Promise<AuthError | undefined> {
-  return options.host?.check(options.plugins, runtimeOf(parts), options);
 }
 
 /** Whether credentials can change here while sessions that the old ones started go on. */
@@ -163,9 +161,6 @@ function keepsSessions(
     plugins.keepsProofs || flows.some(({ type, acts }) => type === "webauthn" || acts !== undefined)
   );
 }
-
-const sessionsKept =
-  "Plain JWT sessions can't be ended, so a new password, a new second factor or the removal of a sign-in method leaves a user's other sessions signed in. Add `sessionRegistry()` to `plugins`, or use the strategy \"database\".";
 
 const warnings = ofSecrets(() => new Set<string>());
 
@@ -221,7 +216,7 @@ async function loadParts(config: AuthConfig, options: PartsOptions) {
   if (makesSessionsTwice(config, flows)) {
     warn("session-made-twice", (await import("./check.js")).removeOwnSession);
   }
-  const storage = await loadStorage(config, options);
+  const storage = await loadStorage(config, options, flows);
   const store = storage?.store ?? null;
   const stated = stateParts(config, options, store);
   const { state } = stated;
@@ -267,11 +262,14 @@ function olderSecrets({ olderSecrets: hooks }: Plugins, now: number): readonly s
   return hooks?.flatMap(({ call }) => call(now)) ?? [];
 }
 
-async function loadStorage({ adapter }: AuthConfig, options: PartsOptions) {
+async function loadStorage({ adapter }: AuthConfig, options: PartsOptions, flows: readonly Flow[]) {
   if (!adapter) return null;
   const { createStore, findAdapterProblem } = await import("./adapter.js");
   const { tables, store: wraps } = options.plugins;
-  const keepRecords = tables && (await options.host?.keeperOf(tables));
+  const own = flows.flatMap((flow) => flow.tables ?? []);
+  const keeper = options.host ?? flows.find(({ keeperOf }) => keeperOf);
+  const keepRecords =
+    tables || own.length > 0 ? await keeper?.keeperOf?.(own.concat(tables ?? [])) : null;
   let store = createStore(adapter, { ...options, keepRecords });
   for (const { call } of wraps ?? []) store = await call(store);
   return { store, findProblem: (config: CheckedConfig) => findAdapterProblem(store, config) };

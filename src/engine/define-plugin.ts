@@ -5,6 +5,7 @@ import { foldPlugins } from "../core/plugins/fold.js";
 import type { PluginHost } from "../core/plugins/host.js";
 import { measurer } from "../core/plugins/measure.js";
 import { observers } from "../core/plugins/observers.js";
+import { lazyKeeper } from "../core/records/lazy-keeper.js";
 import { pluginHost } from "../symbols.js";
 
 /** Loads what most requests don't need when one does. */
@@ -15,7 +16,7 @@ const host: PluginHost & RequestHost = {
     return { plugins, observe: observers(plugins, parts), measure: measurer(plugins, logger) };
   },
   check: async (...given) => (await import("../core/plugins/check.js")).checkPlugins(...given),
-  keeperOf: async (tables) => (await import("../core/records/keep.js")).keeperOf(tables),
+  keeperOf: lazyKeeper,
   async emitter(observe, sender) {
     const { emitter, emitterOutside } = await import("../core/plugins/emit.js");
     return { emit: sender ? emitter(observe, sender) : emitterOutside(observe) };

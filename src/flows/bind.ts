@@ -2,7 +2,7 @@ import { AuthError, InvalidProvider } from "../errors.js";
 import { providerFlows, servesPage } from "../symbols.js";
 import { asError } from "../thrown.js";
 import type { Provider } from "../types/providers.js";
-import type { BindFlow, Flow, FlowDefaults, Flows, ProviderObject } from "./flow.js";
+import type { Flow, FlowDefaults, Flows, FlowSource, ProviderObject } from "./flow.js";
 
 /** The providers that can be used, and what is wrong with the others. */
 export interface BoundFlows {
@@ -38,9 +38,11 @@ export async function bindFlows(
 /** A provider, or the function that makes it. The only place that looks at its type. */
 async function bindFlow(provider: Provider, options: BindOptions): Promise<Flow> {
   const bare = typeof provider === "function" ? await make(provider) : provider;
-  const bind = binderOf(bare, options.defaultFlows);
-  if (!bind) throw (await import("./bind-problem.js")).noFlow(bare);
-  const flow = await bind(bare, options);
+  const source = sourceOf(bare, options.defaultFlows);
+  if (!source) throw (await import("./bind-problem.js")).noFlow(bare);
+  const { tables, keeperOf } = source;
+  const bound = await source.bind(bare, options);
+  const flow: Flow = tables && keeperOf ? { ...bound, tables, keeperOf } : bound;
   // Whatever sends the mails of a provider may have a page for them.
   const mailer = bare.type === "password" ? (bare.options?.email ?? bare.email) : undefined;
   const serve = bare[servesPage] ?? mailer?.[servesPage];
@@ -50,17 +52,16 @@ async function bindFlow(provider: Provider, options: BindOptions): Promise<Flow>
 }
 
 /** By its type also where it brings a flow: a copy of a provider may have been given another type. */
-function binderOf(bare: ProviderObject, defaultFlows: Flows): BindFlow | undefined {
-  const flows = new Map<string, unknown>(
+function sourceOf(bare: ProviderObject, defaultFlows: Flows): FlowSource | undefined {
+  const flows = new Map<string, object>(
     Object.entries({ ...defaultFlows, ...bare[providerFlows] }),
   );
   const found = flows.get(bare.type);
-  return isBinder(found) ? found : undefined;
+  return found && isSource(found) ? found : undefined;
 }
 
-function isBinder(value: unknown): value is BindFlow {
-  return typeof value === "function";
-}
+const isSource = (value: object): value is FlowSource =>
+  "bind" in value && typeof value.bind === "function";
 
 async function make(factory: Extract<Provider, (...args: never) => unknown>) {
   try {

@@ -1,5 +1,5 @@
-import { bindCredentials } from "./credentials/lazy.js";
-import { bindEmail } from "./email/lazy.js";
+import { lazyCredentials } from "./credentials/lazy.js";
+import { lazyEmail } from "./email/lazy.js";
 import type { Flows } from "./flow.js";
 import { oauthFlow } from "./oauth/index.js";
 
@@ -8,8 +8,8 @@ import { oauthFlow } from "./oauth/index.js";
  * once, since nearly everybody uses it.
  */
 export const defaultFlows: Flows = {
-  oauth: oauthFlow,
-  oidc: oauthFlow,
-  email: bindEmail,
-  credentials: bindCredentials,
+  oauth: { bind: oauthFlow },
+  oidc: { bind: oauthFlow },
+  email: lazyEmail,
+  credentials: lazyCredentials,
 };

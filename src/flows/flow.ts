@@ -1,3 +1,5 @@
+import type { Table } from "../core/records.js";
+import type { lazyKeeper } from "../core/records/lazy-keeper.js";
 import type { CookieJar } from "../cookies/jar.js";
 import type { CookieSet } from "../cookies/names.js";
 import type { KeyRing } from "../crypto/keys.js";
@@ -242,19 +244,25 @@ export interface FlowDefaults {
 /** A provider as an object, which is what its factory returns. */
 export type ProviderObject = Exclude<Provider, (...args: never) => unknown>;
 
-/** Written as a method, so that a function which takes its own type of provider is accepted. */
-interface Binding {
+/** The tables of a flow, readable without running anything. */
+export interface KeepsTables {
+  /** Created by `latchkey migrate`. */
+  readonly tables?: readonly Table[];
+  /** What keeps them. */
+  readonly keeperOf?: typeof lazyKeeper;
+}
+
+/** A flow before it is bound to a provider. */
+export interface FlowSource extends KeepsTables {
+  /** A method, so that a function which takes its own type of provider is accepted. */
   bind(provider: ProviderObject, defaults: FlowDefaults): Awaitable<Flow>;
 }
 
-/** Makes the flow of a provider object. */
-export type BindFlow = Binding["bind"];
-
 /** Flows by the type of the providers that they are for. */
-export type Flows = Readonly<Record<string, BindFlow>>;
+export type Flows = Readonly<Record<string, FlowSource>>;
 
 /** A provider of a configuration, bound to its flow. Nothing outside of `flows/` looks at its type. */
-export interface Flow {
+export interface Flow extends KeepsTables {
   readonly id: string;
   readonly name: string;
   readonly type: ProviderType;
@@ -266,6 +274,8 @@ export interface Flow {
   readonly adapterMethods?: readonly AdapterMethod[];
   /** Why it needs an adapter. */
   readonly adapterReason?: string;
+  /** Finds what only asking the store can tell. */
+  readonly check?: (store: Store) => Promise<AuthError | undefined>;
   /** What the built-in sign-in page shows for it. */
   form(site: Site, language?: RequestLanguage): SignInForm | undefined;
   /** `POST signin/{id}`. Absent when there is nothing to begin. */
@@ -299,6 +309,8 @@ export interface Flow {
    * Tells whether there was any.
    */
   readonly disown?: (store: Store, userId: string) => Promise<boolean>;
+  /** Whether a user has a password. Absent when this flow has none. */
+  readonly hasPassword?: (store: Store, userId: string) => Promise<boolean>;
   /** What to add to the request of a sign-in that is to prove anew who somebody is: seconds ago at most. */
   readonly freshParams?: (within: number) => Readonly<Record<string, string>>;
   /** Whether it asks how long ago the user who is signed in proved who they are. */

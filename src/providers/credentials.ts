@@ -1,4 +1,4 @@
-import { bindCredentials } from "../flows/credentials/lazy.js";
+import { lazyCredentials } from "../flows/credentials/lazy.js";
 import { providerFlows } from "../symbols.js";
 import type { IdOr, Named } from "../types/infer.js";
 import type { CredentialInput, CredentialsConfig } from "../types/providers.js";
@@ -45,7 +45,7 @@ export default function Credentials(config: CredentialsUserConfig = {}): Credent
     id: "credentials",
     name: "Credentials",
     type: "credentials",
-    [providerFlows]: { credentials: bindCredentials },
+    [providerFlows]: { credentials: lazyCredentials },
     credentials: {},
     authorize: () => null,
     options: config,

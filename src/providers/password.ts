@@ -1,8 +1,14 @@
-import { bindPassword } from "../flows/password/lazy.js";
+import { lazyPassword } from "../flows/password/lazy.js";
 import { providerFlows } from "../symbols.js";
 import type { PasswordConfig, PasswordOptions } from "../types/password.js";
 
-export type { PasswordConfig, PasswordMailer, PasswordOptions } from "../types/password.js";
+export { addPasswordHash } from "../flows/password/lazy.js";
+export type {
+  PasswordConfig,
+  PasswordHash,
+  PasswordMailer,
+  PasswordOptions,
+} from "../types/password.js";
 
 export interface PasswordUserConfig extends PasswordOptions {
   id?: string | undefined;
@@ -26,7 +32,7 @@ export default function Password(config: PasswordUserConfig = {}): PasswordConfi
     id,
     name,
     type: "password",
-    [providerFlows]: { password: bindPassword },
+    [providerFlows]: { password: lazyPassword },
     ...options,
   };
 }

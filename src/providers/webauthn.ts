@@ -1,4 +1,4 @@
-import { bindWebAuthn } from "../flows/webauthn/lazy.js";
+import { lazyWebAuthn } from "../flows/webauthn/lazy.js";
 import { providerFlows } from "../symbols.js";
 import type { IdOr, Named } from "../types/infer.js";
 import type { WebAuthnConfig, WebAuthnPackage } from "../types/webauthn.js";
@@ -59,6 +59,6 @@ export default function WebAuthn(config: WebAuthnUserConfig = {}): WebAuthnConfi
     simpleWebAuthnBrowserVersion: DEFAULT_SIMPLEWEBAUTHN_BROWSER_VERSION,
     ...config,
     type: "webauthn",
-    [providerFlows]: { webauthn: bindWebAuthn },
+    [providerFlows]: { webauthn: lazyWebAuthn },
   };
 }

@@ -70,19 +70,6 @@ export interface AdapterAuthenticator extends Authenticator {
   userId: string;
 }
 
-/** A stored password. */
-export interface AdapterPassword {
-  userId: string;
-  /** What the password was made into, with the parameters it was made with. Never the password. */
-  hash: string;
-}
-
-/** What people call their passkeys, and when each was made and used: one text for all of a user's. */
-export interface AdapterPasskeyNotes {
-  userId: string;
-  data: string;
-}
-
 /** The key of an account. */
 export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
 
@@ -155,28 +142,12 @@ export interface Adapter {
   deleteAuthenticator?(
     credentialID: string,
   ): Promise<void> | Awaitable<AdapterAuthenticator | null | undefined>;
-  /** The password of a user. */
-  getPassword?(userId: string): Awaitable<AdapterPassword | null>;
-  /**
-   * Stores the password of a user, in place of the one before. With `former` it does so only where that is
-   * the hash which is stored now, or none where `former` is null, in one step; and tells whether it did.
-   */
-  setPassword?(password: AdapterPassword, former?: string | null): Awaitable<boolean>;
-  /** Removes the password of a user, and tells whether there was one. */
-  deletePassword?(userId: string): Awaitable<boolean>;
-  /** What is noted of a user's passkeys. Without it the account page shows them without names and times. */
-  getPasskeyNotes?(userId: string): Awaitable<AdapterPasskeyNotes | null>;
-  /**
-   * Stores it in place of what was there before. With `former` it does so only where that is what is stored
-   * now, or none where `former` is null, in one step; and tells whether it did.
-   */
-  setPasskeyNotes?(notes: AdapterPasskeyNotes, former?: string | null): Awaitable<boolean>;
   /**
    * Runs `work` so that either all of its writes are kept or none, and resolves to what `work`
    * resolves to. `work` gets an adapter that is bound to the transaction.
    */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>;
-  /** The tables of plugins. An adapter without them is completed by `extend`. */
+  /** The tables of providers and plugins. An adapter without them is completed by `extend`. */
   readonly records?: RecordStore;
 }
 

@@ -51,3 +51,10 @@ export interface PasswordConfig
   type: "password";
   options?: Partial<PasswordConfig> | undefined;
 }
+
+/** A password that comes from elsewhere. */
+export interface PasswordHash {
+  readonly userId: string;
+  /** As `verify` of the provider can read it. */
+  readonly hash: string;
+}

@@ -1,3 +1,4 @@
+import type { Table } from "../core/records.js";
 import type { providerFlows, servesPage } from "../symbols.js";
 import type { ProviderType } from "./account.js";
 import type { Awaitable } from "./common.js";
@@ -26,7 +27,9 @@ export type ServedPage =
 /** What the library's own factories put on a provider besides its options. */
 export interface ProviderInternals {
   /** The flow, by the type of the provider. */
-  readonly [providerFlows]?: Readonly<Record<string, unknown>> | undefined;
+  readonly [providerFlows]?:
+    | Readonly<Record<string, { readonly tables?: readonly Table[] }>>
+    | undefined;
   /** For `latchkey/dev` alone. */
   [servesPage]?: ((request: PageRequest) => Awaitable<ServedPage>) | undefined;
 }

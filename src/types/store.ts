@@ -63,24 +63,15 @@ export interface Store {
   listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]>;
   updateAuthenticatorCounter(credentialID: string, newCounter: number): Promise<void>;
   deleteAuthenticator(credentialID: string): Promise<void>;
-  /** The hash of a user's password. */
-  getPassword(userId: string): Promise<string | null>;
-  /** With `former`, only where that is stored now; null stands for none. Tells whether it was written. */
-  setPassword(userId: string, hash: string, former?: string | null): Promise<boolean>;
-  /** Tells whether there was one. */
-  deletePassword(userId: string): Promise<boolean>;
-  getPasskeyNotes(userId: string): Promise<string | null>;
-  /** With `former`, only where that is what is stored now. Tells whether it was written. */
-  setPasskeyNotes(userId: string, data: string, former?: string | null): Promise<boolean>;
 
-  /** The rows of plugins. */
+  /** The rows of providers and plugins. */
   readonly records: Records;
   /** Whether the adapter has records. */
   keepsRecords(): Promise<boolean>;
   /** The shared state that the store can hold: see `state/brought.ts`. */
   sharedState(): Promise<SharedState | null | undefined>;
   /** The methods among these that the adapter does not have. */
-  missing(methods: readonly AdapterMethod[]): Promise<AdapterMethod[]>;
+  missing<Method extends string = AdapterMethod>(methods: readonly Method[]): Promise<Method[]>;
   /** Whether the adapter has transactions. */
   transactional(): Promise<boolean>;
   /** Runs `work` as a whole or not at all. `work` must use the store it is given. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
@@ -30,13 +30,13 @@ describe.each([
     const idle = runs.filter(({ out }) => out === "-- Up to date: nothing to do.\n");
     expect(idle).toHaveLength(3);
     const [worker] = runs.filter((run) => !idle.includes(run));
-    expect(worker?.out).toMatch(/create table .User. [^]*-- Done: 14 statements\.\n$/);
+    expect(worker?.out).toMatch(/create table .User. [^]*-- Done: 13 statements\.\n$/);
     const again = await latchkey(["migrate", "--url", url]);
     expect(again).toEqual({ status: 0, out: "-- Up to date: nothing to do.\n", errors: "" });
   });
 });
 
-describe("tables of plugins", () => {
+describe("tables of providers and plugins", () => {
   const made = /create table "User_second_step" .*"version" integer default 0 not null/;
   const schema = (cwd: string, ...args: string[]) =>
     latchkey(["schema", "--dialect", "sqlite", ...args], "", cwd);
@@ -71,20 +71,53 @@ describe("tables of plugins", () => {
     expect(migrated.out).toContain('create table "a_notes"');
   });
 
-  test("are those of named plugins, where the configuration can't be loaded", patient, async () => {
-    const app = await project("unloadable", { "auth.ts": 'throw new Error("no framework")' });
-    const failed = await schema(app);
-    expect(failed).toMatchObject({ status: 1, out: "" });
-    expect(failed.errors).toContain("Name them: `--plugin two-factor`, or `--plugin none`.");
-    expect(failed.errors).toContain("no framework");
-    expect((await schema(app, "--plugin", "two-factor")).out).toMatch(made);
-    expect((await schema(app, "--plugin", "none")).out).not.toContain("second_step");
-    for (const name of ["../x", "nothing", "toString"]) {
-      const refused = await schema(app, "--plugin", name);
-      expect(refused.errors).toContain(`There is no plugin ${JSON.stringify(name)}`);
-      expect(refused.status).toBe(2);
-    }
+  test("are those of the configuration's providers, called or not", patient, async () => {
+    await mkdir(join(folder, "node_modules"), { recursive: true });
+    await symlink(root, join(folder, "node_modules/latchkey"));
+    const app = await project("with-providers", {
+      "auth.ts": `
+        import Passkey from "latchkey/providers/passkey";
+        import Password from "latchkey/providers/password";
+        export const config = { providers: [Password({}), Passkey, () => { throw new Error("no") }] };`,
+    });
+    const { out, errors } = await schema(app);
+    expect(errors).toBe("");
+    expect(out.match(/(?<=create table ")User_\w+/g)).toEqual([
+      "User_password",
+      "User_passkey_notes",
+    ]);
   });
+
+  test(
+    "are those of named providers and plugins, where the configuration can't be loaded",
+    patient,
+    async () => {
+      const app = await project("unloadable", { "auth.ts": 'throw new Error("no framework")' });
+      const failed = await schema(app);
+      expect(failed).toMatchObject({ status: 1, out: "" });
+      expect(failed.errors).toContain(
+        "Name them: `--provider password --plugin two-factor`, or `--plugin none`.",
+      );
+      expect(failed.errors).toContain("no framework");
+      expect((await schema(app, "--plugin", "two-factor")).out).toMatch(made);
+      expect((await schema(app, "--plugin", "none")).out).not.toContain("second_step");
+      const both = (await schema(app, "--plugin", "two-factor", "--provider", "password,passkey"))
+        .out;
+      expect(both).toMatch(made);
+      for (const name of ["password", "passkey_notes"]) {
+        expect(both).toMatch(
+          new RegExp(`create table "User_${name}" .*"version" integer default 0`),
+        );
+      }
+      for (const kind of ["plugin", "provider"]) {
+        for (const name of ["../x", "nothing", "toString"]) {
+          const refused = await schema(app, `--${kind}`, name);
+          expect(refused.errors).toContain(`There is no ${kind} ${JSON.stringify(name)}`);
+          expect(refused.status).toBe(2);
+        }
+      }
+    },
+  );
 });
 
 describe("latchkey on the command line", () => {
@@ -111,7 +144,7 @@ describe("latchkey on the command line", () => {
   test("migrate --dry-run tells what it would do, and does not", async () => {
     const url = `file:${join(folder, "dry.db")}`;
     const dry = await latchkey(["migrate", "--dry-run"], url);
-    expect(dry.out).toContain("-- Not run: 14 statements.");
+    expect(dry.out).toContain("-- Not run: 13 statements.");
     expect((await latchkey(["migrate", "--dry-run"], url)).out).toBe(dry.out);
   });
 

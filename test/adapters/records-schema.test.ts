@@ -1,4 +1,8 @@
 import { expectTypeOf, describe, expect, test } from "vitest";
+import Passkey from "latchkey/providers/passkey";
+import Password from "latchkey/providers/password";
+import WebAuthn from "latchkey/providers/webauthn";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import { connect, layouts, migrate, schema } from "../../src/adapters/sql/index.js";
 import type { LayoutName, SqlDialect } from "../../src/adapters/sql/index.js";
 import { members, recordTables, singles, teams } from "../../src/adapters/suite/record-tables.js";
@@ -11,45 +15,32 @@ import { checkTable } from "../../src/core/records/table.js";
 const dialects: readonly SqlDialect[] = ["sqlite", "postgres", "mysql"];
 const layoutNames: readonly LayoutName[] = ["kysely", "prisma", "supabase", "drizzle", "pg"];
 
-const besideUser = (name: string, besideUser: string, column: string): Table => ({
-  name,
-  columns: { userId: { kind: "key", references: "user" }, [column]: { kind: "text" } },
-  key: "userId",
-  stored: { besideUser },
-});
+describe("the tables of providers", () => {
+  const providers = [Password(), Passkey, WebAuthn({ id: "key" })];
 
-describe("tables that are older than records", () => {
   test.each(layoutNames.flatMap((layout) => dialects.map((dialect) => ({ layout, dialect }))))(
-    "are declared as $layout has them on $dialect",
+    "are named after the users' in $layout on $dialect, and made once",
     ({ layout, dialect }) => {
-      const before = schema(dialect, { layout, passkeyNotes: true });
-      const tables = [besideUser("passkey_notes", "passkey_notes", "data")];
-      const after = schema(dialect, { layout, plugins: [{ tables }] });
-      expect(after.split("\n").sort()).toEqual(before.split("\n").sort());
-      // The hash of a password differs on MySQL alone, where it could be shorter.
-      const passwords = schema(dialect, {
-        layout: renamed(layout),
-        plugins: [{ tables: [besideUser("p", "password", "hash")] }],
-      });
-      const made = /^create table .*_password.*$/gm;
-      const typed = (text: string) =>
-        text
-          .match(made)
-          ?.at(-1)
-          ?.replace(
-            "varchar(1400) character set ascii collate ascii_bin",
-            "mediumtext character set utf8mb4",
-          );
-      expect(typed(passwords)).toBe(typed(before));
+      const made = schema(dialect, { layout, providers, plugins: [twoFactor()] });
+      const user = layouts[layout].tables.user.split(".").at(-1);
+      const tablesIn = (text: string) => text.match(/(?<=^create table [^(]*)\w+(?=["`] \()/gm);
+      const beside = tablesIn(made)?.filter((name) => name.startsWith(`${user}_`));
+      expect(beside).toEqual(
+        ["password", "passkey_notes", "second_step"].map((name) => `${user}_${name}`),
+      );
+      expect(tablesIn(schema(dialect, { layout }))).toHaveLength(5);
     },
   );
-});
 
-/** The same layout with its own passwords elsewhere. */
-function renamed(name: LayoutName) {
-  const layout = layouts[name];
-  return { ...layout, tables: { ...layout.tables, password: "elsewhere" } };
-}
+  test("can have a name and columns of your own", () => {
+    const layout = {
+      tables: { ...layouts.kysely.tables, password: "credentials" },
+      columns: { password: { hash: "digest" } },
+    };
+    const made = schema("sqlite", { layout, providers: [Password()] });
+    expect(made).toMatch(/create table "credentials" \("userId" .*"digest" text/);
+  });
+});
 
 describe("migrate", () => {
   test("adds a column with its default to rows that exist, and an index", async () => {

@@ -15,6 +15,7 @@ import { backWithCode, oauth, oidc } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 import { codeOf } from "../support/second-step-world.js";
 import { everyLanguage, languages, look, pictures } from "../support/texts-fit.js";
+import { storeNotes } from "../support/user-rows.js";
 
 const browser = await openBrowser();
 const rogue = await RogueProvider.start();
@@ -55,7 +56,7 @@ async function start(): Promise<string> {
   });
   const time = "2026-11-05T10:00:00.000Z";
   const note = { name: "Ada’s phone", createdAt: time, lastUsedAt: time };
-  await shop.adapter.setPasskeyNotes({ userId, data: JSON.stringify({ k1: note }) });
+  await storeNotes(shop.adapter, userId, JSON.stringify({ k1: note }));
   await shop.browser().signIn(adasForm);
   const server = express();
   server.use("/auth", MiddlewareAuth(shop.config));

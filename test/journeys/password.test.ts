@@ -11,6 +11,7 @@ import {
   signIn,
   signUp,
 } from "../support/password-world.js";
+import { storePassword } from "../support/user-rows.js";
 
 const inbox = await openInbox();
 
@@ -147,7 +148,7 @@ describe("passwords", () => {
     const world = passwordWorld(inbox);
     const browser = world.browser();
     await signUp(browser, inbox);
-    world.store.passwords.clear();
+    world.passwords.clear();
     expect(await (await browser.get("password/change")).text()).toContain("Set a password");
     await browser.submit("password/change", { password: another });
     expect(location(await signIn(world.browser(), { email, password: another }))).toBe(
@@ -159,9 +160,9 @@ describe("passwords", () => {
     const verify = (typed: string, hash: string) => hash === `legacy:${typed.length}`;
     const world = passwordWorld(inbox, { provider: { verify } });
     await world.adapter.createUser({ id: "1", email, emailVerified: new Date() });
-    await world.adapter.setPassword({ userId: "1", hash: `legacy:${password.length}` });
+    await storePassword(world.adapter, { userId: "1", hash: `legacy:${password.length}` });
     expect(location(await signIn(world.browser()))).toBe("https://app.test");
-    expect(world.store.passwords.get("1")?.hash).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$/);
+    expect(world.passwords.get("1")?.hash).toMatch(/^\$scrypt\$ln=15,r=8,p=1\$/);
     expect(location(await signIn(world.browser()))).toBe("https://app.test");
     const same = "x".repeat(password.length);
     expect(location(await signIn(world.browser(), { email, password: same }))).toContain("error=");

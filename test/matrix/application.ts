@@ -187,6 +187,7 @@ async function onSql({ store, ids }: Kind): Promise<Adapter> {
       : await (store === "MariaDB" ? freshMysql() : freshPostgres());
   const db = await connect(url);
   afterAll(() => db.destroy());
-  await migrate(db, { layout, plugins: Object.values(plugins).map((make) => make()) });
+  const providers = [Password(), Passkey()];
+  await migrate(db, { layout, providers, plugins: Object.values(plugins).map((make) => make()) });
   return SqlAdapter(db, { layout });
 }

@@ -20,6 +20,7 @@ import {
   wrongCodeOf,
 } from "../support/second-step-world.js";
 import { isLong } from "../support/long-form.js";
+import { storePassword } from "../support/user-rows.js";
 
 /*
  * The property: whatever is done in whatever order, over all ways to sign in, a browser has a session only
@@ -66,7 +67,7 @@ async function make(strategy: Strategy) {
   await owner.browser.signIn(adasForm);
   await owner.register(undefined, { unverified: true });
   await signInAt(owner.browser, rogue);
-  await world.adapter.setPassword({ userId: ada.id, hash: fast.hash(chosen) });
+  await storePassword(world.adapter, { userId: ada.id, hash: fast.hash(chosen) });
   const phone = await turnOn(owner.browser);
   clock.pass(60);
   return { world, phone, authenticator: owner.authenticator };

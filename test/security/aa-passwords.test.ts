@@ -2,6 +2,7 @@ import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
+import type { WholeAdapter } from "latchkey/adapters";
 import { audit } from "latchkey/plugins/audit";
 import { memoryState } from "latchkey/state/memory";
 import Email from "latchkey/providers/email";
@@ -22,6 +23,7 @@ import {
   signIn,
   signUp,
 } from "../support/password-world.js";
+import { storePassword } from "../support/user-rows.js";
 
 const inbox = await openInbox();
 const home = "https://app.test";
@@ -40,22 +42,23 @@ const quartile = (values: readonly number[]): number =>
 /** Somebody with a proven address and a password, somebody without one, and somebody unproven. */
 async function kinds(world: ReturnType<typeof passwordWorld>) {
   await signUp(world.browser(), inbox, { email: "known@example.org", password });
-  const hash = [...world.store.passwords.values()][0]?.hash ?? "";
+  const hash = [...world.passwords.values()][0]?.hash ?? "";
   const { adapter } = world;
   await adapter.createUser({ id: "2", email: "none@example.org", emailVerified: new Date() });
   await adapter.createUser({ id: "3", email: "unproven@example.org", emailVerified: null });
-  await adapter.setPassword({ userId: "3", hash });
+  await storePassword(adapter, { userId: "3", hash });
   return ["known", "nobody", "none", "unproven"].map((name) => `${name}@example.org`);
 }
 
 /** The same people in a real store, whatever hashing and mailing would hide left out. */
 async function stored(provider: PasswordUserConfig = {}, send = () => Promise.resolve()) {
   const database = await connect("file::memory:");
-  await migrate(database);
+  await migrate(database, { providers: [Password()] });
   const adapter = SqlAdapter(database);
   const asked: string[] = [];
-  const noted = (target: typeof adapter, name: string | symbol): unknown => {
+  const noted = (target: object, name: string | symbol): unknown => {
     const member: unknown = Reflect.get(target, name);
+    if (name === "records") return new Proxy(adapter.records, { get: noted });
     if (typeof name !== "string" || typeof member !== "function") return member;
     return (...given: unknown[]): unknown => {
       asked.push(name);
@@ -70,7 +73,7 @@ async function stored(provider: PasswordUserConfig = {}, send = () => Promise.re
   ] as const) {
     const user = { id: crypto.randomUUID(), email: `${name}@example.org`, emailVerified };
     const { id } = await adapter.createUser(user);
-    if (hash !== undefined) await adapter.setPassword({ userId: id, hash });
+    if (hash !== undefined) await storePassword(adapter, { userId: id, hash });
   }
   const mailer = {
     id: "m",
@@ -227,14 +230,14 @@ describe("whose address it is", () => {
   it("AA08 nothing is stored before the address is proven", async () => {
     const world = passwordWorld(inbox, { provider: fast });
     await world.browser().submit("password/sign-up", { email, password });
-    expect([world.store.users.size, world.store.passwords.size]).toEqual([0, 0]);
+    expect([world.store.users.size, world.passwords.size]).toEqual([0, 0]);
     expect(location(await signIn(world.browser()))).toContain("error=CredentialsSignin");
   });
 
   it("AA09 the right password of an unproven address signs nobody in, until its owner has proven it", async () => {
     const world = passwordWorld(inbox, { provider: fast });
     await world.adapter.createUser({ id: "1", email, emailVerified: null });
-    await world.adapter.setPassword({ userId: "1", hash: fast.hash(password) });
+    await storePassword(world.adapter, { userId: "1", hash: fast.hash(password) });
     await world.adapter.linkAccount({
       userId: "1",
       type: "oauth",
@@ -260,12 +263,12 @@ describe("whose address it is", () => {
       providers: [...world.config.providers, Email(mailer)],
     };
     await world.adapter.createUser({ id: "1", email, emailVerified: null });
-    await world.adapter.setPassword({ userId: "1", hash: fast.hash(password) });
+    await storePassword(world.adapter, { userId: "1", hash: fast.hash(password) });
     const owner = new Browser(config);
     await owner.submit("signin/email", { email });
     await owner.submit("callback/email", { code: inbox.newest().code });
     expect(await owner.session()).toMatchObject({ user: { email } });
-    expect(world.store.passwords.size).toBe(0);
+    expect(world.passwords.size).toBe(0);
   });
 
   it("AA11 where nobody can sign up, the link of somebody who was removed makes nobody", async () => {
@@ -333,7 +336,7 @@ describe("links and codes", () => {
       const tried = await choose(world.browser(), link, { password, ...fields });
       expect(location(tried)).toContain("error=Verification");
     }
-    expect(world.store.passwords.size).toBe(0);
+    expect(world.passwords.size).toBe(0);
   });
 
   it("AA16 software that opens the link uses nothing up and changes nothing", async () => {
@@ -408,11 +411,11 @@ describe("links and codes", () => {
     const world = passwordWorld(inbox, { provider: fast });
     const browser = world.browser();
     await signUp(browser, inbox);
-    world.store.passwords.clear();
+    world.passwords.clear();
     clock.pass(11 * minute);
     const tried = await browser.submit("password/change", { password: another });
     expect(location(tried)).toContain("error=FreshSignInRequired");
-    expect(world.store.passwords.size).toBe(0);
+    expect(world.passwords.size).toBe(0);
   });
 });
 
@@ -548,12 +551,12 @@ describe("guessing", () => {
     };
     const world = passwordWorld(inbox, { provider: { verify } });
     await world.adapter.createUser({ id: "1", email, emailVerified: new Date() });
-    await world.adapter.setPassword({ userId: "1", hash: `old:${digest(password)}` });
+    await storePassword(world.adapter, { userId: "1", hash: `old:${digest(password)}` });
     const signingIn = signIn(world.browser());
-    await world.adapter.setPassword({ userId: "1", hash: "old:changed meanwhile" });
+    await storePassword(world.adapter, { userId: "1", hash: "old:changed meanwhile" });
     proceed();
     await signingIn;
-    expect(world.store.passwords.get("1")?.hash).toBe("old:changed meanwhile");
+    expect(world.passwords.get("1")?.hash).toBe("old:changed meanwhile");
   });
 });
 
@@ -646,7 +649,7 @@ describe("what is typed in", () => {
   it("AA36 a stored hash is no password, and one that would take all memory is not computed", async () => {
     const app = passwordWorld(inbox);
     await signUp(app.browser(), inbox);
-    const [{ userId, hash } = { userId: "", hash: "" }] = app.store.passwords.values();
+    const [{ userId, hash } = { userId: "", hash: "" }] = app.passwords.values();
     expect(location(await signIn(app.browser(), { email, password: hash }))).toContain("error=");
     for (const forged of [
       "",
@@ -655,7 +658,7 @@ describe("what is typed in", () => {
       "$scrypt$",
       password,
     ]) {
-      await app.adapter.setPassword({ userId, hash: forged });
+      await storePassword(app.adapter, { userId, hash: forged });
       expect(location(await signIn(app.browser()))).toContain("error=");
     }
   });
@@ -763,12 +766,23 @@ describe("what is typed in", () => {
 describe("a store that fails", () => {
   const down = () => Promise.reject(new Error("connection refused"));
 
-  it.each(["getPassword", "getUserByEmail"] as const)(
+  const brokenIn = (
+    adapter: WholeAdapter,
+    method: "getUserByEmail" | "records.read" | "records.write",
+  ) => {
+    const [of, member] = method.split(".");
+    const broken = { [member ?? ""]: down };
+    return member
+      ? { ...adapter, records: { ...adapter.records, ...broken } }
+      : { ...adapter, [of ?? ""]: down };
+  };
+
+  it.each(["records.read", "getUserByEmail"] as const)(
     "AA41 %s fails at a sign-in: nobody is signed in, and the password works again afterwards",
     async (method) => {
       const { adapter, browser, config } = passwordWorld(inbox, { provider: fast });
       await signUp(browser(), inbox);
-      const broken = new Browser({ ...config, adapter: { ...adapter, [method]: down } });
+      const broken = new Browser({ ...config, adapter: brokenIn(adapter, method) });
       const answer = await signIn(broken);
       expect(answer.headers.get("location")).not.toBe(home);
       expect(sessionCookiesSet(answer)).toEqual([]);
@@ -779,10 +793,10 @@ describe("a store that fails", () => {
     },
   );
 
-  it("AA41 setPassword fails at a reset: the old password goes on working, and the new one does not", async () => {
+  it("AA41 records.write fails at a reset: the old password goes on working, and the new one does not", async () => {
     const { adapter, browser, config } = passwordWorld(inbox, { provider: fast });
     await signUp(browser(), inbox);
-    const broken = new Browser({ ...config, adapter: { ...adapter, setPassword: down } });
+    const broken = new Browser({ ...config, adapter: brokenIn(adapter, "records.write") });
     await broken.submit("password/forgot", { email });
     await choose(broken, inbox.newest().link, { password: another });
     expect(await broken.session()).toBeNull();

@@ -394,8 +394,8 @@ describe.each(strategies)("a passkey that waits for its owner, strategy %s", (st
     const { person } = await owner(shop);
     const { authenticator } = person;
     const down = () => Promise.reject(new Error("connection refused"));
-    const { getPasskeyNotes: _, setPasskeyNotes: __, ...without } = shop.adapter;
-    for (const adapter of [{ ...shop.adapter, setPasskeyNotes: down }, without]) {
+    const { records, ...without } = shop.adapter;
+    for (const adapter of [{ ...without, records: { ...records, write: down } }, without]) {
       const later = new Person({ ...shop.config, adapter }, { authenticator });
       await later.authenticate();
       expect(await later.browser.session()).toMatchObject({ user: { name: "Ada" } });

@@ -21,8 +21,6 @@ const reviewed: Readonly<Record<string, string>> = {
     "the code of an error, out of a list that anybody can read",
   "engine/per-config.ts: secrets[0] === secret":
     "the application's secret and the one it had before; nothing comes from the request",
-  'adapters/suite/passwords.ts: hashes.includes(stored?.hash ?? "")':
-    "the compatibility suite, about hashes of its own",
   "adapters/sql/faults.ts: codes.includes(code)": "error codes of the drivers",
   "config/adapter.ts: tokens.includes(one.token)":
     "hashes with a key, of which the store has just given the row of one; the rest of the answer does not depend on it",
@@ -31,7 +29,7 @@ const reviewed: Readonly<Record<string, string>> = {
   "doctor/state.ts: shared === processState": "an object, compared by identity",
   'flows/oauth/provider/certificate.ts: tlsMethods.includes(client.token_endpoint_auth_method ?? "")':
     "names of methods",
-  "flows/password/code.ts: pending.token !== (await bound(context, { token, hash }))":
+  "flows/password/code.ts: pending.token !== (await bound(context, { token, stored }))":
     "both are made by the server; nothing of it comes from the request but what it has sealed",
   "flows/password/keep.ts: made !== password":
     "what the application's function made of the password that it was given",

@@ -4,6 +4,7 @@ import Password, { type PasswordUserConfig } from "latchkey/providers/password";
 import { Browser } from "./client.js";
 import { recorder, secret, type Strategy, type TestConfig } from "./config.js";
 import type { Inbox } from "./inbox.js";
+import { passwordsIn } from "./user-rows.js";
 
 export const email = "ada@example.org";
 export const password = "violins under the old bridge";
@@ -31,7 +32,8 @@ export function passwordWorld(inbox: Pick<Inbox, "server">, options: PasswordWor
     session: { strategy },
     ...overrides,
   };
-  return { config, log, store, adapter, browser: () => new Browser(config) };
+  const passwords = passwordsIn(store);
+  return { config, log, store, passwords, adapter, browser: () => new Browser(config) };
 }
 
 /** Makes an account, with the code of the mail. */

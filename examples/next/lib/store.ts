@@ -1,4 +1,5 @@
 import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
+import Passkey from "latchkey/providers/passkey";
 
 const url = process.env["DATABASE_URL"] ?? "file:./example.db";
 const stores = new Map<string, ReturnType<typeof open>>();
@@ -13,6 +14,6 @@ export function openStore() {
 
 async function open() {
   const database = await connect(url);
-  await migrate(database);
+  await migrate(database, { providers: [Passkey] });
   return SqlAdapter(database);
 }

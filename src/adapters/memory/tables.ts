@@ -5,8 +5,6 @@ import type {
   AccountKey,
   AdapterAccount,
   AdapterAuthenticator,
-  AdapterPassword,
-  AdapterPasskeyNotes,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -23,9 +21,7 @@ export interface Tables {
   sessions: Table<AdapterSession>;
   verificationTokens: Table<VerificationToken>;
   authenticators: Table<AdapterAuthenticator>;
-  passwords: Table<AdapterPassword>;
-  passkeyNotes: Table<AdapterPasskeyNotes>;
-  /** Rows of plugins, by table and key. */
+  /** Rows of providers and plugins, by table and key. */
   records: Table<KeptRecord>;
   /** The record that has a unique key. */
   uniques: Table<string>;
@@ -57,8 +53,6 @@ export async function inTransaction<T>(
     sessions: new Layer(tables.sessions),
     verificationTokens: new Layer(tables.verificationTokens),
     authenticators: new Layer(tables.authenticators),
-    passwords: new Layer(tables.passwords),
-    passkeyNotes: new Layer(tables.passkeyNotes),
     records: new Layer(tables.records),
     uniques: new Layer(tables.uniques),
   };
@@ -69,8 +63,6 @@ export async function inTransaction<T>(
   refuseConflict(layers.sessions, "session");
   refuseConflict(layers.verificationTokens, "verificationToken");
   refuseConflict(layers.authenticators, "authenticator");
-  refuseConflict(layers.passwords, "password");
-  refuseConflict(layers.passkeyNotes, "passkeyNotes");
   refuseConflict(layers.records, "record");
   refuseConflict(layers.uniques, "record");
   for (const layer of Object.values(layers)) layer.apply();

@@ -6,8 +6,6 @@ import { authenticatorMethods } from "./authenticators.js";
 import { keyReader, scriptRunner } from "./client.js";
 import type { RedisClient } from "./client.js";
 import { keysWith } from "./keys.js";
-import { passwordMethods } from "./passwords.js";
-import { passkeyNotesMethods } from "./passkey-notes.js";
 import { redisRecords } from "./records/store.js";
 import { sessionMethods } from "./sessions.js";
 import { userMethods } from "./users.js";
@@ -50,8 +48,6 @@ export function RedisAdapter(
     ...sessionMethods(store),
     ...verificationTokenMethods(store),
     ...authenticatorMethods(store),
-    ...passwordMethods(store),
-    ...passkeyNotesMethods(store),
     records: redisRecords(store),
   };
   return Object.assign(methods, { [bringsState]: () => redisState(client, { prefix }) });

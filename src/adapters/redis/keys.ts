@@ -8,8 +8,6 @@ export interface Keys {
   session(sessionToken: string): string;
   verificationToken(key: Pick<VerificationToken, "identifier" | "token">): string;
   authenticator(credentialID: string): string;
-  password(userId: string): string;
-  passkeyNotes(userId: string): string;
   /** The keys of the user's accounts. */
   accountsOf(userId: string): string;
   /** The keys of the user's sessions, by expiry. */
@@ -33,8 +31,6 @@ export function keysWith(prefix: string): Keys {
     verificationToken: ({ identifier, token }) =>
       verificationToken(JSON.stringify([identifier, token])),
     authenticator: named("authenticator"),
-    password: named("password"),
-    passkeyNotes: named("passkey-notes"),
     accountsOf: named("accounts-of"),
     sessionsOf: named("sessions-of"),
     authenticatorsOf: named("authenticators-of"),

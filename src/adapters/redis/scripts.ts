@@ -74,21 +74,6 @@ if redis.call('get', KEYS[1]) ~= ARGV[1] then return 'changed' end
 redis.call('set', KEYS[1], ARGV[2])
 return 'done'`;
 
-/**
- * KEYS: row, user. ARGV: row, former row or nothing, what the former row is: any, none or this. What is of
- * one user goes together with that user.
- */
-export const setSingle = `
-if redis.call('exists', KEYS[2]) == 0 then return 'nobody' end
-local former = redis.call('get', KEYS[1])
-if ARGV[3] == 'none' and former then return 'changed' end
-if ARGV[3] == 'this' and former ~= ARGV[2] then return 'changed' end
-redis.call('set', KEYS[1], ARGV[1])
-return 'done'`;
-
-/** KEYS: any. Removes it, and gives how many that were. */
-export const remove = "return redis.call('del', KEYS[1])";
-
 /** KEYS: session, user, sessions of the user. ARGV: row, expiry, now (milliseconds). */
 export const createSession = `
 if redis.call('exists', KEYS[2]) == 0 then return 'nobody' end

@@ -87,6 +87,9 @@ function updateScript(
   };
 }
 
+/** Rows of a user that are not listed with the user until they are next written. */
+const fromBeforeRecords = ["password", "passkey-notes", "second-step"];
+
 async function deleteScript(store: RedisStore, found: Read, user: AdapterUser): Promise<Script> {
   const { keys, run } = store;
   const lists = [
@@ -97,11 +100,11 @@ async function deleteScript(store: RedisStore, found: Read, user: AdapterUser): 
   const listed = keyLists(await run({ lua: scripts.listOwned, keys: lists }));
   const owned = listed.map((list) => list.map(store.asGiven));
   const email = user.email ? [keys.email(user.email)] : [];
-  const single = [keys.password(user.id), keys.passkeyNotes(user.id)];
+  const older = fromBeforeRecords.map((kind) => keys.record(`${kind}:${user.id}`));
   const cascade = newCascade(keys, { table: "user", id: user.id });
   return {
     lua: scripts.deleteUser,
-    keys: [keys.user(user.id), ...lists, ...cascade.keys, ...owned.flat(), ...email, ...single],
+    keys: [keys.user(user.id), ...lists, ...cascade.keys, ...owned.flat(), ...email, ...older],
     values: [found.json, ...owned.map((list) => list.length.toString()), cascade.entry],
   };
 }

@@ -3,8 +3,6 @@ import type {
   AdapterAccount,
   AdapterAccountType,
   AdapterAuthenticator,
-  AdapterPassword,
-  AdapterPasskeyNotes,
   AdapterSession,
   AdapterUser,
   VerificationToken,
@@ -55,15 +53,6 @@ export function readAuthenticator(row: Row): AdapterAuthenticator {
     credentialBackedUp: toBoolean(row["credentialBackedUp"]),
     transports: textOrNull(row["transports"]),
   };
-}
-
-export function readPassword(row: Row): AdapterPassword {
-  return { userId: toText(row["userId"]), hash: toText(row["hash"]) };
-}
-
-/** One text of a user: a second step, or notes on passkeys. */
-export function readUserText(row: Row): AdapterPasskeyNotes {
-  return { userId: toText(row["userId"]), data: toText(row["data"]) };
 }
 
 /** Reads an account. Empty columns are left out, as in the token response it came from. */

@@ -1,30 +1,25 @@
 import type { RecordStore } from "../../core/records.js";
+import type { DeclaresTables } from "../../core/records/declared.js";
 import { bringsState } from "../../state/brought.js";
 import { stateWhereMigrated } from "../../state/sql/index.js";
 import type {
   AccountKey,
-  Adapter,
   AdapterAccount,
   AdapterAuthenticator,
-  AdapterPassword,
-  AdapterPasskeyNotes,
   AdapterSession,
   AdapterUser,
   UserToCreate,
   VerificationToken,
   WholeAdapter,
 } from "../../types/adapter.js";
-import { DuplicateError } from "../duplicate.js";
 import { sparedBy } from "../in-one-step.js";
 import type { FindUsers, TakeToken } from "../in-one-step.js";
 import type { Row } from "../rows/convert.js";
 import {
   readAccount,
   readAuthenticator,
-  readPassword,
   readSession,
   readUser,
-  readUserText,
   readVerificationToken,
 } from "../rows/read.js";
 import { atomically, attempt } from "./context.js";
@@ -35,7 +30,7 @@ import { directRead } from "./direct.js";
 import { isMissingTable } from "./faults.js";
 import { findUserByAccount, findUsers, sessionAndUserFinder } from "./joins.js";
 import { resolveLayout } from "./layout.js";
-import type { ColumnValues, OwnColumns, PluginTables, SqlAdapterOptions } from "./layout.js";
+import type { ColumnValues, OwnColumns, SqlAdapterOptions } from "./layout.js";
 import type { Migration } from "./migration.js";
 import { ownStatements } from "./own-statements.js";
 import { kyselyExecutor, removeRecordsOf } from "./records/kysely.js";
@@ -44,15 +39,12 @@ import { sweep } from "./sweep.js";
 import type { Swept } from "./sweep.js";
 import { SqlTable } from "./table.js";
 
-type OptionalMethod = "getPasskeyNotes" | "setPasskeyNotes";
-
-/** Every method; those of notes only with the option `passkeyNotes`. */
-export interface SqlAdapterMethods<Columns = unknown>
-  extends Omit<WholeAdapter<Columns>, OptionalMethod>, Pick<Adapter, OptionalMethod> {
+/** Every method of an adapter, and what SQL needs besides. */
+export interface SqlAdapterMethods<Columns = unknown> extends WholeAdapter<Columns> {
   /**
    * Creates the tables, those of plugins included, or adds what existing ones lack: see `migrate`.
    */
-  migrate(options?: PluginTables): Promise<Migration>;
+  migrate(options?: DeclaresTables): Promise<Migration>;
   /**
    * Removes the sessions and one-time tokens that have expired, a thousand at a time, so that others can write
    * meanwhile. Run it once in a while.
@@ -103,7 +95,7 @@ export function SqlAdapter(
   });
   return Object.assign(options.transactions === false ? adapter : { ...adapter, transaction }, {
     // Most processes never change a table.
-    migrate: async (more: PluginTables = {}) =>
+    migrate: async (more: DeclaresTables = {}) =>
       (await import("./migrate.js")).migrate(opened, { ...options, ...more }),
     [bringsState]: () => stateWhereMigrated(opened, { dialect }),
   });
@@ -119,8 +111,6 @@ function adapterOn(context: SqlContext): Omit<SqlAdapterMethods, "migrate"> {
     ...sessionMethods(context),
     ...verificationTokenMethods(context),
     ...authenticatorMethods(context),
-    ...passwordMethods(context),
-    ...(context.layout.names.includes("passkeyNotes") && passkeyNotesMethods(context)),
     records: recordsIn(context),
     transaction: (work) => atomically(context, (within) => work(adapterOn(within))),
     sweep: () => sweep(context),
@@ -275,83 +265,18 @@ function authenticatorMethods(context: SqlContext) {
   };
 }
 
-function passwordMethods(context: SqlContext) {
-  const passwords = new SqlTable(context, "password");
-  return {
-    async getPassword(userId: string): Promise<AdapterPassword | null> {
-      return orNull(readPassword, await passwords.find({ userId }));
-    },
-    setPassword: ({ userId, hash }: AdapterPassword, former?: string | null) =>
-      setSingle(context, passwords, {
-        userId,
-        values: { hash },
-        former: typeof former === "string" ? { hash: former } : former,
-      }),
-    async deletePassword(userId: string): Promise<boolean> {
-      return (await passwords.take({ userId })) !== undefined;
-    },
-  };
-}
-
-function passkeyNotesMethods(context: SqlContext) {
-  const notes = new SqlTable(context, "passkeyNotes");
-  return {
-    getPasskeyNotes: async (userId: string): Promise<AdapterPasskeyNotes | null> => {
-      return orNull(readUserText, await notes.find({ userId }));
-    },
-    setPasskeyNotes: ({ userId, data }: AdapterPasskeyNotes, former?: string | null) =>
-      setSingle(context, notes, {
-        userId,
-        values: { data },
-        former: typeof former === "string" ? { data: former } : former,
-      }),
-  };
-}
-
-interface Single {
-  readonly userId: string;
-  readonly values: Row;
-  /** What must be stored now; null for nothing, undefined where it is no matter. */
-  readonly former: Row | null | undefined;
-}
-
-/** Writes the one row that a user has in a table, and tells whether it did. */
-async function setSingle(
-  context: SqlContext,
-  table: SqlTable,
-  { userId, values, former }: Single,
-): Promise<boolean> {
-  if (former) return table.replace({ userId, ...former }, values);
-  if (former === undefined && (await table.replace({ userId }, values))) return true;
-  const isTaken = (error: unknown) => error instanceof DuplicateError;
-  const made = await attempt(context, isTaken, async () => {
-    await table.insert({ userId, ...values });
-    return true;
-  });
-  if (made === true || former === null) return made === true;
-  // Somebody else was faster.
-  await table.replace({ userId }, values);
-  return true;
-}
-
 function orNull<T>(read: (row: Row) => T, row: Row | undefined): T | null {
   return row ? read(row) : null;
 }
 
 /**
  * Foreign keys do this too, but not every database has them: older ones, and SQLite unless told. A database of the
- * time before passkeys has no table for them, nor has one of the time before passwords.
+ * time before passkeys has no table for them.
  */
 async function removeRowsOf(context: SqlContext, userId: string): Promise<void> {
   await new SqlTable(context, "account").remove({ userId });
   await new SqlTable(context, "session").remove({ userId });
   const authenticators = new SqlTable(context, "authenticator");
   await attempt(context, isMissingTable, () => authenticators.remove({ userId }));
-  const passwords = new SqlTable(context, "password");
-  await attempt(context, isMissingTable, () => passwords.remove({ userId }));
-  if (context.layout.names.includes("passkeyNotes")) {
-    const notes = new SqlTable(context, "passkeyNotes");
-    await attempt(context, isMissingTable, () => notes.remove({ userId }));
-  }
   await removeRecordsOf(context, userId);
 }

@@ -1,25 +1,14 @@
-import type { Table } from "../../core/records.js";
 import type { JsonValue } from "../../types/common.js";
-import { model, optionalTables, tableNames } from "./model.js";
-import type {
-  Field,
-  FieldKind,
-  OptionalTable,
-  SqlDialect,
-  TableModel,
-  TableName,
-} from "./model.js";
+import { model, tableNames } from "./model.js";
+import type { Field, FieldKind, SqlDialect, TableModel, TableName } from "./model.js";
 
 /** What the tables and columns are called, and who makes the ids of users. */
 export interface Layout {
   /**
-   * A name, or `schema.name` on PostgreSQL. Passwords and notes on passkeys are beside the users, in
-   * `User_password` and `User_passkey_notes` where those are in `User`, unless you say otherwise. A
-   * plugin's table has the name that the plugin declares, in the schema of the users, unless you say otherwise.
+   * A name, or `schema.name` on PostgreSQL. The table of a provider or plugin has the name that is declared, in the
+   * schema of the users, unless you give it another here: `{ password: "credentials" }`.
    */
-  tables: Readonly<
-    Record<Exclude<TableName, Beside>, string> & Partial<Record<Beside | (string & {}), string>>
-  >;
+  tables: Readonly<Record<TableName, string> & Partial<Record<string & {}, string>>>;
   /** Columns that are not called as their field, such as `{ user: { emailVerified: "email_verified" } }`. */
   columns?: Readonly<Partial<Record<TableName | (string & {}), Readonly<Record<string, string>>>>>;
   /** `text`: ids are made by the library. `number`: the database numbers its users. */
@@ -32,9 +21,6 @@ export interface Layout {
    */
   fill?: boolean;
 }
-
-/** Tables that are named after that of the users. */
-type Beside = "password" | OptionalTable;
 
 export type SqliteDates = "text" | "milliseconds";
 
@@ -95,12 +81,6 @@ export type OwnColumns = Readonly<Record<string, ColumnKind>>;
 /** Columns of your own, by table and field: `{ user: { role: "text" } }`. */
 export type ExtraFields = Readonly<Partial<Record<TableName, OwnColumns>>>;
 
-/** Which tables besides the layout's there are. */
-export interface PluginTables {
-  /** The `plugins` of the configuration, for the tables that they declare. */
-  plugins?: readonly { readonly tables?: readonly Table[] }[] | undefined;
-}
-
 /** What `SqlAdapter`, `migrate` and `schema` need to know about the tables. */
 export interface LayoutOptions {
   /** The name of a layout, or one of your own. Default `kysely`. */
@@ -109,11 +89,6 @@ export interface LayoutOptions {
   user?: OwnColumns;
   /** Columns of your own in any table, which `migrate` adds and rows carry. */
   extraFields?: ExtraFields;
-  /**
-   * People can name their passkeys, and see when each was made and used: the adapter has the methods for it, and
-   * `migrate` makes their table. @default false
-   */
-  passkeyNotes?: boolean;
 }
 
 export interface SqlAdapterOptions extends LayoutOptions {
@@ -161,8 +136,6 @@ interface Owner {
 }
 
 export interface ResolvedLayout {
-  /** The tables there are, in an order in which they can be created. */
-  names: readonly TableName[];
   tables: Readonly<Record<TableName, TableLayout>>;
   ids: "text" | "number";
   fill: boolean;
@@ -175,9 +148,8 @@ export function resolveLayout(options: LayoutOptions): ResolvedLayout {
   const layout: Layout = typeof choice === "string" ? layouts[choice] : choice;
   const extra = { ...options.extraFields, user: { ...options.extraFields?.user, ...options.user } };
   const table = (name: TableName): TableLayout => tableLayout(name, layout, extra);
-  const [user, account, session, verificationToken, authenticator, password] = tableNames;
+  const [user, account, session, verificationToken, authenticator] = tableNames;
   return {
-    names: [...tableNames, ...optionalTables.filter((name) => options[name] === true)],
     ids: layout.ids ?? "text",
     fill: layout.fill ?? false,
     given: layout,
@@ -187,15 +159,9 @@ export function resolveLayout(options: LayoutOptions): ResolvedLayout {
       session: table(session),
       verificationToken: table(verificationToken),
       authenticator: table(authenticator),
-      password: table(password),
-      passkeyNotes: table("passkeyNotes"),
     },
   };
 }
-
-const suffixes: Readonly<Partial<Record<TableName, string>>> = {
-  passkeyNotes: "passkey_notes",
-};
 
 function tableLayout(name: TableName, layout: Layout, extra: ExtraFields = {}): TableLayout {
   const fields = { ...model[name].fields, ...extraFieldsOf(extra[name]) };
@@ -204,7 +170,7 @@ function tableLayout(name: TableName, layout: Layout, extra: ExtraFields = {}): 
     ...model[name],
     fields,
     name,
-    table: layout.tables[name] ?? `${layout.tables.user}_${suffixes[name] ?? name}`,
+    table: layout.tables[name],
     owners: fields["userId"]?.kind === "ref" ? [{ field: "userId", ...user }] : [],
     ...namesIn(layout, name),
   };

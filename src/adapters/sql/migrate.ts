@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { declaredTables, type DeclaresTables } from "../../core/records/declared.js";
 import { dialectOf, toDatabase } from "./database.js";
 import type { DatabaseInput, SqlDatabase } from "./database.js";
 import { examine } from "./examine.js";
@@ -6,17 +7,18 @@ import type { Findings } from "./examine.js";
 import { inspectTable } from "./inspect.js";
 import type { ExistingTable } from "./inspect.js";
 import { resolveLayout } from "./layout.js";
-import type { LayoutOptions, PluginTables, SqlAdapterOptions } from "./layout.js";
+import type { LayoutOptions, SqlAdapterOptions } from "./layout.js";
 import { alone, type Work } from "./migrate-lock.js";
 import type { Change, Migration } from "./migration.js";
-import type { SqlDialect } from "./model.js";
+import { tableNames, type SqlDialect } from "./model.js";
 import { planSchema } from "./plan.js";
 import type { Existing, IndexStep, SchemaPlan, Wanted } from "./plan.js";
 import { recordLayouts } from "./records/layout.js";
 import { withRetries } from "./retry.js";
 import { stateStatements, stateTable } from "../../state/sql/table.js";
 
-export interface SchemaOptions extends LayoutOptions, PluginTables {}
+/** `providers` and `plugins` are those of the configuration, for the tables that they declare. */
+export interface SchemaOptions extends LayoutOptions, DeclaresTables {}
 
 export interface MigrateOptions extends SqlAdapterOptions, SchemaOptions {
   /** Tell what would be done, and do nothing. */
@@ -29,7 +31,7 @@ export interface MigrateOptions extends SqlAdapterOptions, SchemaOptions {
  * written to are refused, with the names of their columns.
  *
  * ```ts
- * const { statements, warnings } = await migrate(db, { plugins: config.plugins });
+ * const { statements, warnings } = await migrate(db, config);
  * ```
  */
 export async function migrate(
@@ -59,9 +61,8 @@ export function schema(dialect: SqlDialect, options: SchemaOptions = {}): string
 
 function wantedBy(dialect: SqlDialect, options: SchemaOptions): Wanted {
   const layout = resolveLayout(options);
-  const own = layout.names.map((name) => layout.tables[name]);
-  const declared = (options.plugins ?? []).flatMap(({ tables = [] }) => tables);
-  const records = recordLayouts(declared, { dialect, layout });
+  const own = tableNames.map((name) => layout.tables[name]);
+  const records = recordLayouts(declaredTables(options), { dialect, layout });
   return { dialect, layout, tables: [...own, ...records] };
 }
 

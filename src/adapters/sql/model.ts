@@ -1,19 +1,7 @@
 /** The databases that the SQL adapter speaks to. MariaDB counts as `mysql`, PGlite as `postgres`. */
 export type SqlDialect = "sqlite" | "postgres" | "mysql";
 
-export type TableName =
-  | "user"
-  | "account"
-  | "session"
-  | "verificationToken"
-  | "authenticator"
-  | "password"
-  | OptionalTable;
-
-/** Tables that an option of their own asks for. */
-export const optionalTables = ["passkeyNotes"] as const;
-
-export type OptionalTable = (typeof optionalTables)[number];
+export type TableName = "user" | "account" | "session" | "verificationToken" | "authenticator";
 
 /**
  * What a column holds. `key` is a short text that can be indexed, `credential` one that is longer
@@ -113,34 +101,15 @@ export const model: Readonly<Record<TableName, TableModel>> = {
     unique: [],
     indexes: [["userId"]],
   },
-  password: {
-    fields: {
-      userId: { kind: "ref", required: true },
-      hash: { kind: "credential", required: true },
-    },
-    primaryKey: ["userId"],
-    unique: [],
-    indexes: [],
-  },
-  passkeyNotes: {
-    fields: {
-      userId: { kind: "ref", required: true },
-      data: { kind: "text", required: true },
-    },
-    primaryKey: ["userId"],
-    unique: [],
-    indexes: [],
-  },
 };
 
-/** Those that everybody has. */
+/** In an order in which they can be created. */
 export const tableNames = [
   "user",
   "account",
   "session",
   "verificationToken",
   "authenticator",
-  "password",
 ] as const satisfies readonly TableName[];
 
 /** A column that the client of an ORM writes, and no default of the database: `id` or a date. */

@@ -22,8 +22,6 @@ const keys: Readonly<Record<TableName, DuplicateKey>> = {
   session: "session",
   verificationToken: "verificationToken",
   authenticator: "authenticator",
-  password: "password",
-  passkeyNotes: "passkeyNotes",
 };
 
 interface OneOf {
@@ -99,15 +97,6 @@ export class SqlTable {
     }
     await this.#byKey(key, () => this.#write(update));
     return this.find(key);
-  }
-
-  /** Changes the row with this key, and tells whether there was one. */
-  async replace(key: Row, changes: Row): Promise<boolean> {
-    const pairs = encodeRow(this.#table, this.#context.dialect, changes);
-    const set = sql.join(pairs.map(([column, value]) => sql`${sql.id(column)} = ${value}`));
-    const update = sql<Row>`update ${this.#name} set ${set} where ${this.#matches(key)}`;
-    const done = await this.#byKey(key, () => this.#write(update));
-    return (done?.numAffectedRows ?? 0n) > 0n;
   }
 
   /** Removes the row with this key and returns it. Of many callers at once, one gets it. */

@@ -1,13 +1,13 @@
 import type { Command } from "../command.js";
 import { databaseOptions, databaseUsage, layoutOf, loadSql, urlOf } from "../database.js";
 import { readEnvironment } from "../environment.js";
-import { pluginsOf } from "../plugins.js";
+import { declaredIn } from "../declared-tables.js";
 
 /** `latchkey migrate`: creates the tables, or adds what they lack. */
 export const migrate: Command = {
   usage: `Usage: latchkey migrate [options]
 
-Creates the tables, those of the plugins in the configuration included, or adds what they lack. It can be run again, and
+Creates the tables, those of the configuration's providers and plugins included, or adds what they lack. It can be run again, and
 by several processes at once. .env.local and .env are read.
 
 Options
@@ -17,17 +17,15 @@ ${databaseUsage}
   async run(given, world) {
     readEnvironment(world.folder);
     const url = urlOf(given, world);
-    const plugins = await pluginsOf(given, world);
+    const declared = await declaredIn(given, world);
     const adapter = await loadSql();
     const database = await adapter.connect(url);
     try {
       const dryRun = given.flag("dry-run");
       const layout = layoutOf(given);
-      const passkeyNotes = given.flag("passkey-notes");
       const { statements, warnings } = await adapter.migrate(database, {
+        ...declared,
         layout,
-        plugins,
-        passkeyNotes,
         dryRun,
       });
       if (given.flag("json")) {

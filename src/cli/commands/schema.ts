@@ -8,13 +8,13 @@ import {
   urlOf,
 } from "../database.js";
 import { readEnvironment } from "../environment.js";
-import { pluginsOf } from "../plugins.js";
+import { declaredIn } from "../declared-tables.js";
 
 /** `latchkey schema`: prints the SQL that creates the tables. */
 export const schema: Command = {
   usage: `Usage: latchkey schema [options]
 
-Prints the SQL that creates the tables, those of the plugins in the configuration included, for your own tool.
+Prints the SQL that creates the tables, those of the configuration's providers and plugins included, for your own tool.
 .env.local and .env are read.
 
 Options
@@ -28,8 +28,7 @@ ${databaseUsage}
     const sql = adapter
       .schema(dialect, {
         layout: layoutOf(given),
-        plugins: await pluginsOf(given, world),
-        passkeyNotes: given.flag("passkey-notes"),
+        ...(await declaredIn(given, world)),
       })
       .trimEnd();
     world.print(given.flag("json") ? JSON.stringify({ dialect, sql }, null, 2) : sql);

@@ -1,4 +1,5 @@
 import { AuthError, InvalidConfiguration, MissingAdapter } from "../../errors.js";
+import type { Flow } from "../../flows/flow.js";
 import { inProduction, type Mode } from "../../mode.js";
 import { asError } from "../../thrown.js";
 import type { WarningCode } from "../../types/logger.js";
@@ -9,6 +10,8 @@ import { needsRecords } from "./fold.js";
 import type { Bound, Plugins } from "./folded.js";
 
 interface CheckOptions extends Mode {
+  /** The providers, whose tables can't be plugins' as well. */
+  readonly flows: readonly Pick<Flow, "id" | "tables">[];
   readonly warnOnce: (code: WarningCode, message: () => string) => void;
 }
 
@@ -27,7 +30,7 @@ export async function checkPlugins(
   }
   const problem =
     (await stateProblem(plugins, runtime, options)) ??
-    tableProblem(needs) ??
+    tableProblem(needs, options.flows) ??
     (await recordsProblem(needs, runtime));
   if (problem) return problem;
   for (const { plugin, call } of check ?? []) {
@@ -72,8 +75,11 @@ async function recordsProblem(
   return undefined;
 }
 
-function tableProblem(needs: readonly Bound[]): AuthError | undefined {
-  const owners = new Map<string, string>();
+function tableProblem(
+  needs: readonly Bound[],
+  flows: CheckOptions["flows"],
+): AuthError | undefined {
+  const owners = new Map(flows.flatMap(({ id, tables = [] }) => tables.map((t) => [t.name, id])));
   for (const { plugin } of needs) {
     for (const table of plugin.tables ?? []) {
       const why = nameProblem(plugin, table.name, owners.get(table.name)) ?? shapeProblem(table);

@@ -6,7 +6,7 @@ import type { AppParts } from "./app.js";
 import type { checkPlugins } from "./check.js";
 import type { Sender } from "./emit.js";
 import { noPlugins, type Plugins } from "./folded.js";
-import type { keeperOf } from "../records/keep.js";
+import type { lazyKeeper } from "../records/lazy-keeper.js";
 
 /** The plugins of a configuration at work. */
 export interface SetUp {
@@ -21,7 +21,7 @@ export interface SetUp {
 export interface PluginHost {
   readonly setUp: (given: unknown, parts: AppParts) => SetUp;
   check(...given: Parameters<typeof checkPlugins>): ReturnType<typeof checkPlugins>;
-  keeperOf(...given: Parameters<typeof keeperOf>): Promise<ReturnType<typeof keeperOf>>;
+  readonly keeperOf: typeof lazyKeeper;
   /** Emits events of a request, or what happens outside of one. */
   emitter(observe: AuditSink, sender: Sender | undefined): Promise<{ readonly emit: Tell }>;
 }

@@ -19,13 +19,15 @@ export function recordsOf(adapter: HasRecords | null | undefined, why: string): 
 
 /** Names the line to write where there is no adapter, or one without records. */
 export function missingRecords(lacking: "adapter" | "records", why: string): MissingAdapter {
-  return new MissingAdapter(lacking === "adapter" ? added(why) : completed(why));
+  return new MissingAdapter(
+    lacking === "adapter" ? added(why) : `The adapter has no \`records\` ${why}. ${completion}`,
+  );
 }
 
 const added = (why: string): string =>
   `There is no adapter ${why}. Add one: \`adapter: SqlAdapter(await connect(process.env.DATABASE_URL))\` ` +
   "from latchkey/adapters/sql.";
 
-const completed = (why: string): string =>
-  `The adapter has no \`records\` ${why}. Complete it with one that has them: \`adapter: extend(yourAdapter, ` +
-  "SqlAdapter(await connect(process.env.DATABASE_URL)))`, with `extend` from latchkey/adapters/extend.";
+/** The line that gives an adapter records. */
+export const completion =
+  "Complete it with one that has them: `adapter: extend(yourAdapter, SqlAdapter(await connect(process.env.DATABASE_URL)))`, with `extend` from latchkey/adapters/extend.";

@@ -45,11 +45,11 @@ export async function askForProof(
   context: FlowContext,
   { identifier, kept, leave }: Asked,
 ): Promise<Outcome> {
-  const { user, hash } = await findByEmail(context, identifier);
+  const { user, stored } = await findByEmail(context, identifier);
   const token = randomHex(32);
   const letter: Letter = {
     identifier,
-    token: await bound(context, { token, hash }),
+    token: await bound(context, { token, stored }),
     code: randomCode(),
     url: linkTo(context, { identifier, token }),
     expires: new Date(context.now + maxAgeOf(desk.mail.provider) * 1000),

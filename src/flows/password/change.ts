@@ -11,11 +11,12 @@ import { endSessions } from "./proof.js";
 import { choose } from "./rules.js";
 import { verifiedAs } from "./sign-in.js";
 import { changedNotice } from "./notices.js";
+import { readPassword, replacePassword, type StoredPassword } from "./table.js";
 
 interface Here {
   readonly user: AdapterUser;
   readonly userId: string;
-  readonly hash: string | null;
+  readonly stored: StoredPassword | null;
 }
 
 /** `GET password/change`: another password, or a first one. */
@@ -36,27 +37,28 @@ export async function change(
 ): Promise<Verified | Screen | Outcome> {
   const here = await whoIsHere(context);
   if (!here) return signInFirst(context);
-  const { user, userId, hash } = here;
+  const { user, userId, stored } = here;
   await assertFresh(context, here);
   // Somebody else may have the address: a password would be theirs as soon as they proved it.
   if (!user.emailVerified) return changeScreen(desk, here, "AddressNotProven");
   const { body } = context;
-  if (hash !== null) {
+  if (stored) {
     const password = body.text("current") ?? "";
-    if (!(await isRight(desk, context, { password, hash }))) throw wrongPassword(desk);
+    if (!(await isRight(desk, context, { password, stored }))) throw wrongPassword(desk);
   }
   const chosen = await choose(desk, context, { typed: body.text("password"), email: user.email });
   if (chosen.fault) return changeScreen(desk, here, chosen.fault);
-  const made = await hashOf(desk, context, chosen.password);
+  const hash = await hashOf(desk, context, chosen.password);
   const store = storeOf(context);
   // Only where it is still the one that was told: of two changes at once, one is made.
-  if (!(await store.setPassword(userId, made, hash))) throw wrongPassword(desk);
+  const isReplaced = await replacePassword(store.records, { userId, hash, former: stored });
+  if (!isReplaced) throw wrongPassword(desk);
   await endSessions(store, userId);
   return { ...verifiedAs(desk, user), newPassword: { notice: await changedNotice(context) } };
 }
 
-function changeScreen(desk: Desk, { hash, user }: Here, error?: string): Screen {
-  const asksForPassword = hash !== null;
+function changeScreen(desk: Desk, { stored, user }: Here, error?: string): Screen {
+  const asksForPassword = stored !== null;
   return screen(desk, { screen: "change", asksForPassword, email: user.email, error });
 }
 
@@ -72,7 +74,7 @@ async function whoIsHere(context: FlowContext): Promise<Here | undefined> {
   const user = id === null ? null : await store.getUser(id);
   if (!user) return undefined;
   const userId = String(user.id);
-  return { user, userId, hash: await store.getPassword(userId) };
+  return { user, userId, stored: await readPassword(store.records, userId) };
 }
 
 function changeUrl({ site }: FlowContext): string {
@@ -86,8 +88,8 @@ function signInFirst(context: FlowContext): Outcome {
   );
 }
 
-async function assertFresh(context: FlowContext, { userId, hash }: Here): Promise<void> {
-  if (await context.isFresh(userId, { withPassword: hash !== null })) return;
+async function assertFresh(context: FlowContext, { userId, stored }: Here): Promise<void> {
+  if (await context.isFresh(userId, { withPassword: stored !== null })) return;
   context.jar.set(context.cookies.callbackUrl, changeUrl(context));
   throw new FreshSignInRequired(
     "Setting a first password, or any password if the user has a second factor, takes a sign-in within the last ten minutes, with both factors if the user has two.",

@@ -11,6 +11,7 @@ import { linkTo } from "./ask.js";
 import type { Desk } from "./desk.js";
 import { bound, mayHave, ownerWith } from "./proof.js";
 import { findByEmail } from "./find.js";
+import type { StoredPassword } from "./table.js";
 
 /**
  * The code of a mail was typed in by the browser that asked for it. The password that was chosen there is
@@ -24,13 +25,15 @@ export async function redeem(
   const pending = await redeemCode(desk.mail, context, typed);
   if (!pending) return wrongCode(desk.mail, context);
   const { identifier, callbackUrl, kept } = pending;
-  const { user, hash } = await findByEmail(context, identifier);
+  const { user, stored } = await findByEmail(context, identifier);
   const [token = ""] = pending.token.split(".", 1);
-  const isOld = pending.token !== (await bound(context, { token, hash }));
+  const isOld = pending.token !== (await bound(context, { token, stored }));
   if (isOld || !mayHave(desk, user !== null)) {
     throw new Verification("The password was changed after this code had been asked for.");
   }
-  if (kept === undefined) return chooseNow(desk, { ...context, callbackUrl }, { identifier, hash });
+  if (kept === undefined) {
+    return chooseNow(desk, { ...context, callbackUrl }, { identifier, stored });
+  }
   return { ...(await ownerWith(desk, context, { email: identifier, hash: kept })), callbackUrl };
 }
 
@@ -38,12 +41,12 @@ export async function redeem(
 async function chooseNow(
   desk: Desk,
   context: FlowContext,
-  { identifier, hash }: { readonly identifier: string; readonly hash: string | null },
+  { identifier, stored }: { readonly identifier: string; readonly stored: StoredPassword | null },
 ): Promise<Outcome> {
   forgetPending(context);
   const token = randomHex(32);
   const expires = new Date(context.now + maxAgeOf(desk.mail.provider) * 1000);
-  const stored = await bound(context, { token, hash });
-  await storeTicket(desk.mail, context, { identifier, token: stored, expires, wrongCodes: 0 });
+  const ticket = { identifier, token: await bound(context, { token, stored }) };
+  await storeTicket(desk.mail, context, { ...ticket, expires, wrongCodes: 0 });
   return redirectTo(linkTo(context, { identifier, token }));
 }

@@ -10,6 +10,7 @@ import { foldAddress } from "../address.js";
 import type { Act, Flow, FlowContext, PendingMail } from "../flow.js";
 import { mergeOptions } from "../merge.js";
 import { createDesk, leastLength, minLengthOf, noMailer, type Desk } from "./desk.js";
+import { readPassword, removePassword } from "./table.js";
 
 /**
  * Sign-in with an address and a password. Nobody has a password, or an account, before they have proven
@@ -31,16 +32,17 @@ export function passwordFlow(given: PasswordConfig): Flow {
     asksForFreshProof: true,
     ...(problem && { problem }),
     adapterReason: "it stores passwords, and a token until the link in the e-mail is followed",
-    adapterMethods: [
-      "createVerificationToken",
-      "useVerificationToken",
-      "getPassword",
-      "setPassword",
-      "deletePassword",
-    ],
+    adapterMethods: ["createVerificationToken", "useVerificationToken"],
+    check: async (store) =>
+      (await import("../records-problem.js")).recordsProblem(store, {
+        id,
+        former: ["getPassword", "setPassword", "deletePassword"],
+        why: "stores passwords",
+      }),
     vouchesFor: ({ providerAccountId }, address) =>
       foldAddress(providerAccountId) === foldAddress(address),
-    disown: (store, userId) => store.deletePassword(userId),
+    disown: ({ records }, userId) => removePassword(records, userId),
+    hasPassword: async ({ records }, userId) => (await readPassword(records, userId)) !== null,
     form: (site, language = inEnglish) => formOf(provider, site, language),
     finish: { POST: async (context) => (await import("./sign-in.js")).submit(desk, context) },
     limitKeys: async (context) => (await import("./sign-in.js")).limitKeys(desk, context),

@@ -15,6 +15,7 @@ import {
   scryptHash,
   scryptVerify,
 } from "./hash.js";
+import { replacePassword, type StoredPassword } from "./table.js";
 import type { Turn } from "./turns.js";
 
 type Context = Pick<
@@ -86,12 +87,12 @@ async function standInOf({ provider }: Desk, context: Context): Promise<string> 
 export async function isRight(
   desk: Desk,
   context: Context,
-  { password, hash }: { readonly password: string; readonly hash: string | null },
+  { password, stored }: { readonly password: string; readonly stored: StoredPassword | null },
 ): Promise<boolean> {
   if (isTooLong(password)) return false;
   const standIn = await standInOf(desk, context);
-  const right = await compare(desk, context, { password, hash: hash ?? standIn });
-  return right && hash !== null;
+  const right = await compare(desk, context, { password, hash: stored?.hash ?? standIn });
+  return right && stored !== null;
 }
 
 async function compare(
@@ -114,12 +115,13 @@ async function compare(
 export async function refresh(
   desk: Desk,
   context: Context,
-  { userId, password, hash }: { userId: string; password: string; hash: string },
+  { userId, password, former }: { userId: string; password: string; former: StoredPassword },
 ): Promise<void> {
-  if (desk.provider.hash ? !isOurs(hash) : isCurrent(hash)) return;
+  const { store } = context;
+  if (!store || (desk.provider.hash ? !isOurs(former.hash) : isCurrent(former.hash))) return;
   try {
-    const made = await hashOf(desk, context, password);
-    await context.store?.setPassword(userId, made, hash);
+    const hash = await hashOf(desk, context, password);
+    await replacePassword(store.records, { userId, hash, former });
   } catch (error) {
     const message = "A password that was right could not be hashed anew.";
     context.logger.error("AuthError", new AuthError(message, { err: asError(error) }));

@@ -7,6 +7,7 @@ import { takeTicket, type TakenTicket, type Ticket } from "../mail/ticket.js";
 import type { Desk } from "./desk.js";
 import { findByEmail } from "./find.js";
 import { changedNotice } from "./notices.js";
+import { setPassword, type StoredPassword } from "./table.js";
 
 /**
  * The token of a mail as it is stored: bound to the password of now, so that whatever was sent before the
@@ -14,9 +15,10 @@ import { changedNotice } from "./notices.js";
  */
 export async function bound(
   context: FlowContext,
-  { token, hash }: { readonly token: string; readonly hash: string | null },
+  { token, stored }: { readonly token: string; readonly stored: StoredPassword | null },
 ): Promise<string> {
-  return `${token}.${toHex(await context.keys.backend.sha(256, hash ?? "")).slice(0, 32)}`;
+  const hash = stored?.hash ?? "";
+  return `${token}.${toHex(await context.keys.backend.sha(256, hash)).slice(0, 32)}`;
 }
 
 /** Takes the ticket of a link, once. Throws when there is none. */
@@ -25,8 +27,8 @@ export async function takeProof(
   context: FlowContext,
   { identifier, token }: Ticket,
 ): Promise<TakenTicket> {
-  const { user, hash } = await findByEmail(context, identifier);
-  const ticket = { identifier, token: await bound(context, { token, hash }) };
+  const { user, stored } = await findByEmail(context, identifier);
+  const ticket = { identifier, token: await bound(context, { token, stored }) };
   const taken = await takeTicket(desk.mail, context, ticket);
   if (taken && mayHave(desk, user !== null)) return taken;
   throw new Verification("The link was used before, has expired, or was not made here.");
@@ -47,7 +49,7 @@ export async function ownerWith(
     ...(await ownerOf(desk.mail, context, email)),
     newPassword: { notice: await changedNotice(context) },
     alongside: async (store, userId) => {
-      await store.setPassword(userId, hash);
+      await setPassword(store.records, userId, hash);
       await endSessions(store, userId);
     },
   };

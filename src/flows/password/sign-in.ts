@@ -21,15 +21,15 @@ export async function submit(desk: Desk, context: FlowContext): Promise<Verified
  */
 async function signIn(desk: Desk, context: FlowContext): Promise<Verified> {
   const password = context.body.text("password") ?? "";
-  const { user, hash } = await find(desk, context);
-  const right = await isRight(desk, context, { password, hash });
-  if (!right || !user || hash === null || !user.emailVerified) {
+  const { user, stored } = await find(desk, context);
+  const right = await isRight(desk, context, { password, stored });
+  if (!right || !user || !stored || !user.emailVerified) {
     await noteTyped(context);
     throw new CredentialsSignin("No proven address has this password.", {
       provider: desk.provider.id,
     });
   }
-  await refresh(desk, context, { userId: String(user.id), password, hash });
+  await refresh(desk, context, { userId: String(user.id), password, former: stored });
   return verifiedAs(desk, user);
 }
 
@@ -42,7 +42,7 @@ export function verifiedAs({ provider }: Desk, user: AdapterUser): Verified {
 
 async function find(desk: Desk, context: FlowContext): Promise<Found> {
   const email = await addressIn(desk, context);
-  return email === undefined ? { user: null, hash: null } : findByEmail(context, email);
+  return email === undefined ? { user: null, stored: null } : findByEmail(context, email);
 }
 
 async function addressIn({ mail }: Desk, context: FlowContext): Promise<string | undefined> {

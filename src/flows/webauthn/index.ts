@@ -43,6 +43,11 @@ export function webAuthnFlow(given: WebAuthnConfig): Flow {
       "listAuthenticatorsByUserId",
       "updateAuthenticatorCounter",
     ],
+    check: async (store) =>
+      (await import("../records-problem.js")).recordsProblem(store, {
+        id,
+        former: ["getPasskeyNotes", "setPasskeyNotes"],
+      }),
     // Not loaded when it is needed: a transaction may be open then.
     disown: (store, userId) => removePasskeys({ store, provider: id }, userId),
     form: (site, language) => webAuthnForm(provider, site, language),

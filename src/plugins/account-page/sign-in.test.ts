@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { asPlugin } from "../../../test/support/plugins.js";
 import { readPasskeyNotes } from "../../accounts/passkey-notes.js";
 import { createStore } from "../../config/adapter.js";
+import { keeperOf } from "../../core/records/keep.js";
+import { passkeyNotes } from "../../flows/passkey-notes.js";
 import type { Adapter } from "../../types/adapter.js";
 import { passkey } from "./sign-in.js";
 
@@ -15,7 +17,10 @@ function setUp(change: (adapter: Required<Adapter>) => Adapter = (adapter) => ad
   const quiet = { error: () => undefined, warn: () => undefined, debug: () => undefined };
   const rows = createMemoryStore();
   rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
-  const store = createStore(change(MemoryAdapter(rows)), { logger: quiet, timeout: 1000 });
+  const store = createStore(change(MemoryAdapter(rows)), {
+    ...{ logger: quiet, timeout: 1000 },
+    keepRecords: keeperOf([passkeyNotes]),
+  });
   const logger = { ...quiet, error: (...given: unknown[]) => void logged.push(given) };
   const notes = async () => Object.fromEntries((await readPasskeyNotes(store, "1")) ?? []);
   return { logged, notes, context: { store, now, app: { ...asPlugin.bound.app, logger } } };
@@ -37,7 +42,7 @@ describe("the use of a passkey", () => {
   it("keeps nobody out when it can't be noted", async () => {
     const { context, logged } = setUp((adapter) => ({
       ...adapter,
-      getPasskeyNotes: () => Promise.reject(new Error("down")),
+      records: { ...adapter.records, read: () => Promise.reject(new Error("down")) },
     }));
     await passkey(context, { ...of, isNew: false });
     expect(logged).toMatchObject([["AdapterError", { type: "AdapterError" }]]);

@@ -1,4 +1,5 @@
-import { Conflict, type Records, type Table } from "../../core/records.js";
+import type { Records, Table } from "../../core/records.js";
+import { isNew, newVersion } from "../../core/records/version.js";
 
 /** What each user has as a second factor, sealed. Older than records, so that its stored name differs. */
 export const secondFactors = {
@@ -30,24 +31,12 @@ interface Write {
 }
 
 /** Resolves to whether it was written: not if another one was written since `former` was read. */
-export async function writeRow(records: Records, write: Write): Promise<boolean> {
+export function writeRow(records: Records, write: Write): Promise<boolean> {
   const { userId, data, former } = write;
-  if (former) {
-    const { version } = former;
-    const set = { data, version: version + 1 };
-    return records.update(secondFactors, userId, { set, if: { version } });
-  }
-  try {
-    await records.insert(secondFactors, { userId, data, version: firstVersion() });
-    return true;
-  } catch (error) {
-    if (error instanceof Conflict) return false;
-    throw error;
-  }
+  const set = { data, version: newVersion() };
+  if (!former) return isNew(records.insert(secondFactors, { userId, ...set }));
+  return records.update(secondFactors, userId, { set, if: { version: former.version } });
 }
-
-/** Random, so that nobody who read the row before it was removed and made anew replaces the new one. */
-const firstVersion = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 
 /** Resolves to whether there was one. */
 export function removeRow(records: Records, userId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-import { bindEmail } from "../../flows/email/lazy.js";
+import { lazyEmail } from "../../flows/email/lazy.js";
 import { providerFlows } from "../../symbols.js";
 
 /** A provider that sends sign-in mails. */
-export const email = { type: "email", [providerFlows]: { email: bindEmail } } as const;
+export const email = { type: "email", [providerFlows]: { email: lazyEmail } } as const;

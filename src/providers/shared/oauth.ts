@@ -1,7 +1,7 @@
-import { bindOAuth } from "../../flows/oauth/lazy.js";
+import { lazyOAuth } from "../../flows/oauth/lazy.js";
 import { providerFlows } from "../../symbols.js";
 
-const flows = { oauth: bindOAuth, oidc: bindOAuth };
+const flows = { oauth: lazyOAuth, oidc: lazyOAuth };
 
 /** A provider of OAuth 2.0. */
 export const oauth = { type: "oauth", [providerFlows]: flows } as const;

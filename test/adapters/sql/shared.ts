@@ -27,7 +27,7 @@ export function sqlTests(target: SqlTarget, skip = false): void {
   describe.skipIf(skip)("SqlAdapter", () => {
     let db: Kysely<unknown>;
     const queries: LogEvent[] = [];
-    const options = { extraFields, passkeyNotes: true };
+    const options = { extraFields };
 
     beforeAll(async () => {
       const log = (event: LogEvent) => {

@@ -12,12 +12,12 @@ describe("an SQLite database in the layout of drizzle, with dates as millisecond
 
   beforeAll(async () => {
     db = await connect("file::memory:");
-    await migrate(db, { layout, passkeyNotes: true });
+    await migrate(db, { layout });
   });
 
   afterAll(() => db.destroy());
 
-  runSuite(SqlAdapter(late, { dialect: "sqlite", layout, passkeyNotes: true }), {
+  runSuite(SqlAdapter(late, { dialect: "sqlite", layout }), {
     leavesOut: ["[RES-14]"],
   });
 

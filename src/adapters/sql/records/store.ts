@@ -151,8 +151,8 @@ async function explained<T>(place: Place, work: Promise<T>): Promise<T> {
 
 const outdated = ({ table }: Place, cause: unknown): Error =>
   new Error(
-    `The database has no table ${table.table}, or not all of its columns. Run \`npx latchkey migrate\`, or ` +
-      "`migrate(db, { plugins: config.plugins })`.",
+    `The database has no table ${table.table}, or not all of its columns. Run \`npx latchkey migrate\`, with ` +
+      "`--config FILE` unless it finds your configuration, or `migrate(db, config)`.",
     { cause },
   );
 
