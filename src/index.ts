@@ -1,6 +1,6 @@
 import { engineFor } from "./doors/engine.js";
 import { raw } from "./symbols.js";
-import type { AnyProviders, AuthConfig, IntegrationConfig } from "./types/config.js";
+import type { AnyPlugins, AnyProviders, AuthConfig, IntegrationConfig } from "./types/config.js";
 import type { ResponseInternal } from "./types/http.js";
 import type { JWT } from "./types/jwt.js";
 import type { DefaultSession } from "./types/session.js";
@@ -48,9 +48,10 @@ export function defineConfig<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
+  const Plugins extends AnyPlugins,
 >(
-  config: IntegrationConfig<Returned, Providers, Columns, Token>,
-): IntegrationConfig<Returned, Providers, Columns, Token> {
+  config: IntegrationConfig<Returned, Providers, Columns, Token, Plugins>,
+): IntegrationConfig<Returned, Providers, Columns, Token, Plugins> {
   return config;
 }
 

@@ -1,7 +1,6 @@
 /** What the author of a plugin needs: the contract, and what makes an answer. */
 export { definePlugin } from "../engine/define-plugin.js";
 export type {
-  addsToSession,
   App,
   Attempt,
   Context,
@@ -38,6 +37,7 @@ export type {
   SessionRegistry,
   SparedSession,
 } from "../types/session-hooks.js";
+export type { addsToSession } from "../types/infer.js";
 export { Conflict, MissingOwner } from "./records.js";
 export type {
   Change,

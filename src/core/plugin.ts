@@ -14,6 +14,7 @@ import type { Awaitable } from "../types/common.js";
 import type { AuditEvent, ToldEvent } from "../types/events.js";
 import type { Finding } from "../types/finding.js";
 import type { SignedIn } from "../types/hooks.js";
+import type { addsToSession } from "../types/infer.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { Measure } from "../types/measure.js";
 import type { NoticeText } from "../types/notice-messages.js";
@@ -21,22 +22,20 @@ import type { EndedSessions, SessionHooks, SessionRegistry } from "../types/sess
 import type { Store } from "../types/store.js";
 import type { Records, Table } from "./records.js";
 
-/** Type only: what a plugin adds to every session the application reads. */
-export declare const addsToSession: unique symbol;
-
 /** A capability as a value, made with `definePlugin`: an application puts it into `plugins`, in any order. */
-export interface Plugin<
-  Name extends string = string,
-  Adds extends object = object,
-> extends PluginDefinition<Name, Adds> {
+export interface Plugin<Name extends string = string, Adds = unknown> extends PluginDefinition<
+  Name,
+  Adds
+> {
   readonly [pluginHost]: object;
 }
 
 /** What is declared here is readable without running anything, by the CLI, the doctor and the frameworks. */
-export interface PluginDefinition<Name extends string = string, Adds extends object = object> {
+export interface PluginDefinition<Name extends string = string, Adds = unknown> {
   /** Prefixes its cookies, tables, state keys and sealed tokens. A configuration has each name once. */
   readonly name: Name;
-  readonly [addsToSession]?: Adds;
+  /** Never there: `session.read` returns it. A method, so that a plugin that adds something is still a `Plugin`. */
+  [addsToSession]?(added: Adds): void;
   readonly needs?: Needs;
   /** Created by `latchkey migrate`. Each name is the plugin's, or begins with it: `office_hours_exception`. */
   readonly tables?: readonly Table[];
@@ -46,7 +45,7 @@ export interface PluginDefinition<Name extends string = string, Adds extends obj
    * Called once per configuration object, which can be once per request: so it is synchronous and cheap, does no
    * I/O, and keeps no state that protects anyone.
    */
-  create(app: App): PluginHooks;
+  create(app: App): PluginHooks<Adds>;
 }
 
 export interface Needs {
@@ -101,7 +100,7 @@ export interface Runtime {
 export type StoredRuntime = Pick<Runtime, "store" | "state" | "records">;
 
 /** Every place where a plugin can take part. The engine makes one list per hook, once. */
-export interface PluginHooks {
+export interface PluginHooks<Adds = unknown> {
   /** Finds what only asking the store can tell. Runs once, before the first request is answered. */
   readonly check?: (runtime: Runtime) => Promise<AuthError | undefined>;
   /**
@@ -112,7 +111,7 @@ export interface PluginHooks {
   /** By `action` or `action/{act}`. One that the core or another plugin has is a configuration error. */
   readonly routes?: Readonly<Record<string, Route>>;
   readonly signIn?: SignInHooks;
-  readonly session?: SessionHooks;
+  readonly session?: SessionHooks<Adds>;
   /** Lists single sessions and ends them. One plugin can have it. */
   readonly registry?: SessionRegistry;
   /**

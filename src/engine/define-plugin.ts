@@ -33,7 +33,7 @@ const host: PluginHost & RequestHost = {
  * bundle without one.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function definePlugin<Name extends string, Adds extends object = object>(
+export function definePlugin<Name extends string, Adds = unknown>(
   plugin: PluginDefinition<Name, Adds>,
 ): Plugin<Name, Adds> {
   return { ...plugin, [pluginHost]: host };

@@ -1,3 +1,4 @@
+import { isPromise } from "../deadline.js";
 import { AuthError, SessionUnavailable } from "../errors.js";
 import { RequestProblem } from "../http/problem.js";
 import { asError } from "../thrown.js";
@@ -31,7 +32,8 @@ export interface FoldedHooks {
   readonly check: ((session: KeptSession, now: number) => Awaitable<boolean>) | null;
   readonly checkNow: ((session: KeptSession) => Promise<boolean>) | null;
   readonly endsBy: ((session: KeptSession) => number) | null;
-  readonly read: ((session: KeptSession) => Promise<object>) | null;
+  /** What plugins add to it. */
+  readonly read: ((session: KeptSession) => Awaitable<object>) | null;
   readonly end: ((sid: string) => Promise<void>) | null;
   /** Resolves to whether all that were meant have ended. */
   readonly endAll: ((userId: string, which: EndedSessions) => Promise<boolean>) | null;
@@ -132,62 +134,70 @@ function foldIssued(calls: readonly NamedCall<"issued">[]): FoldedHooks["issued"
   };
 }
 
-/** Nothing is awaited that is known: this runs at every read. */
 function foldCheck(calls: readonly NamedCall<"check">[]): FoldedHooks["check"] {
-  const checkFrom = (index: number, session: KeptSession, now: number): Awaitable<boolean> => {
-    for (let at = index; at < calls.length; at += 1) {
-      const one = calls[at];
-      if (!one) break;
-      const passed = checkOne(one, session, now);
-      if (passed === false) return false;
-      if (passed !== true) {
-        return passed.then((is) => is && checkFrom(at + 1, session, now));
-      }
-    }
-    return true;
-  };
-  return (session, now) => checkFrom(0, session, now);
+  return (session, now) =>
+    inTurn(
+      calls,
+      true,
+      (isGood, { name, call }) =>
+        isGood && orUnknown(name, "check", () => call(ownedOf(name, session), now)),
+    );
 }
 
-function checkOne(
-  { name, call }: NamedCall<"check">,
-  session: KeptSession,
-  now: number,
-): Awaitable<boolean> {
+/** Nothing is awaited that is known: this runs at every read. */
+function inTurn<T, Result>(
+  [one, ...others]: readonly T[],
+  before: Result,
+  next: (before: Result, one: T) => Awaitable<Result>,
+): Awaitable<Result> {
+  if (one === undefined) return before;
+  const after = next(before, one);
+  return isPromise(after)
+    ? after.then((known) => inTurn(others, known, next))
+    : inTurn(others, after, next);
+}
+
+/** A plugin that fails leaves open whether there is a session. */
+function orUnknown<T>(
+  plugin: string,
+  did: "check" | "read",
+  call: () => Awaitable<T>,
+): Awaitable<T> {
+  const failed = throwUnknown(plugin, did);
   try {
-    const passed = call(ownedOf(name, session), now);
-    return typeof passed === "boolean" ? passed : passed.then(undefined, throwUnknown(name));
+    const known = call();
+    return isPromise(known) ? known.then(undefined, failed) : known;
   } catch (error) {
-    return throwUnknown(name)(error);
+    return failed(error);
   }
 }
 
 function foldCheckNow(calls: readonly NamedCall<"checkNow">[]): FoldedHooks["checkNow"] {
   return async (session) => {
     for (const { name, call } of calls) {
-      if (!(await call(ownedOf(name, session)).catch(throwUnknown(name)))) return false;
+      if (!(await call(ownedOf(name, session)).catch(throwUnknown(name, "check")))) return false;
     }
     return true;
   };
 }
 
 /** A plugin that fails leaves open whether there is a session: nobody is signed out for that. */
-function throwUnknown(plugin: string): (error: unknown) => never {
+function throwUnknown(plugin: string, did: "check" | "read"): (error: unknown) => never {
   return (error) => {
     if (error instanceof AuthError || error instanceof RequestProblem) throw error;
-    const message = `The plugin ${JSON.stringify(plugin)} failed to check a session.`;
+    const message = `The plugin ${JSON.stringify(plugin)} failed to ${did} a session.`;
     throw new SessionUnavailable(message, { err: asError(error) });
   };
 }
 
 function foldRead(calls: readonly NamedCall<"read">[]): FoldedHooks["read"] {
-  return async (session) => {
-    let added: object = {};
-    for (const { name, call } of calls) {
-      added = { ...added, ...(await call(ownedOf(name, session))) };
-    }
-    return added;
-  };
+  return (session) =>
+    inTurn(calls, {}, (before, { name, call }) => {
+      const read = orUnknown(name, "read", () => call(ownedOf(name, session)));
+      return isPromise(read)
+        ? read.then((added) => ({ ...before, ...added }))
+        : { ...before, ...read };
+    });
 }
 
 function foldEndAll(calls: readonly NamedCall<"endAll">[]): FoldedHooks["endAll"] {

@@ -35,8 +35,9 @@ export interface JWTCallbackParams<Columns = unknown> {
   session?: Untyped;
 }
 
-export type SessionCallbackParams<Columns = unknown, Token = JWT> = {
-  session: { user: AdapterUser } & AdapterSession & Session;
+export type SessionCallbackParams<Columns = unknown, Token = JWT, Added = unknown> = {
+  /** With what plugins add to it. */
+  session: { user: AdapterUser } & AdapterSession & Session & Added;
   /** Only with the `database` strategy. */
   user: AdapterUser & Columns;
   /** Only with the `jwt` strategy. */
@@ -54,13 +55,14 @@ export interface CallbacksOptions<
   Returned extends DefaultSession = Session | DefaultSession,
   Columns = unknown,
   Token extends JWT = JWT,
+  Added = unknown,
 > {
   /** Whether this person may sign in: yes, no, or where to go instead. */
   signIn?(params: SignInCallbackParams<Columns>): Awaitable<boolean | string>;
   /** Where a redirect may go. By default only to the site itself. */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
   /** What the application and the browser see of a session. */
-  session?(params: SessionCallbackParams<Columns, Token>): Awaitable<Returned>;
+  session?(params: SessionCallbackParams<Columns, Token, Added>): Awaitable<Returned>;
   /** What the session token holds. Null ends the session. */
   jwt?(params: JWTCallbackParams<Columns>): Awaitable<Token | null>;
   /**

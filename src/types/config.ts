@@ -4,6 +4,7 @@ import type { AdapterInput } from "./adapter.js";
 import type { CallbacksOptions, EventCallbacks } from "./callbacks.js";
 import type { Untyped } from "./common.js";
 import type { CookiesOptions } from "./cookies.js";
+import type { AddedBy } from "./infer.js";
 import type { JWT, JWTOptions } from "./jwt.js";
 import type { Language, LocaleOption } from "./language.js";
 import type { RateLimitFunction, RateLimitOptions } from "./limits.js";
@@ -49,8 +50,15 @@ export interface AccountOptions {
 /** Providers of any profile. */
 export type AnyProviders = readonly Provider<Untyped>[];
 
+/** Plugins of any name, whatever they add to sessions. */
+export type AnyPlugins = readonly Plugin[];
+
 /** The options that are the same everywhere: all but the callbacks, and what is for `Auth()` alone. */
-export interface CommonOptions<Providers extends AnyProviders = AnyProviders, Columns = unknown> {
+export interface CommonOptions<
+  Providers extends AnyProviders = AnyProviders,
+  Columns = unknown,
+  Plugins extends AnyPlugins = AnyPlugins,
+> {
   providers: Providers;
   /**
    * A random text of at least 32 characters, or several with the newest first: all of them are
@@ -70,7 +78,7 @@ export interface CommonOptions<Providers extends AnyProviders = AnyProviders, Co
   events?: Partial<EventCallbacks> | undefined;
   adapter?: AdapterInput<Columns> | undefined;
   /** What the application adds to the core, in any order. @default none */
-  plugins?: readonly Plugin[] | undefined;
+  plugins?: Plugins | undefined;
   /** How accounts at providers are kept. */
   account?: AccountOptions | undefined;
   /**
@@ -148,8 +156,9 @@ export interface IntegrationConfig<
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
-> extends CommonOptions<Providers, Columns> {
-  callbacks?: CallbacksOptions<Returned, Columns, Token> | undefined;
+  Plugins extends AnyPlugins = AnyPlugins,
+> extends CommonOptions<Providers, Columns, Plugins> {
+  callbacks?: CallbacksOptions<Returned, Columns, Token, AddedBy<Plugins>> | undefined;
 }
 
 /**
@@ -166,6 +175,7 @@ export interface AuthConfig<
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
-> extends IntegrationConfig<Returned, Providers, Columns, Token> {
+  Plugins extends AnyPlugins = AnyPlugins,
+> extends IntegrationConfig<Returned, Providers, Columns, Token, Plugins> {
   raw?: typeof raw | undefined;
 }

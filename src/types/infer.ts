@@ -3,6 +3,8 @@ import type { DefaultSession, Register, Session } from "./session.js";
 /** What a type tells about a value that the value itself does not hold: no value has these members. */
 export declare const knownAs: unique symbol;
 export declare const describes: unique symbol;
+/** What a plugin adds to every session that is read. */
+export declare const addsToSession: unique symbol;
 
 /** Names the id a factory was given, or else the one it has by itself. */
 export type IdOr<Given extends string, Own extends string> = string extends Given ? Own : Given;
@@ -34,13 +36,23 @@ export type ProviderChoice<Given extends string, Ids extends string> = string ex
 type IsDeclared = keyof Session extends keyof DefaultSession ? false : true;
 
 /**
- * What the application sees of a session that its callback returns as `Returned`. Where it has declared
- * what a session holds (module augmentation), that is it.
+ * What these plugins add to every session: all of it at once, since a parameter that several functions must accept has all
+ * of their types. `unknown` when they add nothing.
  */
-export type ShownSession<Returned> = IsDeclared extends true
+export type AddedBy<Plugins> = Plugins extends readonly { [addsToSession]?(added: never): void }[]
+  ? Plugins[number][typeof addsToSession] extends ((added: infer Added) => void) | undefined
+    ? Added
+    : unknown
+  : unknown;
+
+/**
+ * What the application sees of a session that its callback returns as `Returned`, or else of one with what plugins have
+ * `Added`. Where it has declared what a session holds (module augmentation), that is it.
+ */
+export type ShownSession<Returned, Added = unknown> = IsDeclared extends true
   ? Session
   : Session extends Returned
-    ? Session
+    ? Session & Added
     : Returned extends unknown
       ? Session & Omit<Returned, "expires" | "sessionToken">
       : never;
@@ -77,15 +89,19 @@ export type SessionOf<Source> = Source extends { readonly [describes]?: infer To
 
 type SessionOfConfig<Config> = Config extends (...given: never[]) => infer Made
   ? SessionOfConfig<Awaited<Made>>
-  : SessionOfCallbacks<Config>;
+  : ShownSession<ReturnedIn<Config>, AddedIn<Config>>;
 
-type SessionOfCallbacks<Config> = Config extends { callbacks?: infer Callbacks }
+type ReturnedIn<Config> = Config extends { callbacks?: infer Callbacks }
   ? NonNullable<Callbacks> extends { session?: infer Callback }
     ? NonNullable<Callback> extends (...params: never[]) => infer Returned
-      ? ShownSession<Awaited<Returned>>
+      ? Awaited<Returned>
       : Session
     : Session
   : Session;
+
+type AddedIn<Config> = Config extends { plugins?: infer Plugins }
+  ? AddedBy<NonNullable<Plugins>>
+  : unknown;
 
 /**
  * The ids of the providers of an application, by the type of its configuration or of its `auth`.

@@ -37,7 +37,7 @@ export interface Issued extends Owned {
 }
 
 /** Where a plugin takes part in every session. */
-export interface SessionHooks {
+export interface SessionHooks<Adds = unknown> {
   /**
    * The plugin's facts for a session about to be written: one that starts, or one that is `adopted` because it is older
    * than the plugin.
@@ -53,8 +53,12 @@ export interface SessionHooks {
   readonly checkNow?: (owned: Owned) => Promise<boolean>;
   /** Seconds since 1970 at which the session ends at the latest, however often it is used. */
   readonly endsBy?: (owned: Owned) => number;
-  /** What `addsToSession` promises. The `session` callback comes after it, and has the last word. */
-  readonly read?: (owned: Owned) => Awaitable<object>;
+  /**
+   * What the plugin adds to every session that is read: the members that `Plugin<Name, Adds>` promises. Return them, not
+   * a promise, whenever they are known. They replace nothing that a session has. The `session` callback comes after it and has
+   * the last word. Throw if they can't be known: the answer is 503, and the browser keeps its cookie.
+   */
+  readonly read?: (owned: Owned) => Awaitable<Adds & object>;
   readonly end?: (sid: string) => Promise<void>;
   /** "all": all that were meant are refused from now on. "kept": only those that this plugin knows. */
   readonly endAll?: (userId: string, which: EndedOwned) => Promise<"all" | "kept">;

@@ -44,9 +44,19 @@ describe("a list of plugins", () => {
       "`plugins[1]` is an object, not a plugin",
     ],
     [
+      "has plain options with names",
+      [plugin("a"), { required: true }],
+      "write `plugins: [NAME({ required, … })]`.",
+    ],
+    [
       "has a function that wasn't called",
-      [() => plugin("a"), plugin("b")],
-      "`plugins[0]` is the function without a name, not a plugin",
+      [accountPage, plugin("b")],
+      "`plugins[0]` is the function accountPage, not a plugin. Call it: `plugins: [accountPage()]`.",
+    ],
+    [
+      "has a promise in it",
+      [plugin("b"), Promise.resolve(plugin("a"))],
+      "is a promise, not a plugin",
     ],
     ["has a name twice", [plugin("a"), plugin("b"), plugin("a")], '`plugins` has "a" twice'],
     ["has an odd name", [plugin("A b")], 'A plugin is called "A b"'],

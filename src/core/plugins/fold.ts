@@ -1,5 +1,6 @@
 import { AuthError, InvalidConfiguration } from "../../errors.js";
 import { isCorePath } from "../../http/own-routes.js";
+import { isRecord } from "../../json.js";
 import { foldSessionHooks } from "../../sessions/hooks.js";
 import { asError } from "../../thrown.js";
 import type { SessionRegistry } from "../../types/session-hooks.js";
@@ -195,9 +196,19 @@ function isPlugins(given: unknown): given is readonly Plugin[] {
 function shapeProblem(given: unknown): AuthError {
   const all: readonly unknown[] = Array.isArray(given) ? given : [];
   const index = all.findIndex((one) => !isPlugin(one));
+  const found = all[index];
   return new InvalidConfiguration(
-    `\`plugins[${index}]\` is ${describe(all[index])}, not a plugin. Import the plugin's function from "latchkey/plugins/NAME" and put what it returns into the list: \`plugins: [twoFactor({ … })]\`.`,
+    `\`plugins[${index}]\` is ${describe(found)}, not a plugin. ${lineFor(found)}`,
   );
+}
+
+/** What to write in place of something that is no plugin. */
+function lineFor(found: unknown): string {
+  if (typeof found === "function" && found.name !== "") {
+    return `Call it: \`plugins: [${found.name}()]\`.`;
+  }
+  const options = isRecord(found) ? Object.keys(found).slice(0, 3) : [];
+  return `Import a plugin's function from "latchkey/plugins/NAME" and write \`plugins: [NAME({ ${[...options, "…"].join(", ")} })]\`.`;
 }
 
 function isPlugin(value: unknown): value is Plugin {

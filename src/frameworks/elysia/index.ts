@@ -1,7 +1,7 @@
 import { Elysia, type HTTPHeaders } from "elysia";
 import { neverKept } from "../../engine/index.js";
-import type { AnyProviders } from "../../types/config.js";
-import type { ShownSession } from "../../types/infer.js";
+import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AddedBy, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession, Session } from "../../types/session.js";
 import { peerOfBun, peerOfWeb } from "../node/peer.js";
@@ -32,8 +32,9 @@ export function ElysiaAuth<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
->(source: Source<ProxiedConfig<Returned, Providers, Columns, Token>, Request>) {
-  return pluginOf<ShownSession<Returned>>(source);
+  const Plugins extends AnyPlugins,
+>(source: Source<ProxiedConfig<Returned, Providers, Columns, Token, Plugins>, Request>) {
+  return pluginOf<ShownSession<Returned, AddedBy<Plugins>>>(source);
 }
 
 function pluginOf<S extends Session>(source: ElysiaAuthSource) {

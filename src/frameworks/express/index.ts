@@ -11,8 +11,13 @@ import {
   type FreshOptions,
 } from "../../engine/index.js";
 import type { Awaitable } from "../../types/common.js";
-import type { AnyProviders, AuthConfig, IntegrationConfig } from "../../types/config.js";
-import type { ShownSession } from "../../types/infer.js";
+import type {
+  AnyPlugins,
+  AnyProviders,
+  AuthConfig,
+  IntegrationConfig,
+} from "../../types/config.js";
+import type { AddedBy, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession, Session } from "../../types/session.js";
 import { checkSoon } from "../node/check-soon.js";
@@ -32,7 +37,8 @@ export interface ExpressAuthConfig<
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
-> extends IntegrationConfig<Returned, Providers, Columns, Token> {}
+  Plugins extends AnyPlugins = AnyPlugins,
+> extends IntegrationConfig<Returned, Providers, Columns, Token, Plugins> {}
 export type GetSessionResult = Promise<Session | null>;
 
 /** A configuration, or how to get it for a request. */
@@ -41,9 +47,10 @@ export type ExpressAuthSource<
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
+  Plugins extends AnyPlugins = AnyPlugins,
 > =
-  | ExpressAuthConfig<Returned, Providers, Columns, Token>
-  | ((req: Request) => Awaitable<ExpressAuthConfig<Returned, Providers, Columns, Token>>);
+  | ExpressAuthConfig<Returned, Providers, Columns, Token, Plugins>
+  | ((req: Request) => Awaitable<ExpressAuthConfig<Returned, Providers, Columns, Token, Plugins>>);
 
 /** The engine of a configuration, with what the environment gives. The configuration is not changed. */
 const engineOf = (config: ExpressAuthConfig): Engine => made(config, { env: process.env });
@@ -77,8 +84,9 @@ export function MiddlewareAuth<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
+  const Plugins extends AnyPlugins,
 >(
-  config: ExpressAuthSource<Returned, Providers, Columns, Token>,
+  config: ExpressAuthSource<Returned, Providers, Columns, Token, Plugins>,
 ): (req: Request, res: Response, next: NextFunction) => Promise<void>;
 export function MiddlewareAuth(config: ExpressAuthSource) {
   if (typeof config !== "function") checkSoon(() => engineOf(config), true);
@@ -152,10 +160,10 @@ function isPlainPath(req: Request, origin: string): boolean {
  * });
  * ```
  */
-export function getSession<Returned extends DefaultSession>(
+export function getSession<Returned extends DefaultSession, const Plugins extends AnyPlugins>(
   req: Request,
-  config: ExpressAuthSource<Returned>,
-): Promise<ShownSession<Returned> | null>;
+  config: ExpressAuthSource<Returned, AnyProviders, unknown, JWT, Plugins>,
+): Promise<ShownSession<Returned, AddedBy<Plugins>> | null>;
 export async function getSession(req: Request, config: ExpressAuthSource): GetSessionResult {
   try {
     return await readSession(req, config);

@@ -1,4 +1,4 @@
-import type { AnyProviders } from "../../types/config.js";
+import type { AnyPlugins, AnyProviders } from "../../types/config.js";
 import type { RegisteredSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession, Session } from "../../types/session.js";
@@ -26,7 +26,10 @@ export function H3Auth<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
->(source: Source<ProxiedConfig<Returned, Providers, Columns, Token>, AuthEvent>): AuthMiddleware;
+  const Plugins extends AnyPlugins,
+>(
+  source: Source<ProxiedConfig<Returned, Providers, Columns, Token, Plugins>, AuthEvent>,
+): AuthMiddleware;
 export function H3Auth(source: H3AuthSource): AuthMiddleware {
   const enter = entrance(source);
   return async (event, next = () => undefined) => {

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { neverKept } from "../../engine/index.js";
-import type { AnyProviders } from "../../types/config.js";
-import type { ShownSession } from "../../types/infer.js";
+import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AddedBy, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession } from "../../types/session.js";
 import { isOwnRoute } from "../visit/place.js";
@@ -27,9 +27,10 @@ export function HonoAuth<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
+  const Plugins extends AnyPlugins,
 >(
-  config: Source<ProxiedConfig<Returned, Providers, Columns, Token>, Context>,
-): MiddlewareHandler<AuthEnv<ShownSession<Returned>>>;
+  config: Source<ProxiedConfig<Returned, Providers, Columns, Token, Plugins>, Context>,
+): MiddlewareHandler<AuthEnv<ShownSession<Returned, AddedBy<Plugins>>>>;
 export function HonoAuth(config: HonoAuthSource): MiddlewareHandler<AuthEnv> {
   const enter = entrance(config, "/auth");
   return async (c, next) => {

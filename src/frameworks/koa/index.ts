@@ -1,6 +1,6 @@
 import type { Context, Middleware, ParameterizedContext } from "koa";
 import { neverKept } from "../../engine/index.js";
-import type { AnyProviders } from "../../types/config.js";
+import type { AnyPlugins, AnyProviders } from "../../types/config.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession } from "../../types/session.js";
 import { checkSoon } from "../node/check-soon.js";
@@ -30,8 +30,12 @@ export function KoaAuth<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
+  const Plugins extends AnyPlugins,
 >(
-  source: Source<FrameworkConfig<Returned, Providers, Columns, Token>, ParameterizedContext>,
+  source: Source<
+    FrameworkConfig<Returned, Providers, Columns, Token, Plugins>,
+    ParameterizedContext
+  >,
 ): Middleware<KoaAuthState>;
 export function KoaAuth(source: KoaAuthSource): Middleware<KoaAuthState> {
   const prepare = createPrepare();

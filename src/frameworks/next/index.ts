@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server.js";
 import { setConfigBehind } from "../../engine/index.js";
-import type { AnyProviders } from "../../types/config.js";
-import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession, Session } from "../../types/session.js";
 import { createCalls } from "./calls.js";
@@ -46,9 +46,10 @@ export function FullstackAuth<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
+  const Plugins extends AnyPlugins,
 >(
-  config: NextAuthSource<Returned, Providers, Columns, Token>,
-): NextAuthResult<ShownSession<Returned>, ProviderIdOf<Providers[number]>>;
+  config: NextAuthSource<Returned, Providers, Columns, Token, Plugins>,
+): NextAuthResult<ShownSession<Returned, AddedBy<Plugins>>, ProviderIdOf<Providers[number]>>;
 export function FullstackAuth(config: NextAuthSource): NextAuthResult {
   const visits = createVisits();
   const calls = createCalls(config, visits);

@@ -1,9 +1,9 @@
 import type { NextFetchEvent, NextRequest } from "next/server.js";
 import type { Awaitable } from "../../types/common.js";
 import type { CallbacksOptions } from "../../types/callbacks.js";
-import type { AnyProviders, CommonOptions } from "../../types/config.js";
+import type { AnyPlugins, AnyProviders, CommonOptions } from "../../types/config.js";
 import type { Freshness, FreshOptions } from "../../types/fresh.js";
-import type { Described, ProviderChoice } from "../../types/infer.js";
+import type { AddedBy, Described, ProviderChoice } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession, Session, User } from "../../types/session.js";
 import type { AccessTokenOptions } from "../../types/tokens.js";
@@ -18,7 +18,8 @@ export interface NextAuthCallbacks<
   Returned extends DefaultSession = Session | DefaultSession,
   Columns = unknown,
   Token extends JWT = JWT,
-> extends CallbacksOptions<Returned, Columns, Token> {
+  Added = unknown,
+> extends CallbacksOptions<Returned, Columns, Token, Added> {
   /**
    * Whether a request may go on: asked where `auth` is the proxy (middleware), or wraps a handler.
    * A response is sent instead; anything truthy allows; anything falsy, and throwing, sends the
@@ -33,8 +34,9 @@ export interface NextAuthConfig<
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
-> extends CommonOptions<Providers, Columns> {
-  callbacks?: NextAuthCallbacks<Returned, Columns, Token> | undefined;
+  Plugins extends AnyPlugins = AnyPlugins,
+> extends CommonOptions<Providers, Columns, Plugins> {
+  callbacks?: NextAuthCallbacks<Returned, Columns, Token, AddedBy<Plugins>> | undefined;
 }
 
 /** A configuration, or how to make one. The request is absent in server components and actions. */
@@ -43,11 +45,12 @@ export type NextAuthSource<
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
+  Plugins extends AnyPlugins = AnyPlugins,
 > =
-  | NextAuthConfig<Returned, Providers, Columns, Token>
+  | NextAuthConfig<Returned, Providers, Columns, Token, Plugins>
   | ((
       request: NextRequest | undefined,
-    ) => Awaitable<NextAuthConfig<Returned, Providers, Columns, Token>>);
+    ) => Awaitable<NextAuthConfig<Returned, Providers, Columns, Token, Plugins>>);
 
 /** A request of Node.js: that of an API route, or of `getServerSideProps`. */
 export interface NodeRequest {

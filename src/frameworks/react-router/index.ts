@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
-import type { AnyProviders } from "../../types/config.js";
-import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession } from "../../types/session.js";
 import { clientIp } from "../visit/client.js";
@@ -31,9 +31,10 @@ export function ReactRouterAuth<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
+  const Plugins extends AnyPlugins,
 >(
-  source: Source<ProxiedConfig<Returned, Providers, Columns, Token>, RouteArgs>,
-): ReactRouterAuthResult<ShownSession<Returned>, ProviderIdOf<Providers[number]>>;
+  source: Source<ProxiedConfig<Returned, Providers, Columns, Token, Plugins>, RouteArgs>,
+): ReactRouterAuthResult<ShownSession<Returned, AddedBy<Plugins>>, ProviderIdOf<Providers[number]>>;
 export function ReactRouterAuth(source: ReactRouterAuthSource): ReactRouterAuthResult {
   const prepare = createPrepare();
   const engineFor = async (args: RouteArgs) => {

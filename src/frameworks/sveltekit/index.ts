@@ -1,5 +1,5 @@
-import type { AnyProviders } from "../../types/config.js";
-import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession } from "../../types/session.js";
 import { environment } from "../visit/environment.js";
@@ -32,9 +32,10 @@ export function SvelteKitAuth<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
+  const Plugins extends AnyPlugins,
 >(
-  source: Source<FrameworkConfig<Returned, Providers, Columns, Token>, KitEvent>,
-): SvelteKitAuthResult<ShownSession<Returned>, ProviderIdOf<Providers[number]>>;
+  source: Source<FrameworkConfig<Returned, Providers, Columns, Token, Plugins>, KitEvent>,
+): SvelteKitAuthResult<ShownSession<Returned, AddedBy<Plugins>>, ProviderIdOf<Providers[number]>>;
 export function SvelteKitAuth(source: SvelteKitAuthSource): SvelteKitAuthResult {
   const prepare = createPrepare();
   const handle: HandleHook = async ({ event, resolve }) => {

@@ -1,5 +1,5 @@
-import type { AnyProviders } from "../../types/config.js";
-import type { ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession } from "../../types/session.js";
 import { peerOfWeb } from "../node/peer.js";
@@ -33,9 +33,13 @@ export function TanStackStartAuth<
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
+  const Plugins extends AnyPlugins,
 >(
-  source: Source<ProxiedConfig<Returned, Providers, Columns, Token>, Request>,
-): TanStackStartAuthResult<ShownSession<Returned>, ProviderIdOf<Providers[number]>>;
+  source: Source<ProxiedConfig<Returned, Providers, Columns, Token, Plugins>, Request>,
+): TanStackStartAuthResult<
+  ShownSession<Returned, AddedBy<Plugins>>,
+  ProviderIdOf<Providers[number]>
+>;
 export function TanStackStartAuth(source: TanStackStartAuthSource): TanStackStartAuthResult {
   const prepare = createPrepare();
   const engineFor = async (request: Request) => {

@@ -7,7 +7,12 @@ import {
   type Surroundings,
 } from "../../engine/index.js";
 import type { Awaitable } from "../../types/common.js";
-import type { AnyProviders, AuthConfig, IntegrationConfig } from "../../types/config.js";
+import type {
+  AnyPlugins,
+  AnyProviders,
+  AuthConfig,
+  IntegrationConfig,
+} from "../../types/config.js";
 import type { JWT } from "../../types/jwt.js";
 import type { DefaultSession, Session } from "../../types/session.js";
 
@@ -20,7 +25,8 @@ export interface FrameworkConfig<
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
-> extends IntegrationConfig<Returned, Providers, Columns, Token> {}
+  Plugins extends AnyPlugins = AnyPlugins,
+> extends IntegrationConfig<Returned, Providers, Columns, Token, Plugins> {}
 
 /** The same where the framework itself knows nothing of proxies. */
 export interface ProxiedConfig<
@@ -28,7 +34,8 @@ export interface ProxiedConfig<
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
-> extends FrameworkConfig<Returned, Providers, Columns, Token> {
+  Plugins extends AnyPlugins = AnyPlugins,
+> extends FrameworkConfig<Returned, Providers, Columns, Token, Plugins> {
   /**
    * The application is behind a proxy that sets `X-Forwarded-Host` and `X-Forwarded-Proto`, and can be
    * reached through it only. @default false

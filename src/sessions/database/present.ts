@@ -1,3 +1,4 @@
+import { isPromise } from "../../deadline.js";
 import { isRecord } from "../../json.js";
 import type { Session } from "../../types/session.js";
 import { callbackUser, ownSession, publicSession } from "../default-session.js";
@@ -19,7 +20,8 @@ export async function present(
   const extended = isDue ? await extend(parts, context, found) : null;
   if (extended === "ended") return nobody(context);
   const session = extended ? { ...found.session, expires: extended } : found.session;
-  const added = hooks?.read && kept ? await hooks.read(kept) : undefined;
+  const reading = (kept && hooks?.read?.(kept)) ?? undefined;
+  const added = isPromise(reading) ? await reading : reading;
   const shown = callbacks.session
     ? await askCallback(callbacks.session, { row: { session, user }, added, update })
     : plainSession(context, { session, user }, added);
@@ -68,7 +70,7 @@ function plainSession(
   added: object | undefined,
 ): Session {
   const plain = withId ? ownSession(user, { id: user.id, expires }) : publicSession(user, expires);
-  return added ? { ...plain, ...added } : plain;
+  return added ? { ...added, ...plain } : plain;
 }
 
 interface Asked {
@@ -83,7 +85,7 @@ async function askCallback(
   { row: { session, user }, added, update }: Asked,
 ): Promise<Session> {
   const answer = await callback({
-    session: { ...session, ...added, user: callbackUser(user) },
+    session: { ...added, ...session, user: callbackUser(user) },
     user,
     ...(update && { newSession: update.data, trigger: "update" as const }),
   });

@@ -1,3 +1,4 @@
+import { isPromise } from "../../deadline.js";
 import { JWTSessionError } from "../../errors.js";
 import { asError } from "../../thrown.js";
 import type { JWT } from "../../types/jwt.js";
@@ -38,10 +39,11 @@ export async function present(
   const made = held && (await (update ? make : remake)(parts, context, held));
   const expires = made?.expires ?? new Date(found.exp * 1000);
   // Nothing is awaited that is not there: most reads end without.
-  const added = parts.deps.hooks?.read && (await addedTo(parts, found));
+  const reading = addedTo(parts, { claims: found.claims, facts: held?.facts ?? found.facts });
+  const added = isPromise(reading) ? await reading : reading;
   const session = callbacks.session
     ? await callbacks.session({
-        session: { ...publicSession(seenOf(token), expires), ...added },
+        session: { ...added, ...publicSession(seenOf(token), expires) },
         token,
         ...(update && { newSession: update.data, trigger: "update" as const }),
       })
@@ -71,8 +73,11 @@ function isDue({ lifetime }: JwtParts, found: Found, { now }: SessionContext): b
   return adopted || iat === undefined || now / 1000 - iat >= spanOf(lifetime, facts).updateAge;
 }
 
-async function addedTo({ deps: { hooks } }: JwtParts, { claims, facts }: Found) {
-  return facts && hooks?.read?.(keptSession(claims, facts));
+function addedTo(
+  { deps: { hooks } }: JwtParts,
+  { claims, facts }: Pick<Found, "claims" | "facts">,
+) {
+  return (facts && hooks?.read?.(keptSession(claims, facts))) ?? undefined;
 }
 
 function seenOf(token: JWT) {
@@ -83,7 +88,7 @@ interface Shown {
   readonly token: JWT;
   readonly expires: Date;
   /** By plugins. */
-  readonly added: object | null | undefined;
+  readonly added: object | undefined;
 }
 
 function plainSession({ withId }: SessionContext, { token, expires, added }: Shown): Session {
@@ -91,7 +96,7 @@ function plainSession({ withId }: SessionContext, { token, expires, added }: Sho
   const plain = withId
     ? ownSession(seen, { id: token.sub, expires })
     : publicSession(seen, expires);
-  return added ? { ...plain, ...added } : plain;
+  return added ? { ...added, ...plain } : plain;
 }
 
 type JwtCallback = NonNullable<SessionDeps["callbacks"]["jwt"]>;

@@ -1,6 +1,11 @@
-// A configuration with twenty providers and every callback: how much work its types are is measured.
+// A configuration with twenty providers, plugins and every callback: how much work its types are is measured.
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { FullstackAuth } from "latchkey/next";
+import type { Plugin } from "latchkey/plugin";
+import { accountPage } from "latchkey/plugins/account-page";
+import { audit, consoleAudit } from "latchkey/plugins/audit";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import Apple from "latchkey/providers/apple";
 import Atlassian from "latchkey/providers/atlassian";
 import Auth0 from "latchkey/providers/auth0";
@@ -21,6 +26,9 @@ import Passkey from "latchkey/providers/passkey";
 import Slack from "latchkey/providers/slack";
 import Spotify from "latchkey/providers/spotify";
 import Twitch from "latchkey/providers/twitch";
+
+declare const plans: Plugin<"plans", { plan: "free" | "paid" }>;
+declare const teams: Plugin<"teams", { team?: { id: string } }>;
 
 export const { handlers, auth, signIn, signOut, unstable_update } = FullstackAuth({
   adapter: MemoryAdapter(),
@@ -49,6 +57,7 @@ export const { handlers, auth, signIn, signOut, unstable_update } = FullstackAut
     Spotify,
     Twitch,
   ],
+  plugins: [twoFactor(), plans, sessionRegistry(), accountPage(), teams, audit(consoleAudit())],
   session: { strategy: "database" },
   callbacks: {
     signIn: ({ user, account, profile }) => Boolean(user.id ?? account?.provider ?? profile?.sub),
@@ -61,5 +70,6 @@ export const { handlers, auth, signIn, signOut, unstable_update } = FullstackAut
   events: { signIn: ({ user }) => void user.id, session: ({ session }) => void session.expires },
 });
 
+export const planOf = async () => (await auth())?.plan;
 export const whoIs = async () => (await auth())?.user?.name;
 export const enter = () => signIn("github", { redirectTo: "/" });

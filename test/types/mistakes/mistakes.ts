@@ -4,6 +4,8 @@ import { MemoryAdapter } from "latchkey/adapters/memory";
 import { connect, SqlAdapter } from "latchkey/adapters/sql";
 import { getSession, MiddlewareAuth } from "latchkey/express";
 import { FullstackAuth } from "latchkey/next";
+import { definePlugin, type Plugin } from "latchkey/plugin";
+import { accountPage } from "latchkey/plugins/account-page";
 import Credentials from "latchkey/providers/credentials";
 import GitHub from "latchkey/providers/github";
 import Google from "latchkey/providers/google";
@@ -17,6 +19,11 @@ const { auth, signIn } = FullstackAuth({
 const client = authClient<typeof auth>();
 const adapter = SqlAdapter(await connect("file::memory:"), { user: { role: "text" } });
 const config = defineConfig({ adapter, providers: [GitHub] });
+interface Plan {
+  plan: "free" | "paid";
+}
+declare const plans: Plugin<"plans", Plan>;
+const planned = defineConfig({ providers: [GitHub], plugins: [plans, accountPage()] });
 type Req = Parameters<typeof getSession>[0];
 
 // says: Argument of type '"gihub"' is not assignable to parameter of type '
@@ -79,3 +86,18 @@ export const wrongTestUser = () => signInAs(config, { email: "a@b.example", role
 
 // says: Type '"paid"' is not assignable to type '"free"'
 export const wrongRow = () => MemoryAdapter<{ plan: "free" }>().createUser({ plan: "paid" });
+
+// says: Object literal may only specify known properties, and 'required' does not exist in type 'Plugin
+FullstackAuth({ providers: [GitHub], plugins: [{ required: true }] });
+
+// says: is not assignable to type 'Plugin<string, unknown>'
+defineConfig({ providers: [GitHub], plugins: [accountPage] });
+
+// says: Property 'plann' does not exist on type
+export const misspeltAddition = async (req: Req) => (await getSession(req, planned))?.plann;
+
+// says: Type '"gold"' is not assignable to type '"free" | "paid"'
+export const plan: Plugin<"plan", Plan> = definePlugin({
+  name: "plan",
+  create: () => ({ session: { read: () => ({ plan: "gold" }) } }),
+});
