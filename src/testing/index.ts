@@ -3,6 +3,8 @@ export type { CapturedMail } from "./capture-mail.js";
 export { stopClock } from "./clock.js";
 export type { StoppedClock } from "./clock.js";
 export type { StorageState, StoredCookie } from "./cookies.js";
+export { pluginCases } from "./plugin-cases.js";
+export type { PluginCase, PluginSuiteOptions } from "./plugin-cases.js";
 export { scriptedProvider } from "./scripted-provider.js";
 export type { ScriptedProvider } from "./scripted-provider.js";
 export { signInAs } from "./sign-in-as.js";

@@ -225,7 +225,7 @@ describe("the documentation", { timeout: 240_000 }, () => {
     const runnable = files.filter((file) => !(file in notAlone));
     const modules = runnable.filter((file) => !file.endsWith(".test"));
     const tests = runnable.filter((file) => file.endsWith(".test"));
-    expect([modules.length > 70, tests.length]).toEqual([true, 3]);
+    expect([modules.length > 70, tests.length]).toEqual([true, 4]);
     const at = (file: string) => join(outdir, `${file}.js`);
     expect(await runAlone([join(here, "run-snippets.mjs"), ...modules.map(at)])).toBe("");
     expect(await runAlone(["--test", ...tests.map(at)])).toBe("");

@@ -1,0 +1,91 @@
+import type { App, Plugin, PluginHooks, Runtime } from "../../core/plugin.js";
+
+/** A plugin that is watched while it is set up. */
+export interface Spied {
+  readonly plugin: Plugin;
+  /** What its last `create` returned. */
+  hooks(): PluginHooks;
+  /** Of its last `create`. */
+  runtime(): Promise<Runtime | undefined>;
+  /** What it did in `create` that takes time. */
+  readonly io: string[];
+}
+
+/** The same plugin; what it does in `create` is noted. */
+export function spiedOn(plugin: Plugin): Spied {
+  const io: string[] = [];
+  const made: { readonly hooks: PluginHooks; readonly app: App }[] = [];
+  return {
+    io,
+    hooks: () => made.at(-1)?.hooks ?? {},
+    runtime: async () => made.at(-1)?.app.ready(),
+    plugin: {
+      ...plugin,
+      create(app) {
+        const watch = watched(app, io);
+        const before = activeResources();
+        try {
+          const hooks = withoutFetch(io, () => plugin.create(watch.app));
+          made.push({ hooks, app });
+          return hooks;
+        } finally {
+          watch.end();
+          const begun = activeResources().slice(before.length);
+          if (begun.length > 0) io.push(`\`create\` begins I/O or a timer: ${begun.join(", ")}`);
+        }
+      },
+    },
+  };
+}
+
+/** An app that notes what is called on it until the end. */
+function watched(app: App, io: string[]): { readonly app: App; end(): void } {
+  const state = { during: true };
+  const note = (name: string): void => {
+    if (state.during) io.push(`\`create\` calls \`app.${name}\`: call it in a hook`);
+  };
+  return {
+    end: () => void (state.during = false),
+    app: {
+      ...app,
+      seal(...given) {
+        note("seal");
+        return app.seal(...given);
+      },
+      open(...given) {
+        note("open");
+        return app.open(...given);
+      },
+      ready() {
+        note("ready");
+        return app.ready();
+      },
+      tell(event) {
+        note("tell");
+        return app.tell(event);
+      },
+    },
+  };
+}
+
+function withoutFetch<T>(io: string[], work: () => T): T {
+  const real = globalThis.fetch;
+  globalThis.fetch = () => {
+    io.push("`create` calls `fetch`");
+    return Promise.reject(new Error("`create` does no I/O."));
+  };
+  try {
+    return work();
+  } finally {
+    globalThis.fetch = real;
+  }
+}
+
+/** What keeps the process alive, where the runtime tells. */
+function activeResources(): readonly string[] {
+  try {
+    return process.getActiveResourcesInfo();
+  } catch {
+    return [];
+  }
+}
