@@ -171,6 +171,22 @@ export default {
       to: { path: "^src/flows/[^/]+/", pathNot: "^src/flows/($1|mail)/" },
     },
     {
+      name: "a-plugin-stands-alone",
+      severity: "error",
+      comment:
+        "A plugin finds another through `needs.plugins` and what the contract gives, never by import.",
+      from: { path: "^src/plugins/([^/]+)/" },
+      to: { path: "^src/plugins/", pathNot: "^src/plugins/$1/" },
+    },
+    {
+      name: "nothing-knows-a-plugin",
+      severity: "error",
+      comment:
+        "The folder of a plugin can be deleted. The doors of next-auth 4 are part of the migration.",
+      from: { path: "^src/", pathNot: "^src/(plugins|frameworks/next/v4)/|\\.test\\.ts$" },
+      to: { path: "^src/plugins/" },
+    },
+    {
       name: "the-core-knows-no-flow",
       severity: "error",
       comment:

@@ -1,29 +1,10 @@
 import { german, french } from "latchkey/languages";
 import { definePlugin, json, type Plugin, type PluginHooks, type Table } from "latchkey/plugin";
-import { accountPage } from "latchkey/plugins/account-page";
-import { audit } from "latchkey/plugins/audit";
-import { authjsMigration } from "latchkey/plugins/authjs-migration";
-import { providerLogout } from "latchkey/plugins/provider-logout";
-import { sessionRegistry } from "latchkey/plugins/session-registry";
-import { telemetry } from "latchkey/plugins/telemetry";
-import { tokenEncryption } from "latchkey/plugins/token-encryption";
-import { tokens } from "latchkey/plugins/tokens";
-import { twoFactor } from "latchkey/plugins/two-factor";
 import { pluginCases, type PluginSuiteOptions } from "latchkey/testing";
 import { describe, expect, it } from "vitest";
+import { allPlugins } from "../support/all-plugins.js";
 
-const soon = new Date(Date.now() + 100 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-const all = [
-  accountPage(),
-  audit(() => undefined),
-  authjsMigration({ secret: "the secret of the application before it moved", until: soon }),
-  providerLogout({ frontChannel: true }),
-  sessionRegistry(),
-  telemetry(),
-  tokenEncryption(),
-  tokens(),
-  twoFactor({ remember: 3600 }),
-];
+const all = allPlugins();
 
 describe.each(all.map((plugin) => [plugin.name, plugin] as const))("%s", (name, plugin) => {
   const others = all.filter((one) => one.name !== name);
