@@ -134,6 +134,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "state/key.ts: sha": "a key of shared state; never leaves the server",
   "state/state.ts: randomId": "who wrote a mark; never leaves the server",
   "testing/sign-in-as.ts: randomUUID": "the id of a user in a test",
+  "testing/plugin-suite/world.ts: randomUUID": "the secret of an application in a test",
   "state/sql/index.ts: randomUUID": "who wrote a row of shared state; never leaves the server",
   "state/suite.ts: randomUUID": "a key of the compatibility suite",
   "rate-limit.ts: digest": "a key of shared state; never leaves the server",

@@ -84,7 +84,9 @@ async function likeness(response: Response): Promise<Likeness> {
   const text = await response.text();
   return {
     outline: [response.status, to, type, cookies.toSorted().join(" ")].join("\n"),
-    text: text.replaceAll(/[\w+/=.%-]{24,}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, "…"),
+    text: text
+      .replaceAll(/[\w+/=.%-]{24,}/g, "…")
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]{8,12}Z/g, "…"),
   };
 }
 
