@@ -6,6 +6,7 @@ import { Fields } from "../http/fields.js";
 import { actionUrl, type Site } from "../http/urls.js";
 import { runtimeOf } from "../core/plugins/runtime.js";
 import type { Parts } from "../config/parts.js";
+import type { Table } from "../core/records.js";
 import type { Settings } from "../config/settings.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Finding } from "../types/finding.js";
@@ -36,10 +37,15 @@ export async function examine(config: AuthConfig, asked: Asked): Promise<Finding
     ...(problems.length === 0 ? [inOrder(parts)] : []),
     ...found,
     ...(await providerFindings(settings, parts, asked)),
-    ...(await examineStore(parts.store)),
+    ...(await examineStore(parts.store, tablesOf(settings, parts))),
     ...(await examineState(config, parts)),
     ...(await pluginFindings(settings, parts)),
   ];
+}
+
+/** What plugins and providers keep, besides the tables of Auth.js. */
+function tablesOf({ plugins }: Settings, { flows }: Parts): readonly Table[] {
+  return [...flows.values()].flatMap(({ tables = [] }) => tables).concat(plugins.tables ?? []);
 }
 
 const unfinished: Finding = {

@@ -1,4 +1,5 @@
 import { explain, messageOf } from "../diagnosis/explain.js";
+import type { Table } from "../core/records.js";
 import { AuthError } from "../errors.js";
 import { randomId } from "../crypto/random.js";
 import { asError } from "../thrown.js";
@@ -6,9 +7,14 @@ import type { Finding } from "../types/finding.js";
 import type { AdapterMethod, Store } from "../types/store.js";
 
 const about = "store";
+/** A text, and a number where ids are numbers. */
+const nobodyId = "0";
 
 /** Asks the store for what nobody has, and lets it keep a token of its own for a moment. */
-export async function examineStore(store: Store | null): Promise<Finding[]> {
+export async function examineStore(
+  store: Store | null,
+  tables: readonly Table[],
+): Promise<Finding[]> {
   if (!store) {
     return [
       {
@@ -32,6 +38,11 @@ export async function examineStore(store: Store | null): Promise<Finding[]> {
   for (const [method, look] of looks) {
     if (missing.has(method)) continue;
     const fault = await faultOf(look);
+    if (fault) return [fault];
+  }
+  const kept = (await store.keepsRecords()) ? tables : [];
+  for (const table of kept) {
+    const fault = await faultOf(() => store.records.get(table, nobodyId));
     if (fault) return [fault];
   }
   return [{ level: "ok", about, message: "It answers, and has its tables." }];

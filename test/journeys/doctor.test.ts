@@ -1,6 +1,10 @@
+import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { examine } from "../../src/doctor/examine.js";
+import { defaultFlows } from "../../src/flows/defaults.js";
 import type { Finding } from "../../src/types/finding.js";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { root } from "../support/bundle-sources.js";
@@ -152,6 +156,19 @@ describe("latchkey doctor", () => {
     const outside = await run(["doctor", "--url", `${origin}/auth`, "--json"]);
     expect(outside.findings.filter(({ level }) => level === "error")).toEqual([]);
     expect(outside.status).toBe(0);
+  });
+
+  it("says which command makes the tables that a plugin lacks", async () => {
+    const db = await connect("file::memory:");
+    onTestFinished(() => db.destroy());
+    await migrate(db);
+    const overrides = { adapter: SqlAdapter(db), plugins: [twoFactor()] };
+    const site = { origin: "https://app.test", basePath: "/auth" };
+    const look = async () =>
+      JSON.stringify(await examine(world("database", overrides).config, { site, defaultFlows }));
+    expect(await look()).toMatch(/no table User_second_step.*npx latchkey migrate/);
+    await migrate(db, overrides);
+    expect(await look()).toContain("It answers, and has its tables.");
   });
 
   it("is not there in production", async () => {
