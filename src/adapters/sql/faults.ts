@@ -33,6 +33,16 @@ const missingOwnerCodes = new Set<unknown>([
   "SQLITE_CONSTRAINT_FOREIGNKEY",
 ]);
 
+// PostgreSQL: writes are refused, or the connection is ending. MySQL: writes are refused.
+const demotedCodes = new Set<unknown>([
+  "25006",
+  "57P01",
+  "57P02",
+  "ER_OPTION_PREVENTS_STATEMENT",
+  "ER_READ_ONLY_MODE",
+  "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",
+]);
+
 const missingColumnCodes = new Set<unknown>(["42703", "ER_BAD_FIELD_ERROR"]);
 
 const missingTableCodes = new Set<unknown>(["42P01", "ER_NO_SUCH_TABLE"]);
@@ -70,6 +80,12 @@ export function namesKey(
 
 export const isPassing = (error: unknown): boolean =>
   causes(error).some((cause) => passingCodes.has(cause.code));
+
+/** The server at the other end is no longer the one to write to, as after a failover: a new connection may find it. */
+export const isDemoted = (error: unknown): boolean =>
+  causes(error).some(
+    ({ code }) => demotedCodes.has(code) || (typeof code === "string" && /^08...$/.test(code)),
+  );
 
 /** Whether it is a fault that the driver calls by one of these codes. */
 export const hasCode = (error: unknown, codes: readonly string[]): boolean =>

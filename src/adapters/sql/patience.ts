@@ -1,16 +1,18 @@
 import { withDeadline } from "../../deadline.js";
+import { isDemoted } from "./faults.js";
 
 /** Changes of tables take their time. */
 const mayTakeLong = /^\s*(?:create|alter|drop)\b/i;
 
 /**
- * Gives up connections that do not answer. After a failover the other side of a connection may be gone without a
- * word: whatever is asked there waits for as long as the system goes on trying, many minutes.
+ * Gives up connections that are no longer of use. After a failover the server may be gone without a word, so that a
+ * statement waits for as long as the system goes on trying, many minutes. Or it goes on as a replica and refuses
+ * every write, while a new connection would reach its successor.
  */
 export class Patience {
   readonly #milliseconds: number;
   readonly #heard = new WeakMap<object, number>();
-  readonly #lost = new WeakMap<object, Error>();
+  readonly #lost = new WeakMap<object, unknown>();
   /** What was last heard of before may be dead as well. */
   #suspected = 0;
 
@@ -33,12 +35,14 @@ export class Patience {
 
   /** Runs a statement. */
   async over<T>(connection: object, statement: string, work: () => Promise<T>): Promise<T> {
-    const lost = this.#lost.get(connection);
-    if (lost) throw lost;
+    if (this.gaveUp(connection)) throw this.#lost.get(connection);
     const began = Date.now();
-    const late = () => this.#giveUp(connection, began);
+    const late = () => this.#giveUp(connection, { began, error: this.#tooLate() });
     try {
       return await (mayTakeLong.test(statement) ? work() : this.bounded(work(), late));
+    } catch (error) {
+      if (isDemoted(error)) this.#giveUp(connection, { began, error });
+      throw error;
     } finally {
       if (!this.gaveUp(connection)) this.#heard.set(connection, Date.now());
     }
@@ -49,8 +53,7 @@ export class Patience {
     return this.#milliseconds > 0 ? withDeadline(work, this.#milliseconds, late) : work;
   }
 
-  #giveUp(connection: object, began: number): Error {
-    const error = this.#tooLate();
+  #giveUp<Fault>(connection: object, { began, error }: { began: number; error: Fault }): Fault {
     this.#lost.set(connection, error);
     this.#suspected = Math.max(this.#suspected, began);
     return error;
