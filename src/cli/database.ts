@@ -52,9 +52,10 @@ export function dialectNamed(name: string): SqlDialect {
   throw new Error(`There is no dialect ${name}: choose sqlite, postgres or mysql`);
 }
 
-export function layoutOf(given: Given): LayoutName {
-  const layout = given.text("layout") ?? "kysely";
-  if (isLayout(layout)) return layout;
+/** Undefined for the default, which `migrate` refuses where tables of another layout exist. */
+export function layoutOf(given: Given): LayoutName | undefined {
+  const layout = given.text("layout");
+  if (layout === undefined || isLayout(layout)) return layout;
   throw new Error(`There is no layout ${layout}: choose ${Object.keys(layouts).join(", ")}`);
 }
 

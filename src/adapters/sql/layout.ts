@@ -84,7 +84,7 @@ export type ExtraFields = Readonly<Partial<Record<TableName, OwnColumns>>>;
 /** What `SqlAdapter`, `migrate` and `schema` need to know about the tables. */
 export interface LayoutOptions {
   /** The name of a layout, or one of your own. Default `kysely`. */
-  layout?: LayoutName | Layout;
+  layout?: LayoutName | Layout | undefined;
   /** Columns of your own in the table of users, which `migrate` adds, rows carry and types know. */
   user?: OwnColumns;
   /** Columns of your own in any table, which `migrate` adds and rows carry. */

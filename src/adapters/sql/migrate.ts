@@ -11,6 +11,7 @@ import type { LayoutOptions, SqlAdapterOptions } from "./layout.js";
 import { alone, type Work } from "./migrate-lock.js";
 import type { Change, Migration } from "./migration.js";
 import { tableNames, type SqlDialect } from "./model.js";
+import { refuseSecondSet } from "./second-set.js";
 import { planSchema } from "./plan.js";
 import type { Existing, IndexStep, SchemaPlan, Wanted } from "./plan.js";
 import { recordLayouts } from "./records/layout.js";
@@ -28,7 +29,8 @@ export interface MigrateOptions extends SqlAdapterOptions, SchemaOptions {
 /**
  * Creates the tables, or adds the columns, unique keys and indexes that existing ones lack. Nothing
  * is dropped or rewritten. It can run at every start, in many processes at once. Tables that can not be
- * written to are refused, with the names of their columns.
+ * written to are refused, with the names of their columns. Without `layout`, so are those of a layout other than the
+ * default: name the layout, which can be "kysely" if you want a second set of tables.
  *
  * ```ts
  * const { statements, warnings } = await migrate(db, config);
@@ -43,6 +45,7 @@ export async function migrate(
   const wanted = wantedBy(dialect, options);
   const work: Work = async (within, change) => {
     const existing = await inspect(within, wanted);
+    if (options.layout === undefined) await refuseSecondSet(within, wanted, existing);
     const warnings = warningsOf(examine(wanted, existing));
     const state = await inspectTable(within, dialect, stateTable);
     const plan = withState(planSchema(wanted, existing), state ? [] : [dialect]);
