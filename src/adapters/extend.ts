@@ -1,3 +1,4 @@
+import { examinesTables } from "../core/records/examined.js";
 import { bringsState } from "../state/brought.js";
 import type { Adapter } from "../types/adapter.js";
 import { lendRecords } from "./lent-records.js";
@@ -58,7 +59,9 @@ export function extend(adapter: Adapter, more: Adapter): Adapter {
   if (records === adapter.records) bind("transaction", adapter);
   if (records) Reflect.set(extended, "records", records);
   if (!adapter.records && adapter.deleteUser) lendRecords(extended);
-  const state: unknown = Reflect.get(adapter, bringsState) ?? Reflect.get(more, bringsState);
-  if (state !== undefined) Reflect.set(extended, bringsState, state);
+  for (const key of [bringsState, examinesTables]) {
+    const brought: unknown = Reflect.get(adapter, key) ?? Reflect.get(more, key);
+    if (brought !== undefined) Reflect.set(extended, key, brought);
+  }
   return extended;
 }

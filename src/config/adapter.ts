@@ -3,6 +3,7 @@ import { findsUsers, takesToken } from "../adapters/in-one-step.js";
 import { hasLentRecords } from "../adapters/lent-records.js";
 import type { RecordStore } from "../core/records.js";
 import type { Kept } from "../core/records/keep.js";
+import { examinedTables } from "../core/records/examined.js";
 import { noRecords } from "../core/records/none.js";
 import { broughtState } from "../state/brought.js";
 import { asError } from "../thrown.js";
@@ -149,6 +150,7 @@ function bindStore(
       return methods.filter((method) => typeof Reflect.get(target, method) !== "function");
     },
     sharedState: async () => broughtState(await reach(adapter)),
+    examineTables: async (given) => examinedTables(await reach(adapter), given),
     ...transactionMethods(adapter, options),
   };
 }

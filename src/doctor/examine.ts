@@ -13,6 +13,7 @@ import type { Finding } from "../types/finding.js";
 import { ready } from "./ready.js";
 import { examineState } from "./state.js";
 import { examineStore } from "./store.js";
+import { examineTables } from "./tables.js";
 import { cureOfWeak } from "./weak-secret.js";
 
 /** Where the site is, as far as whoever asks knows. */
@@ -38,6 +39,7 @@ export async function examine(config: AuthConfig, asked: Asked): Promise<Finding
     ...found,
     ...(await providerFindings(settings, parts, asked)),
     ...(await examineStore(parts.store, tablesOf(settings, parts))),
+    ...(await examineTables(config, parts)),
     ...(await examineState(config, parts)),
     ...(await pluginFindings(settings, parts)),
   ];

@@ -1,4 +1,5 @@
 import type { Records } from "../core/records.js";
+import type { ExamineTables, TableReport } from "../core/records/examined.js";
 import type { SharedState } from "./state.js";
 import type {
   AccountKey,
@@ -70,6 +71,8 @@ export interface Store {
   keepsRecords(): Promise<boolean>;
   /** The shared state that the store can hold: see `state/brought.ts`. */
   sharedState(): Promise<SharedState | null | undefined>;
+  /** What its tables lack, if the adapter can tell: see `core/records/examined.ts`. */
+  examineTables(...given: Parameters<ExamineTables>): Promise<TableReport | undefined>;
   /** The methods among these that the adapter does not have. */
   missing<Method extends string = AdapterMethod>(methods: readonly Method[]): Promise<Method[]>;
   /** Whether the adapter has transactions. */

@@ -1,5 +1,6 @@
 import type { RecordStore } from "../../core/records.js";
 import type { DeclaresTables } from "../../core/records/declared.js";
+import { examinesTables } from "../../core/records/examined.js";
 import { bringsState } from "../../state/brought.js";
 import { stateWhereMigrated } from "../../state/sql/index.js";
 import type {
@@ -93,10 +94,12 @@ export function SqlAdapter(
     server: {},
     records: new Map(),
   });
+  // Most processes never change a table.
+  const migrate = async (more: DeclaresTables & { dryRun?: boolean } = {}) =>
+    (await import("./migrate.js")).migrate(opened, { ...options, ...more });
   return Object.assign(options.transactions === false ? adapter : { ...adapter, transaction }, {
-    // Most processes never change a table.
-    migrate: async (more: DeclaresTables = {}) =>
-      (await import("./migrate.js")).migrate(opened, { ...options, ...more }),
+    migrate: (more?: DeclaresTables) => migrate(more),
+    [examinesTables]: (more: DeclaresTables) => migrate({ ...more, dryRun: true }),
     [bringsState]: () => stateWhereMigrated(opened, { dialect }),
   });
 }

@@ -55,6 +55,9 @@ function columnFindings(table: Table): Finding[] {
       ...(field === "counter" && isSmall(table.dialect, column)
         ? [{ warning: smallCounter(called) }]
         : []),
+      ...(field === "id" && table.table.name === "user" && column.reused
+        ? [{ warning: reusedIds(table.table.table) }]
+        : []),
       ...(column.touched
         ? [{ warning: `${called} is set to the time of every change of its row by the database.` }]
         : []),
@@ -155,6 +158,10 @@ const isSmall = (dialect: SqlDialect, { type }: ExistingColumn): boolean =>
 
 const smallCounter = (called: string): string =>
   `${called} holds numbers up to 2147483647: a passkey that has counted further fails.`;
+
+const reusedIds = (table: string): string =>
+  `The table ${table} gives the id of a user who was deleted to the next one, for whom a JWT session of the former then counts. ` +
+  "SQLite can't change that in place: create the table again with `integer primary key autoincrement` and copy its rows.";
 
 /** Elsewhere the foreign key is added. */
 function ownerFindings({ dialect, table, found }: Table): Finding[] {

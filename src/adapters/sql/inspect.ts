@@ -23,6 +23,8 @@ export interface ExistingColumn {
   required: boolean;
   /** The database writes to it at every change of the row. */
   touched: boolean;
+  /** The database numbers the rows, and gives the number of a deleted row to a new one. */
+  reused: boolean;
 }
 
 export interface ExistingIndex {
@@ -31,7 +33,7 @@ export interface ExistingIndex {
 }
 
 interface Questions {
-  /** Rows of name, type, required, touched, triggers. */
+  /** Rows of name, type, required, touched, triggers; on SQLite reused. */
   columns(table: string): RawBuilder<Row>;
   /** Rows of index_name, name, is_unique, broken; the columns of an index in their order. */
   indexes(table: string): RawBuilder<Row>;
@@ -64,6 +66,7 @@ function columnOf(row: Row): ExistingColumn {
     type: toText(row["type"]),
     required: toBoolean(row["required"]),
     touched: toBoolean(row["touched"]),
+    reused: toBoolean(row["reused"] ?? false),
   };
 }
 
@@ -83,7 +86,9 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
     columns: (table) => sql<Row>`
       select name, type, 0 as touched, 0 as triggers,
           "notnull" = 1 and dflt_value is null and not (pk > 0 and lower(type) = 'integer')
-            as required
+            as required,
+          pk = 1 and lower(type) = 'integer' and not exists (select 1 from sqlite_master
+            where name = ${table} collate nocase and sql like '%autoincrement%') as reused
         from pragma_table_info(${table})`,
     // The primary key is listed apart, since one of a single integer has no index of its own.
     indexes: (table) => sql<Row>`

@@ -114,9 +114,17 @@ function createTable(plan: Plan, table: TableLayout): string {
       field.required === true ? withDefault(plan, field, column).notNull() : column,
     );
   }
-  const keyColumns = table.primaryKey.map((field) => table.column(field));
-  builder = builder.addPrimaryKeyConstraint(indexName(table, ["pkey"]), keyColumns);
+  if (!hasKeyInColumn(plan, table)) {
+    const keyColumns = table.primaryKey.map((field) => table.column(field));
+    builder = builder.addPrimaryKeyConstraint(indexName(table, ["pkey"]), keyColumns);
+  }
   return withOwners(table, builder).compile().sql;
+}
+
+/** SQLite numbers rows with a column that says itself that it is the key. */
+function hasKeyInColumn({ dialect, layout }: Plan, { primaryKey, fields }: TableLayout): boolean {
+  const isId = primaryKey.some((field) => fields[field]?.kind === "id");
+  return isId && dialect === "sqlite" && layout.ids === "number";
 }
 
 function typeOf(kind: FieldKind, plan: Plan, table: TableLayout): RawBuilder<unknown> {
