@@ -46,9 +46,9 @@ function limitKeys({ credentials }: AnyCredentialsConfig, { body }: FlowContext)
   return [...new Set(names)].filter((name) => name !== "").map((name) => `name:${name}`);
 }
 
-/** Those that are usually the name, else the first that is no password. */
+/** Those that are usually the name, else the first that is no password. If none are declared, any may be sent. */
 function nameFields(described: unknown): readonly string[] {
-  if (!isRecord(described)) return usualNames;
+  if (!isRecord(described) || Object.keys(described).length === 0) return usualNames;
   const open = Object.entries(described)
     .filter(([, input]) => !isRecord(input) || input["type"] !== "password")
     .map(([name]) => name);
