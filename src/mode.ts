@@ -6,6 +6,8 @@ export interface Mode {
   readonly production: boolean;
   /** NODE_ENV isn't set, so production is assumed. */
   readonly assumed: boolean;
+  /** The hosting platform makes sure that the Host header is one of the site. */
+  readonly setsHost?: boolean;
 }
 
 const development: readonly unknown[] = ["development", "test"];

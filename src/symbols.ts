@@ -44,3 +44,6 @@ export const pluginHost: unique symbol = /* @__PURE__ */ Symbol.for("latchkey.pl
 
 /** Key of a provider option, for `latchkey/dev` alone: answers `GET {basePath}/assets/{id}`. */
 export const servesPage: unique symbol = Symbol("serves-page");
+
+/** Key under which an adapter says that it loses everything when the process ends. */
+export const isInMemory: unique symbol = /* @__PURE__ */ Symbol.for("latchkey.in-memory");

@@ -25,6 +25,8 @@ export interface ActionContext extends FlowContext, CompleteContext {
   readonly providerId: string | undefined;
   /** In production pages tell less. */
   readonly production: boolean;
+  /** Logs a warning once for each code. */
+  readonly warnOnce: NonNullable<FlowContext["hint"]>;
   readonly checksCsrf: boolean;
   /** Origins of other sites whose pages may post here. */
   readonly trustedOrigins: readonly string[];

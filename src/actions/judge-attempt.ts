@@ -57,10 +57,16 @@ async function counted(
   if (trying.guess === "proof") {
     return { failed: nothing, succeeded: () => forgetAttempts(context, trying, options) };
   }
+  if (context.production && normalizeIp(context.clientIp()) === undefined) {
+    context.warnOnce("weak-client-address", () => noClientAddress);
+  }
   const attempt = await beginAttempt(context, trying, options);
   if (attempt.wait !== undefined) throw await refusal(context, trying, attempt.wait);
   return attempt;
 }
+
+const noClientAddress =
+  'The IP addresses of clients aren\'t known, so failed sign-ins are limited by name only: one client can try a common password on every name. Set the option `clientIp`, such as `clientIp: (request) => request.headers.get("x-real-ip")` if your proxy sets that header.';
 
 async function askApplication(
   context: ActionContext,

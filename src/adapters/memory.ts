@@ -5,6 +5,7 @@ import type { Table } from "./memory/table.js";
 import { memoryRecords, removeRecordsOf } from "./memory/records.js";
 import { accountKey, inTransaction, tokenKey } from "./memory/tables.js";
 import type { KeptRecord, Tables } from "./memory/tables.js";
+import { isInMemory } from "../symbols.js";
 import type {
   AccountKey,
   AdapterAccount,
@@ -55,7 +56,7 @@ export function MemoryAdapter<Columns = unknown>(
   store?: MemoryStore,
 ): WholeAdapter<NoInfer<Columns>>;
 export function MemoryAdapter(store: MemoryStore = createMemoryStore()): WholeAdapter {
-  return adapterOn(store);
+  return Object.assign(adapterOn(store), { [isInMemory]: true });
 }
 
 function adapterOn(tables: Tables): WholeAdapter {

@@ -49,7 +49,7 @@ export function setEnvDefaults(
   const origins = envObject["AUTH_REDIRECT_PROXY_ORIGINS"];
   if (origins) config.redirectProxyOrigins ??= origins.split(",").map((origin) => origin.trim());
   const mode = modeOf(envObject);
-  setModeOf(config, mode);
+  setModeOf(config, { ...mode, setsHost: onPlatform(envObject) });
   config.trustHost ??= isHostTrusted(envObject, mode);
   config.providers = config.providers.map((provider) => withEnvironment(provider, envObject));
   if (config.plugins) config.plugins = pluginsWith(config.plugins, envObject);
@@ -72,9 +72,11 @@ function secretsOf(env: Environment): string[] {
 function isHostTrusted(env: Environment, { production }: Mode): boolean {
   const said = env["AUTH_TRUST_HOST"];
   if (said) return !/^(?:false|0|no|off)$/i.test(said.trim());
-  const { AUTH_URL, NEXTAUTH_URL, VERCEL, CF_PAGES } = env;
-  return Boolean(AUTH_URL || NEXTAUTH_URL || VERCEL || CF_PAGES) || !production;
+  const { AUTH_URL, NEXTAUTH_URL } = env;
+  return Boolean(AUTH_URL || NEXTAUTH_URL) || onPlatform(env) || !production;
 }
+
+const onPlatform = ({ VERCEL, CF_PAGES }: Environment): boolean => Boolean(VERCEL || CF_PAGES);
 
 function withEnvironment(provider: Provider, env: Environment): Provider {
   const bare = typeof provider === "function" ? tryMake(provider) : provider;

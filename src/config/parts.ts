@@ -1,6 +1,12 @@
 import type { Plugins } from "../core/plugins/folded.js";
 import type { PluginHost } from "../core/plugins/host.js";
-import { recordsIn, runtimeOf, twoFactorCheck, withParts } from "../core/plugins/runtime.js";
+import {
+  examinePlugins,
+  recordsIn,
+  runtimeOf,
+  twoFactorCheck,
+  withParts,
+} from "../core/plugins/runtime.js";
 import { longestChunked } from "../cookies/chunks.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { randomId } from "../crypto/random.js";
@@ -72,6 +78,8 @@ export interface PartsOptions extends Mode {
   /** What runs plugins; null where there are none. */
   readonly host: PluginHost | null;
   readonly plugins: Plugins;
+  /** The configured origin; null when requests tell it. */
+  readonly origin: string | null;
   /** For providers that bring no flow. */
   readonly defaultFlows: Flows;
   readonly measure: Measure | undefined;
@@ -140,7 +148,8 @@ export function createParts(config: AuthConfig, options: PartsOptions): Readines
   };
   const ready = untilReady(async () => {
     const { found, findLack, parts } = await find();
-    const problem = found.problem ?? (await findLack());
+    const problem =
+      found.problem ?? (await findLack()) ?? (await findWeakness(config, options, found));
     if (!problem && keepsSessions(parts, options)) {
       const { sessionsKept } = await import("./check.js");
       options.warnOnce("sessions-kept", () => sessionsKept);
@@ -149,6 +158,49 @@ export function createParts(config: AuthConfig, options: PartsOptions): Readines
   });
   const isMade = typeof config.adapter === "function";
   return { ready, storeless: isMade ? untilReady(async () => (await find()).found) : ready };
+}
+
+/** Judges what can be dangerous, in production. Plain configurations have none of it, and load nothing. */
+async function findWeakness(
+  config: AuthConfig,
+  options: PartsOptions,
+  parts: Parts,
+): Promise<AuthError | undefined> {
+  const { production, plugins, origin, warnOnce } = options;
+  const flows = [...parts.flows.values()];
+  if (!production || isPlain(config, { flows, plugins, origin })) return undefined;
+  const { judge } = await import("./weaknesses.js");
+  const { isStateShared } = parts;
+  const core = { keys: options.keys, flows: parts.flows };
+  const ofPlugins = () => examinePlugins(plugins, parts, core);
+  return judge({ config, origin, flows, isStateShared, plugins: ofPlugins }, warnOnce);
+}
+
+function isPlain(
+  {
+    cookies,
+    useSecureCookies,
+    jwt,
+    callbacks,
+    session,
+    adapter,
+    trustHost,
+    redirectProxyUrl,
+  }: AuthConfig,
+  {
+    flows,
+    plugins,
+    origin,
+  }: Pick<PartsOptions, "plugins" | "origin"> & { readonly flows: readonly Flow[] },
+): boolean {
+  return (
+    (cookies ?? jwt ?? session?.maxAge ?? adapter ?? redirectProxyUrl) === undefined &&
+    !callbacks?.redirect &&
+    useSecureCookies !== false &&
+    !plugins.examine &&
+    (origin === null ? trustHost !== true : origin.startsWith("https:")) &&
+    !flows.some(({ guess }) => guess)
+  );
 }
 
 /** Whether credentials can change here while sessions that the old ones started go on. */

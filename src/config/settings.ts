@@ -118,6 +118,7 @@ export function resolveSettings(config: AuthConfig, defaultFlows: Flows): Settin
       callbacks,
       events,
       host,
+      origin,
       plugins,
       problem: problem ?? plugins.problem,
       cookies: Object.values(cookies(isSecure(origin ?? "https:"))),

@@ -24,9 +24,19 @@ export function findWeakness({ secrets, jwtSecrets }: Secrets): string | undefin
   return weakest;
 }
 
+/** What people copy from a README and mean to replace. */
+const placeholder =
+  /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|with)|your[-_ ].*(?:secret|key)|placeholder|super[-_ ]?secret|not[-_ ]so[-_ ]secret|(?:generate|insert|put|paste)[-_ ]|\.\.\.$/i;
+
 export function weaknessOf(secret: unknown): string | undefined {
   if (typeof secret !== "string") return "is no text";
   if (secret.trim().length < shortestSecret) return `is shorter than ${shortestSecret} characters`;
   if (new Set(secret).size < 8) return "is made of too few different characters";
+  if (placeholder.test(secret)) return "is a placeholder, which others have too";
   return undefined;
 }
+
+/** Errors that are about a weakness end with its code. */
+export const withCode = (message: string, code: string): string => `${message} (${code})`;
+
+export const isWeakness = ({ message }: Error): boolean => / \(weak-[\w-]+\)$/.test(message);

@@ -135,7 +135,10 @@ export interface PluginHooks<Adds = unknown> {
   readonly wrapSessions?: (sessions: Sessions, deps: WrapDeps) => Promise<Sessions>;
   /** Secrets that open links in mails sent before, and that `jwt.decode` of the application gets. They sign nothing. */
   readonly olderSecrets?: (now: number) => readonly string[];
-  /** What the doctor reports about the plugin. */
+  /**
+   * What the doctor reports about the plugin. A finding with a `code` is a weakness of the configuration, and counts when
+   * an application starts in production, too: so it does no I/O.
+   */
   readonly examine?: (runtime: Runtime) => Promise<readonly Finding[]>;
 }
 

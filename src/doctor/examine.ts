@@ -4,10 +4,11 @@ import type { AuthError } from "../errors.js";
 import type { Flows } from "../flows/flow.js";
 import { Fields } from "../http/fields.js";
 import { actionUrl, type Site } from "../http/urls.js";
-import { runtimeOf } from "../core/plugins/runtime.js";
+import { examinePlugins } from "../core/plugins/runtime.js";
 import type { Parts } from "../config/parts.js";
 import type { Table } from "../core/records.js";
 import type { Settings } from "../config/settings.js";
+import { findWeaknesses } from "../config/weaknesses.js";
 import type { AuthConfig } from "../types/config.js";
 import type { Finding } from "../types/finding.js";
 import { ready } from "./ready.js";
@@ -41,7 +42,7 @@ export async function examine(config: AuthConfig, asked: Asked): Promise<Finding
     ...(await examineStore(parts.store, tablesOf(settings, parts))),
     ...(await examineTables(config, parts)),
     ...(await examineState(config, parts)),
-    ...(await pluginFindings(settings, parts)),
+    ...(await weaknesses(config, asked, { settings, parts })),
   ];
 }
 
@@ -67,7 +68,7 @@ function inOrder({ flows }: Parts): Finding {
   return { level: "ok", about: "configuration", message: `It can be used. Providers: ${ids}.` };
 }
 
-function siteFindings({ origin, production }: Settings, { site, headers }: Asked): Finding[] {
+function siteFindings({ origin }: Settings, { site, headers }: Asked): Finding[] {
   const about = "origin";
   const told = headers?.get("x-forwarded-proto");
   const isHttp = site.origin.startsWith("http:");
@@ -78,18 +79,6 @@ function siteFindings({ origin, production }: Settings, { site, headers }: Asked
         about,
         message: `The request came by https through a proxy, and the site is taken to be at ${site.origin}.`,
         cure: 'Set AUTH_URL to the https URL of the site, or make the framework trust the proxy ("trust proxy" in Express).',
-      },
-    ];
-  }
-  const host = new URL(site.origin).hostname;
-  const isLocal = host === "localhost" || host === "127.0.0.1" || host === "[::1]";
-  if (production && isHttp && !isLocal) {
-    return [
-      {
-        level: "warning",
-        about,
-        message: `The site is at ${site.origin}: cookies and passwords travel unencrypted.`,
-        cure: "Serve the site by https, and set AUTH_URL to its https URL.",
       },
     ];
   }
@@ -114,25 +103,26 @@ function cookieFindings(settings: Settings, { origin }: Site): Finding[] {
       },
     ];
   }
-  if (!secure && origin.startsWith("https:")) {
-    return [
-      {
-        level: "warning",
-        about,
-        message: "The site is at https, and cookies travel over http too.",
-        cure: "Leave `useSecureCookies` out.",
-      },
-    ];
-  }
   return [
     { level: "ok", about, message: `They are called ${session.name} and ${csrf.name}, and so on.` },
   ];
 }
 
-async function pluginFindings({ plugins }: Settings, parts: Parts): Promise<Finding[]> {
-  const runtime = runtimeOf(parts);
-  const found = (plugins.examine ?? []).map(({ call }) => call(runtime));
-  return (await Promise.all(found)).flat();
+/** What is dangerous, and what plugins report besides. */
+async function weaknesses(
+  config: AuthConfig,
+  { site }: Asked,
+  { settings, parts }: { readonly settings: Settings; readonly parts: Parts },
+): Promise<Finding[]> {
+  const { flows, isStateShared } = parts;
+  const { keys } = settings;
+  const found = await examinePlugins(settings.plugins, parts, { keys, flows });
+  const weak = await findWeaknesses({
+    ...{ config, isStateShared, flows: [...flows.values()] },
+    origin: settings.production ? site.origin : settings.origin,
+    plugins: () => Promise.resolve(found),
+  });
+  return [...weak, ...found.filter(({ code }) => code === undefined)];
 }
 
 async function providerFindings(

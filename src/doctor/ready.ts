@@ -3,6 +3,7 @@ import type { Parts } from "../config/parts.js";
 import { randomHex } from "../crypto/random.js";
 import type { AuthError } from "../errors.js";
 import type { Flows } from "../flows/flow.js";
+import { isWeakness } from "../config/weakness.js";
 import { modeOfConfig, setModeOf } from "../mode.js";
 import type { AuthConfig } from "../types/config.js";
 
@@ -23,14 +24,14 @@ const silent = { error: () => undefined, warn: () => undefined, debug: () => und
  */
 export async function ready(config: AuthConfig, defaultFlows: Flows): Promise<Examined> {
   const problems: AuthError[] = [];
-  let tried: AuthConfig = { ...config, logger: silent };
+  let tried: AuthConfig = { ...config, logger: silent, strict: false };
   for (let round = 0; round < rounds; round++) {
     setModeOf(tried, modeOfConfig(config));
     const settings = resolveSettings(tried, defaultFlows);
     const { problem, ...parts } = await settings.ready();
     if (!problem && isWhole(parts)) return { problems, settings, parts };
     const isKnown = problems.some(({ message }) => message === problem?.message);
-    if (problem && !isKnown) problems.push(problem);
+    if (problem && !isKnown && !isWeakness(problem)) problems.push(problem);
     const next = problem && !isKnown && (await healed(tried, problem, settings));
     if (!next) return { problems, settings, parts: undefined };
     tried = next;
@@ -50,6 +51,8 @@ async function healed(
   settings: Settings,
 ): Promise<AuthConfig | undefined> {
   if (problem.type === "MissingSecret") return { ...config, secret: randomHex(32) };
+  // Whatever is weak about the configuration is found in it as it was given.
+  if (isWeakness(problem)) return { ...config, cookies: undefined, jwt: undefined };
   if (problem.type === "UntrustedHost") return { ...config, trustHost: true, url: undefined };
   const sound = await soundProviders(config, problem, settings);
   return sound.length < config.providers.length ? { ...config, providers: sound } : undefined;

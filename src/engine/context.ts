@@ -83,6 +83,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
     timeout: settings.timeout,
     logger: settings.logger,
     measure: settings.measure,
+    warnOnce: settings.warnOnce,
     hint: settings.production ? undefined : settings.warnOnce,
     theme: settings.theme,
     pages: settings.pages,

@@ -86,6 +86,11 @@ export interface CommonOptions<
    * tried. @default the memory of this process
    */
   sharedState?: SharedState | undefined;
+  /**
+   * In production, every weakness of the configuration is an error instead of a warning: see "Weaknesses" in
+   * docs/configuration.md. @default false
+   */
+  strict?: boolean | undefined;
   /** Turns debug messages on. They hold no secrets. @default false */
   debug?: boolean | undefined;
   /** @default the console */

@@ -6,4 +6,17 @@ export interface Finding {
   readonly message: string;
   /** What to do, unless all is well. */
   readonly cure?: string | undefined;
+  /**
+   * It's a weakness of the configuration: logged under this code when the application starts in production, and a
+   * configuration error if its level is "error" or `strict` is set.
+   */
+  readonly code?: WeaknessCode | undefined;
+}
+
+export type WeaknessCode = `weak-${string}`;
+
+/** Something dangerous that a configuration allows. */
+export interface Weakness extends Finding {
+  readonly level: "warning" | "error";
+  readonly code: WeaknessCode;
 }

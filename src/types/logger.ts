@@ -1,3 +1,5 @@
+import type { WeaknessCode } from "./finding.js";
+
 export type WarningCode =
   | "adapter-overcome"
   | "adapter-timeout"
@@ -26,7 +28,7 @@ export type WarningCode =
   | "unproven-kept"
   | "unproven-removed"
   | "update-age"
-  | "weak-secret";
+  | WeaknessCode;
 
 /**
  * The first argument of a configured logger: a text, the type of the error or the code of the warning. The

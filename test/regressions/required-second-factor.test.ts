@@ -1,4 +1,4 @@
-import { twoFactor } from "latchkey/plugins/two-factor";
+import { twoFactor, type TwoFactorOptions } from "latchkey/plugins/two-factor";
 import Passkey from "latchkey/providers/passkey";
 import { describe, expect, it } from "vitest";
 import { Person } from "../support/authenticator-world.js";
@@ -45,6 +45,16 @@ describe.each(strategies)("a required second factor, strategy %s", (strategy) =>
     await firstStep(browser);
     await new Person(config, { browser, authenticator }).authenticate();
     expect(await who(browser)).toBe("Ada");
+  });
+
+  it("is not taken for optional if the function returns nothing", async () => {
+    const secondStep: TwoFactorOptions = {};
+    Reflect.set(secondStep, "required", () => undefined);
+    const { config, log } = secondStepWorld({ strategy, secondStep });
+    const browser = new Browser(config);
+    await browser.signIn(adasForm);
+    expect(await who(browser)).toBeNull();
+    expect(log.entries.map(({ code }) => code)).toContain("InvalidConfiguration");
   });
 
   it("is set up at sign-in by a user who has none", async () => {

@@ -1,6 +1,7 @@
 import type { KeyRing } from "../../crypto/keys.js";
 import type { Flow } from "../../flows/flow.js";
 import { sharedMap } from "../../shared-map.js";
+import type { Finding } from "../../types/finding.js";
 import type { Store } from "../../types/store.js";
 import type { Runtime, StoredRuntime } from "../plugin.js";
 import { noRecords } from "../records/none.js";
@@ -36,6 +37,16 @@ export function partsOf(runtime: StoredRuntime): CoreParts {
   const parts = cores.get(runtime);
   if (parts) return parts;
   throw new TypeError("This runtime was not made by the engine.");
+}
+
+/** What plugins report about themselves. */
+export async function examinePlugins(
+  { examine }: Plugins,
+  parts: Parts,
+  core: CoreParts,
+): Promise<readonly Finding[]> {
+  const runtime = withParts(runtimeOf(parts), core);
+  return (await Promise.all((examine ?? []).map(({ call }) => call(runtime)))).flat();
 }
 
 /** Whether signing in takes two factors of a user. Null if no plugin has a say. */

@@ -3,6 +3,7 @@ import { definePlugin } from "../../engine/define-plugin.js";
 import { InvalidConfiguration } from "../../errors.js";
 import { asError } from "../../thrown.js";
 import type { AuditSink } from "../../types/events.js";
+import type { Finding } from "../../types/finding.js";
 
 /**
  * Keeps an audit trail: every sink gets every event, whatever becomes of it in the others. A sink is a function of
@@ -18,10 +19,25 @@ export function audit(...sinks: readonly AuditSink[]): Plugin<"audit"> {
     create() {
       assertSinks(sinks);
       const [only, ...others] = sinks;
-      return { observe: only && others.length === 0 ? only : (event) => writeAll(sinks, event) };
+      return {
+        observe: only && others.length === 0 ? only : (event) => writeAll(sinks, event),
+        examine: () => Promise.resolve(sinks.flatMap(findingsOf)),
+      };
     },
   });
 }
+
+/** A sink may know what is weak about it. */
+interface Examinable {
+  examine(): readonly Finding[];
+}
+
+function findingsOf(sink: AuditSink): readonly Finding[] {
+  return isExaminable(sink) ? sink.examine() : [];
+}
+
+const isExaminable = (sink: object): sink is Examinable =>
+  "examine" in sink && typeof sink.examine === "function";
 
 function assertSinks(sinks: readonly unknown[]): void {
   const odd = sinks.find((sink) => typeof sink !== "function");

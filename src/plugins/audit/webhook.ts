@@ -1,4 +1,6 @@
+import { isLoopbackHost } from "../../http/loopback.js";
 import type { AuditEvent } from "../../types/events.js";
+import type { Finding } from "../../types/finding.js";
 import { toJson } from "./json.js";
 import { sign } from "./signature.js";
 
@@ -32,6 +34,8 @@ export interface WebhookAudit {
   /** Resolves when nothing waits any more: for the end of a process. */
   flush(): Promise<void>;
   counts(): WebhookCounts;
+  /** What is weak about it, for the plugin `audit`. */
+  examine(): readonly Finding[];
 }
 
 const shortestSecret = 32;
@@ -87,8 +91,17 @@ export function webhookAudit(options: WebhookAuditOptions): WebhookAudit {
       while (running) await running;
     },
     counts: () => ({ ...counts, waiting: waiting.length }),
+    examine: () => (url.protocol === "http:" && !isLoopbackHost(url.host) ? [unencrypted] : []),
   });
 }
+
+const unencrypted: Finding = {
+  level: "warning",
+  code: "weak-webhook",
+  about: "audit",
+  message: "`webhookAudit` sends events over http: others can read who signs in, and when.",
+  cure: "Use an https URL.",
+};
 
 async function withRetries(
   { retries, pause }: { retries: number; pause: number },

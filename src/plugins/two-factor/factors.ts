@@ -1,6 +1,6 @@
 import type { KeyRing } from "../../crypto/keys.js";
 import { askInTime } from "../../deadline.js";
-import { AuthError } from "../../errors.js";
+import { AuthError, InvalidConfiguration } from "../../errors.js";
 import type { Flow } from "../../flows/flow.js";
 import { asError } from "../../thrown.js";
 import type { ProviderType } from "../../types/account.js";
@@ -72,14 +72,21 @@ export async function isRequired(
 ): Promise<boolean> {
   const { required } = options;
   if (!required) return false;
+  const answer = await answerOf(required, user, app.timeout);
+  if (answer !== undefined) return Boolean(answer);
+  throw new InvalidConfiguration(
+    "`required` of `twoFactor` returned nothing, so nobody is signed in. Return true or false.",
+  );
+}
+
+/** What JavaScript may return, whatever the types say. */
+async function answerOf(
+  required: NonNullable<TwoFactorDeps["options"]["required"]>,
+  user: SignedIn["user"],
+  timeout: number,
+): Promise<unknown> {
   try {
-    // What JavaScript may return, whatever the types say.
-    const answer: unknown = await askInTime(
-      "twoFactor.required",
-      () => required(user),
-      app.timeout,
-    );
-    return Boolean(answer);
+    return await askInTime("twoFactor.required", () => required(user), timeout);
   } catch (error) {
     throw new AuthError("`required` of `twoFactor` failed, so that nobody is signed in.", {
       err: asError(error),

@@ -49,6 +49,7 @@ export function twoFactor<Columns = Untyped>(
             await removeRow(records, userId);
           },
         },
+        examine: async (runtime) => (await import("./examine.js")).examine(runtime, options),
         account: async (context, user) => (await import("./section.js")).section(context, user),
       };
     },

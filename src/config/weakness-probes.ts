@@ -1,0 +1,83 @@
+import { fromBase64Url, fromUtf8, toBase64Url, utf8 } from "../crypto/encoding.js";
+import { askInTime } from "../deadline.js";
+import { webUrl } from "../http/urls.js";
+import type { AuthConfig } from "../types/config.js";
+
+const defaultTimeout = 10_000;
+
+// As long as each other, so that a token with one in place of the other is still well formed.
+const user = "latchkey-probe-user-a";
+const other = "latchkey-probe-user-b";
+const salt = "latchkey-probe";
+
+/** Makes a token, changes whom it is for without knowing the secret, and finds out whether that is accepted. */
+export async function findForgery({
+  jwt = {},
+  secret = [],
+  timeout = defaultTimeout,
+}: AuthConfig): Promise<boolean> {
+  const { encode, decode } = jwt;
+  if (!encode || !decode) return false;
+  const given = { secret: jwt.secret?.length ? jwt.secret : secret, salt };
+  const made = await answerOf("jwt.encode", timeout, () =>
+    encode.call(jwt, { ...given, token: { sub: user, name: user }, maxAge: 60 }),
+  );
+  if (typeof made !== "string") return false;
+  for (const token of forgeries(made)) {
+    const claims = await answerOf("jwt.decode", timeout, () =>
+      decode.call(jwt, { ...given, token }),
+    );
+    if (JSON.stringify(claims ?? null).includes(other)) return true;
+  }
+  return false;
+}
+
+/** Whether the `redirect` callback lets a browser go to a site that nobody listed. */
+export async function passesEverything(
+  { callbacks, timeout = defaultTimeout }: AuthConfig,
+  origin: string | null,
+): Promise<boolean> {
+  if (!callbacks?.redirect) return false;
+  const stranger = "https://latchkey-probe.invalid";
+  const params = { url: `${stranger}/`, baseUrl: origin ?? "https://site.invalid" };
+  const target = await answerOf("callbacks.redirect", timeout, () => callbacks.redirect?.(params));
+  return typeof target === "string" && webUrl(target)?.origin === stranger;
+}
+
+/** A function that fails has refused. */
+async function answerOf(name: string, timeout: number, ask: () => unknown): Promise<unknown> {
+  try {
+    return await askInTime(name, async () => ask(), timeout);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The token with the other user in it: in clear text, or in parts that are base64. */
+function forgeries(token: string): readonly string[] {
+  const changed = token
+    .split(".")
+    .map((part) => forgedPart(part) ?? part)
+    .join(".");
+  const made = [token.replaceAll(user, other), forgedPart(token) ?? token, changed];
+  return [...new Set(made)].filter((one) => one !== token);
+}
+
+function forgedPart(part: string): string | undefined {
+  const padding = /=*$/.exec(part)?.[0] ?? "";
+  const plain = part.replace(/=*$/, "").replaceAll("+", "-").replaceAll("/", "_");
+  const text = textIn(plain);
+  if (text === undefined || !text.includes(user)) return undefined;
+  const forged = toBase64Url(utf8(text.replaceAll(user, other)));
+  const isUrl = padding === "" && !/[+/]/.test(part);
+  return isUrl ? forged : forged.replaceAll("-", "+").replaceAll("_", "/") + padding;
+}
+
+function textIn(base64: string): string | undefined {
+  try {
+    const bytes = fromBase64Url(base64);
+    return bytes && fromUtf8(bytes);
+  } catch {
+    return undefined;
+  }
+}

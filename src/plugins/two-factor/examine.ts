@@ -1,0 +1,20 @@
+import type { Runtime } from "../../core/plugin.js";
+import { partsOf } from "../../core/plugins/runtime.js";
+import type { Finding } from "../../types/finding.js";
+import type { TwoFactorOptions } from "./options.js";
+
+/** Ids in `except` that no provider has: users of the provider that was meant are asked for a second factor. */
+export function examine(runtime: Runtime, { except = [] }: TwoFactorOptions): readonly Finding[] {
+  const { flows } = partsOf(runtime);
+  const unknown = except.filter((id) => !flows.has(id));
+  if (unknown.length === 0) return [];
+  return [
+    {
+      level: "warning",
+      code: "weak-two-factor-except",
+      about: "two-factor",
+      message: `\`except\` of \`twoFactor\` names providers that don't exist: ${unknown.join(", ")}. One that is added under such an id later would skip the second factor.`,
+      cure: `Use ids of your providers: ${[...flows.keys()].join(", ")}.`,
+    },
+  ];
+}
