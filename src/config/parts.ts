@@ -264,7 +264,9 @@ async function loadParts(config: AuthConfig, options: PartsOptions) {
   const leftOut = flows.length > 0 ? problems : [];
   for (const one of leftOut) tellOnce(options, one);
   const warn = warnOnce(options);
-  for (const { warning } of flows) if (warning) warn(warning.code, warning.message);
+  for (const { code, message } of flows.flatMap(({ warnings = [] }) => warnings)) {
+    warn(code, message);
+  }
   if (makesSessionsTwice(config, flows)) {
     warn("session-made-twice", (await import("./check.js")).removeOwnSession);
   }

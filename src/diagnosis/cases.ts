@@ -161,6 +161,14 @@ export const cases: readonly Case[] = [
     cure: "Set the same AUTH_SECRET in every instance. When you change it, keep the old one as the last of the list (`secret: [new, old]`, or AUTH_SECRET_1 for the new one).",
   },
   {
+    name: "The site is at another origin",
+    of: ["MissingCSRF"],
+    says: /request from another site was refused/,
+    cause:
+      "The page that sent the form is at another origin than this server takes the site to be at.",
+    cure: "If both are yours, use one address of the site, and set AUTH_URL to it. Behind a proxy, you can make the framework trust it instead. For another site of yours, add its origin to `trustedOrigins`.",
+  },
+  {
     name: "No cookie came back",
     of: ["InvalidCheck", "MissingCSRF"],
     says: /sent no cookie/,

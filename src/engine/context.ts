@@ -166,7 +166,12 @@ export async function targetOf(context: ActionContext): Promise<string> {
   const { body, query, jar, cookies } = context;
   const named =
     body.text("callbackUrl") ?? query.text("callbackUrl") ?? jar.get(cookies.callbackUrl.name);
-  return context.resolveRedirect(named);
+  const target = await context.resolveRedirect(named);
+  // Out of production alone: anybody can name any address.
+  if (context.hint && named !== undefined && /^https?:/i.test(named) && target !== named) {
+    (await import("./warn-of-oddity.js")).hintAtTarget(context, { named, target });
+  }
+  return target;
 }
 
 function toRequest({ url, method, headers, body }: Incoming): Request {

@@ -269,7 +269,7 @@ export interface Flow extends KeepsTables {
   /** What is wrong with its configuration. */
   readonly problem?: AuthError;
   /** What is worth telling the people who run the site, once. */
-  readonly warning?: { readonly code: WarningCode; readonly message: string };
+  readonly warnings?: readonly { readonly code: WarningCode; readonly message: string }[];
   /** Adapter methods it can not do without; undefined when it needs no adapter. */
   readonly adapterMethods?: readonly AdapterMethod[];
   /** Why it needs an adapter. */

@@ -15,6 +15,7 @@ export async function readBody(request: Request): Promise<Fields> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > largestBody) throw tooLarge();
   const bytes = await bytesOf(request);
+  if (bytes.length === 0 && declared > 0) throw badRequest(readBefore);
   if (bytes.length === 0) return Fields.none;
   const type = request.headers.get("content-type") ?? "";
   switch (type.split(";", 1)[0]?.trim().toLowerCase()) {
@@ -31,9 +32,12 @@ export async function readBody(request: Request): Promise<Fields> {
   }
 }
 
+const readBefore =
+  "The body of the request was read before it came here, by a body parser or another handler. Put Latchkey's handler before it.";
+
 async function bytesOf({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (!body) return new Uint8Array(0);
-  if (body.locked) throw badRequest("The body was read before it came here.");
+  if (body.locked) throw badRequest(readBefore);
   try {
     return await readBytes(body, largestBody, tooLarge);
   } catch (error) {

@@ -53,9 +53,10 @@ export function headersOf({ headers }: IncomingMessage): Headers {
 
 /** What a body parser made of the body goes on as JSON. */
 function bodyRead(body: unknown, headers: Headers): BodyInit | null {
+  // Without a result, the length stays, so that it is told that the body is lost.
+  if (body === undefined || body === null) return null;
   headers.delete("content-length");
   headers.delete("transfer-encoding");
-  if (body === undefined || body === null) return null;
   if (typeof body === "string") return body;
   if (body instanceof Uint8Array) return Uint8Array.from(body);
   headers.set("content-type", "application/json");

@@ -5,7 +5,8 @@ import {
   WWWAuthenticateChallengeError,
 } from "oauth4webapi";
 import { isRecord } from "../../../json.js";
-import { clientMethod, environmentName } from "../client/client.js";
+import { clientMethod } from "../client/client.js";
+import { environmentName } from "../provider/environment-name.js";
 import type { OAuthProvider } from "../provider/config.js";
 import { shown } from "../client/failure.js";
 import type { Server } from "../provider/metadata.js";

@@ -8,6 +8,7 @@ import {
 import type { ClientPrivateKey, OAuthClientOptions } from "../../../types/providers.js";
 import { tlsMethods, usesCertificate } from "../provider/certificate.js";
 import type { OAuthProvider } from "../provider/config.js";
+import { environmentName } from "../provider/environment-name.js";
 
 /** The application as the provider knows it, and what else is known about it. */
 export function clientOf(provider: OAuthProvider, known: OAuthClientOptions = {}): Client {
@@ -28,11 +29,6 @@ export function clientIdOf({ id, clientId }: OAuthProvider): string {
   throw new Error(
     `The provider "${id}" has no \`clientId\`. Set it, or AUTH_${environmentName(id)}_ID.`,
   );
-}
-
-/** A provider in the names of environment variables. */
-export function environmentName(id: string): string {
-  return id.replace(/[^A-Za-z0-9]+/g, "_").toUpperCase();
 }
 
 type Method = (provider: OAuthProvider) => ClientAuth;

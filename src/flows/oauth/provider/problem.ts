@@ -5,7 +5,9 @@ import { usesCertificate } from "./certificate.js";
 import type { Flow } from "../../flow.js";
 import { isUnchecked, type OAuthProvider } from "./config.js";
 import { paramOf } from "./endpoints.js";
+import { environmentName } from "./environment-name.js";
 import { isOriginPattern } from "./origins.js";
+import { hasBlanks } from "./sound.js";
 
 /** What is wrong with the configuration of a provider and can be seen without asking it. */
 export function findProblem(provider: OAuthProvider): AuthError | undefined {
@@ -91,11 +93,15 @@ function invalidUrl(provider: OAuthProvider): AuthError | undefined {
 }
 
 /** What the configuration of a provider gets wrong, or had better not say. */
-export function findFaults(provider: OAuthProvider): Pick<Flow, "problem" | "warning"> {
+export function findFaults(provider: OAuthProvider): Pick<Flow, "problem" | "warnings"> {
   const problem = findProblem(provider);
   return {
     ...(problem && { problem }),
-    ...(isUnchecked(provider) && { warning: uncheckedWarning(provider) }),
+    warnings: [
+      ...(isUnchecked(provider) ? [uncheckedWarning(provider)] : []),
+      ...(provider.clientId ? [] : [missingClientId(provider)]),
+      ...(hasBlanks(provider) ? [blankWarning(provider)] : []),
+    ],
   };
 }
 
@@ -103,5 +109,22 @@ function uncheckedWarning({ id }: OAuthProvider) {
   return {
     code: "unchecked-provider" as const,
     message: `The provider ${JSON.stringify(id)} has \`checks: ["none"]\`: anybody can make a browser finish a sign-in that it did not begin. Leave \`checks\` out, or use ["state"] where the provider takes no more.`,
+  };
+}
+
+function missingClientId({ id }: OAuthProvider) {
+  return {
+    code: "client-id-missing" as const,
+    message: `The provider ${JSON.stringify(id)} has no client id, so nobody can sign in with it. Set AUTH_${environmentName(id)}_ID and AUTH_${environmentName(id)}_SECRET, or \`clientId\` and \`clientSecret\`.`,
+  };
+}
+
+/** Sent as it is, since a secret can be anything. */
+function blankWarning({ id, clientId = "" }: OAuthProvider) {
+  const isId = clientId.trim() !== clientId;
+  const [option, variable] = isId ? ["clientId", "ID"] : ["clientSecret", "SECRET"];
+  return {
+    code: "client-blank" as const,
+    message: `\`${option}\` of the provider ${JSON.stringify(id)} begins or ends with a blank or a line break, so the provider most likely won't accept it. Remove it from AUTH_${environmentName(id)}_${variable}, or wherever the value comes from.`,
   };
 }

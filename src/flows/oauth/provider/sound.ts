@@ -12,11 +12,17 @@ export function isSound(provider: OAuthProvider): boolean {
   const hasAll =
     provider.type === "oauth" && Boolean(authorization.url && token.url && userinfo.url);
   return (
-    Boolean(issuer || wellKnown || hasAll) &&
+    Boolean(provider.clientId && (issuer || wellKnown || hasAll)) &&
+    !hasBlanks(provider) &&
     urls.every((url) => url === undefined || URL.canParse(url)) &&
     provider.proxyUrl === undefined &&
     provider.privateOrigins.length === 0 &&
     !usesCertificate(provider) &&
     !paramOf(authorization, "response_mode")?.startsWith("fragment")
   );
+}
+
+/** Whether the client id or secret has blanks or line breaks at its ends, as pasted or read from a file. */
+export function hasBlanks({ clientId, clientSecret }: OAuthProvider): boolean {
+  return [clientId, clientSecret].some((text) => text !== undefined && text.trim() !== text);
 }
