@@ -114,6 +114,20 @@ export interface Screen {
   readonly asksForPassword?: boolean | undefined;
   /** Characters that a password has at least. */
   readonly minLength: number;
+  /** What a new user is asked for besides. */
+  readonly inputs?: readonly SignUpInput[] | undefined;
+  /** The field that an error is about, where the error doesn't tell. */
+  readonly field?: string | undefined;
+}
+
+/** A field of the application's on a page of this flow. */
+export interface SignUpInput {
+  readonly name: string;
+  readonly label: string | undefined;
+  readonly required: boolean;
+  readonly maxLength: number;
+  readonly autocomplete: string | undefined;
+  readonly value: string | undefined;
 }
 
 /** A mail to the owner of an account about what was done to it: somebody else may have done it. */

@@ -263,8 +263,11 @@ export const arabic: CompleteLanguage = {
       intro: "سيتم عندئذ تسجيل الخروج من جميع الأجهزة الأخرى.",
       button: "حفظ كلمة المرور",
     },
+    fields: { name: "الاسم" },
     errors: {
       InvalidEmail: INVALID_EMAIL,
+      FieldMissing: "املأ هذا الحقل.",
+      FieldTooLong: "النص طويل جدًا. اختصره.",
       PasswordMissing: "اكتب كلمة مرور.",
       PasswordTooLong: "كلمة المرور طويلة جدًا. الحد الأقصى 256 حرفًا.",
       PasswordCommon: "كلمة المرور هذه من أول ما قد يجرّبه أحدهم. اختر كلمة أخرى.",

@@ -220,8 +220,11 @@ export const chinese: CompleteLanguage = {
       intro: "保存后，其他所有设备都会退出登录。",
       button: "保存密码",
     },
+    fields: { name: "姓名" },
     errors: {
       InvalidEmail: INVALID_EMAIL,
+      FieldMissing: "请填写此项。",
+      FieldTooLong: "内容过长，请缩短。",
       PasswordMissing: "请输入密码。",
       PasswordTooLong: "密码过长，最多 256 个字符。",
       PasswordCommon: "这个密码是别人最先会试的密码之一。请换一个。",

@@ -252,8 +252,11 @@ export const french: CompleteLanguage = {
       intro: "Tous les autres appareils seront alors déconnectés.",
       button: "Enregistrer le mot de passe",
     },
+    fields: { name: "Nom" },
     errors: {
       InvalidEmail: INVALID_EMAIL,
+      FieldMissing: "Remplissez ce champ.",
+      FieldTooLong: "C’est trop long. Raccourcissez-le.",
       PasswordMissing: "Saisissez un mot de passe.",
       PasswordTooLong: "Ce mot de passe est trop long. Il peut avoir jusqu’à 256 caractères.",
       PasswordCommon:

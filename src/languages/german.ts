@@ -254,8 +254,11 @@ export const german: CompleteLanguage = {
       intro: "Alle anderen Geräte werden dann abgemeldet.",
       button: "Passwort speichern",
     },
+    fields: { name: "Ihr Name" },
     errors: {
       InvalidEmail: INVALID_EMAIL,
+      FieldMissing: "Füllen Sie dieses Feld aus.",
+      FieldTooLong: "Das ist zu lang. Kürzen Sie es.",
       PasswordMissing: "Geben Sie ein Passwort ein.",
       PasswordTooLong: "Dieses Passwort ist zu lang. Möglich sind bis zu 256 Zeichen.",
       PasswordCommon:

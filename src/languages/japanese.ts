@@ -247,8 +247,11 @@ export const japanese: CompleteLanguage = {
       intro: "変更すると、ほかの端末はすべてログアウトされます。",
       button: "パスワードを保存",
     },
+    fields: { name: "名前" },
     errors: {
       InvalidEmail: INVALID_EMAIL,
+      FieldMissing: "この欄に入力してください。",
+      FieldTooLong: "長すぎます。短くしてください。",
       PasswordMissing: "パスワードを入力してください。",
       PasswordTooLong: "パスワードが長すぎます。256文字まで使えます。",
       PasswordCommon:

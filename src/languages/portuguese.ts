@@ -241,8 +241,11 @@ export const portuguese: CompleteLanguage = {
       intro: "Todos os outros dispositivos serão desconectados.",
       button: "Salvar a senha",
     },
+    fields: { name: "Nome" },
     errors: {
       InvalidEmail: INVALID_EMAIL,
+      FieldMissing: "Preencha este campo.",
+      FieldTooLong: "É longo demais. Encurte.",
       PasswordMissing: "Digite uma senha.",
       PasswordTooLong: "Essa senha é longa demais. Use no máximo 256 caracteres.",
       PasswordCommon: "Essa senha é uma das primeiras que alguém tentaria. Escolha outra.",

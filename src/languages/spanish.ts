@@ -245,8 +245,11 @@ export const spanish: CompleteLanguage = {
       intro: "Se cerrará la sesión en todos los demás dispositivos.",
       button: "Guardar la contraseña",
     },
+    fields: { name: "Nombre" },
     errors: {
       InvalidEmail: INVALID_EMAIL,
+      FieldMissing: "Rellena este campo.",
+      FieldTooLong: "Es demasiado largo. Acórtalo.",
       PasswordMissing: "Escribe una contraseña.",
       PasswordTooLong: "Esa contraseña es demasiado larga. Puede tener hasta 256 caracteres.",
       PasswordCommon: "Esa contraseña es de las primeras que alguien probaría. Elige otra.",

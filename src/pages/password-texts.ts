@@ -55,8 +55,11 @@ export const passwordTexts: PasswordMessages = {
     intro: "All other devices are signed out then.",
     button: "Save the password",
   },
+  fields: { name: "Name" },
   errors: {
     InvalidEmail: "That is not a complete email address. It should look like you@example.com.",
+    FieldMissing: "Fill in this field.",
+    FieldTooLong: "That is too long. Shorten it.",
     PasswordMissing: "Type in a password.",
     PasswordTooLong: "That password is too long. Up to 256 characters can be used.",
     PasswordCommon:

@@ -1,3 +1,4 @@
+import type { SignUpInput } from "../flows/flow.js";
 import { errorAlert } from "./alert.js";
 import { fieldHtml, hiddenFields } from "./fields.js";
 import type { FormField } from "./forms.js";
@@ -20,6 +21,8 @@ export interface PasswordPageProps extends PageFrame {
   readonly email?: string | undefined;
   readonly hidden?: Readonly<Record<string, string>> | undefined;
   readonly asksForPassword?: boolean | undefined;
+  readonly inputs?: readonly SignUpInput[] | undefined;
+  readonly field?: string | undefined;
 }
 
 /** What a page says, and which fields it has. */
@@ -54,6 +57,15 @@ const newPassword = (texts: PasswordMessages, label: string, least: number): For
   attributes: { minlength: least },
 });
 
+/** Fields of the application's. */
+function ownFields({ texts, inputs = [] }: PasswordPageProps): FormField[] {
+  return inputs.map(({ name, label, required, maxLength, autocomplete, value }) => ({
+    ...{ name, required, autocomplete, value, type: "text" },
+    label: label ?? lookup(texts.fields, name) ?? name,
+    attributes: { maxlength: maxLength },
+  }));
+}
+
 const current = (texts: PasswordMessages): FormField => ({
   name: "current",
   label: texts.currentLabel,
@@ -72,7 +84,11 @@ function contentOf(props: PasswordPageProps): Content {
     case "sign-up":
       return {
         ...texts.signUp,
-        fields: [emailField(texts, email), newPassword(texts, passwordLabel, minLength)],
+        fields: [
+          ...ownFields(props),
+          emailField(texts, email),
+          newPassword(texts, passwordLabel, minLength),
+        ],
         link: signIn,
       };
     case "forgot":
@@ -80,7 +96,7 @@ function contentOf(props: PasswordPageProps): Content {
     case "reset":
       return {
         ...texts.reset,
-        fields: [newPassword(texts, newPasswordLabel, minLength)],
+        fields: [...ownFields(props), newPassword(texts, newPasswordLabel, minLength)],
         showsAddress: true,
       };
     case "confirm":
@@ -116,7 +132,7 @@ const concerned = (error: string | undefined): string | undefined => {
 
 function formHtml(props: PasswordPageProps, content: Content): Html {
   const { csrfToken, callbackUrl, hidden, minLength } = props;
-  const wrong = concerned(props.error);
+  const wrong = props.field ?? concerned(props.error);
   const focus = wrong ?? content.fields[0]?.name;
   const fields = content.fields.map((field) =>
     fieldHtml(field, {

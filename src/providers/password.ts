@@ -8,6 +8,8 @@ export type {
   PasswordHash,
   PasswordMailer,
   PasswordOptions,
+  SignUpField,
+  SignUpOptions,
 } from "../types/password.js";
 
 export interface PasswordUserConfig extends PasswordOptions {

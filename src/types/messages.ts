@@ -120,6 +120,8 @@ export interface PasswordMessages {
   readonly confirm: PasswordScreenText & { readonly note: string };
   /** `first` is the title for who has no password yet. */
   readonly change: PasswordScreenText & { readonly first: string };
+  /** Labels of fields that a new user is asked for, by their names: those of your own besides `name`. */
+  readonly fields: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly tooShort: (least: number) => string;
   readonly errorDefault: string;

@@ -22,6 +22,23 @@ export interface PasswordMailer extends Pick<ProviderInternals, typeof servesPag
   options?: EmailUserConfig | undefined;
 }
 
+export interface SignUpOptions {
+  /** By the name of the field, which is that of the user's column: `createUser` of the adapter gets them. */
+  fields: Readonly<Record<string, SignUpField>>;
+}
+
+/** A text that a new user types in. */
+export interface SignUpField {
+  /** @default the text `password.fields` of the language has for it, as for `name`; else the name of the field */
+  label?: string | undefined;
+  /** @default false */
+  required?: boolean | undefined;
+  /** Characters at most; 1000 for all fields together. @default 200 */
+  maxLength?: number | undefined;
+  /** The attribute of HTML, such as "organization". @default "name" for `name` */
+  autocomplete?: string | undefined;
+}
+
 export interface PasswordOptions {
   /** Sends the mails by which people prove that an address is theirs. */
   email?: PasswordMailer | undefined;
@@ -30,8 +47,11 @@ export interface PasswordOptions {
    * password is all that it takes to sign in, and for 8 beside a second factor. @default 12
    */
   minLength?: number | undefined;
-  /** Whether people can make accounts for themselves. @default true */
-  signUp?: boolean | undefined;
+  /**
+   * Whether people can make accounts for themselves, and what they are asked for besides an address and a password:
+   * `{ fields: { name: { required: true } } }`. @default true
+   */
+  signUp?: boolean | SignUpOptions | undefined;
   /**
    * Whether a password is known from a leak, and must not be chosen. When it fails or takes too long, the
    * password is accepted and the log says so.

@@ -13,7 +13,17 @@ import { askForProof, leaveToAsk } from "./ask.js";
 import { minLengthOf, withoutForm, type Desk } from "./desk.js";
 import { hashOf, hashToSignUp } from "./keep.js";
 import { ownerWith, takeProof } from "./proof.js";
+import { findByEmail } from "./find.js";
 import { isBreached, judgeTyped, type PasswordFault } from "./rules.js";
+import {
+  asksFields,
+  inputsOf,
+  packed,
+  readTyped,
+  unpacked,
+  type FieldFault,
+  type Typed,
+} from "./sign-up-fields.js";
 
 type Told = Omit<Screen, "kind" | "minLength">;
 
@@ -23,17 +33,19 @@ export function screen({ provider }: Desk, told: Told): Screen {
 
 export function showSignUp(desk: Desk): Promise<Screen> {
   assertOpen(desk);
-  return Promise.resolve(screen(desk, { screen: "sign-up" }));
+  return Promise.resolve(screen(desk, { screen: "sign-up", inputs: inputsOf(desk.provider) }));
 }
 
 /** `POST password/sign-up`. Nothing is stored before the address is proven. */
 export async function signUp(desk: Desk, context: FlowContext): Promise<Screen | Outcome> {
   assertOpen(desk);
   const { email, identifier } = await addressIn(desk, context);
-  if (identifier === undefined) {
-    return screen(desk, { ...invalidAddress, screen: "sign-up", email });
-  }
-  const refused = (error: PasswordFault) => screen(desk, { screen: "sign-up", error, email });
+  const inputs = inputsOf(desk.provider, context.body);
+  const refused = (error: SignUpFault, field?: string) =>
+    screen(desk, { screen: "sign-up", error, email, inputs, field });
+  const { user, fault: wrong, field } = readTyped(desk.provider, context.body);
+  if (wrong) return refused(wrong, field);
+  if (identifier === undefined) return refused("InvalidEmail");
   const typed = context.body.text("password");
   const { password, fault } = await judgeTyped(desk, context, { typed, email: identifier });
   if (fault) return refused(fault);
@@ -41,7 +53,8 @@ export async function signUp(desk: Desk, context: FlowContext): Promise<Screen |
   const leave = await leaveToAsk(desk, withoutForm(context), identifier);
   const kept = await orGiveBack(leave, async () => {
     const breached = await isBreached(desk, context, password);
-    return breached ? undefined : hashToSignUp(desk, context, password);
+    if (breached) return undefined;
+    return packed({ hash: await hashToSignUp(desk, context, password), user });
   });
   if (kept === undefined) return refused("PasswordBreached");
   return askForProof(desk, withoutForm(context), { identifier, kept, leave });
@@ -99,9 +112,9 @@ export async function reset(desk: Desk, context: FlowContext): Promise<Verified 
     context.body.text("keep") === undefined ? undefined : await keptWith(desk, context, ticket);
   if (kept !== undefined) {
     await takeProof(desk, context, ticket);
-    return ownerWith(desk, context, { email, hash: kept });
+    return ownerWith(desk, context, { email, ...unpacked(kept) });
   }
-  const refused = (error: PasswordFault) => ({
+  const refused = (error: SignUpFault) => ({
     ...resetScreen(desk, context, { ticket, isKept: false }),
     error,
   });
@@ -109,6 +122,12 @@ export async function reset(desk: Desk, context: FlowContext): Promise<Verified 
   if (chosen.fault) return refused(chosen.fault);
   // First the ticket, so that nobody without one can make the server hash.
   const taken = await takeProof(desk, context, ticket);
+  const more = await askedNow(desk, context, email);
+  if (more.fault) {
+    await putBack(desk.mail, context, taken);
+    const inputs = inputsOf(desk.provider, context.body);
+    return { ...refused(more.fault), inputs, field: more.field };
+  }
   try {
     if (await isBreached(desk, context, chosen.password)) {
       await putBack(desk.mail, context, taken);
@@ -117,11 +136,19 @@ export async function reset(desk: Desk, context: FlowContext): Promise<Verified 
     return await ownerWith(desk, context, {
       email,
       hash: await hashOf(desk, context, chosen.password),
+      user: more.user,
     });
   } catch (error) {
     await putBack(desk.mail, context, taken);
     throw error;
   }
+}
+
+/** Someone new who opened the link in another browser: what they typed in to sign up is in the first one. */
+async function askedNow({ provider }: Desk, context: FlowContext, email: string): Promise<Typed> {
+  if (!asksFields(provider)) return { user: {} };
+  const { user } = await findByEmail(context, email);
+  return user ? { user: {} } : readTyped(provider, context.body);
 }
 
 interface ResetProps {
@@ -158,6 +185,8 @@ function ticketIn({ mail }: Desk, fields: Fields): Ticket {
 }
 
 const invalidAddress = { error: "InvalidEmail" } as const;
+
+type SignUpFault = PasswordFault | FieldFault | "InvalidEmail";
 
 interface Address {
   /** As it was typed in. */

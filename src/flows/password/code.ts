@@ -12,6 +12,7 @@ import type { Desk } from "./desk.js";
 import { bound, mayHave, ownerWith } from "./proof.js";
 import { findByEmail } from "./find.js";
 import type { StoredPassword } from "./table.js";
+import { unpacked } from "./sign-up-fields.js";
 
 /**
  * The code of a mail was typed in by the browser that asked for it. The password that was chosen there is
@@ -34,7 +35,10 @@ export async function redeem(
   if (kept === undefined) {
     return chooseNow(desk, { ...context, callbackUrl }, { identifier, stored });
   }
-  return { ...(await ownerWith(desk, context, { email: identifier, hash: kept })), callbackUrl };
+  return {
+    ...(await ownerWith(desk, context, { email: identifier, ...unpacked(kept) })),
+    callbackUrl,
+  };
 }
 
 /** The code was as good as the link, and is used up: so there is a new link, for this browser alone. */

@@ -10,6 +10,7 @@ import { foldAddress } from "../address.js";
 import type { Act, Flow, FlowContext, PendingMail } from "../flow.js";
 import { mergeOptions } from "../merge.js";
 import { createDesk, leastLength, minLengthOf, noMailer, type Desk } from "./desk.js";
+import { fieldProblem } from "./sign-up-fields.js";
 import { readPassword, removePassword } from "./table.js";
 
 /**
@@ -152,7 +153,7 @@ function problemOf(provider: PasswordConfig): AuthError | undefined {
       `${named} needs a \`minLength\` from ${leastLength} to 64 characters.`,
     );
   }
-  if (!hash || verify) return undefined;
+  if (!hash || verify) return fieldProblem(provider);
   return new InvalidProvider(
     `${named} has a \`hash\` of its own and no \`verify\`, so that nobody could sign in.`,
   );

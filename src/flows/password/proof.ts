@@ -8,6 +8,7 @@ import type { Desk } from "./desk.js";
 import { findByEmail } from "./find.js";
 import { changedNotice } from "./notices.js";
 import { setPassword, type StoredPassword } from "./table.js";
+import type { Kept } from "./sign-up-fields.js";
 
 /**
  * The token of a mail as it is stored: bound to the password of now, so that whatever was sent before the
@@ -43,10 +44,13 @@ export function mayHave({ provider }: Desk, isKnown: boolean): boolean {
 export async function ownerWith(
   desk: Desk,
   context: FlowContext,
-  { email, hash }: { readonly email: string; readonly hash: string },
+  { email, hash, user }: Kept & { readonly email: string },
 ): Promise<Verified> {
+  const owner = await ownerOf(desk.mail, context, email);
   return {
-    ...(await ownerOf(desk.mail, context, email)),
+    ...owner,
+    // Counts for a new user alone.
+    user: { ...user, ...owner.user },
     newPassword: { notice: await changedNotice(context) },
     alongside: async (store, userId) => {
       await setPassword(store.records, userId, hash);
