@@ -54,18 +54,20 @@ async function answerOf(name: string, timeout: number, ask: () => unknown): Prom
 }
 
 /** The token with the other user in it: in clear text, or in parts that are base64. */
-function forgeries(token: string): readonly string[] {
-  const changed = token
+function forgeries(made: string): readonly string[] {
+  const changed = made
     .split(".")
     .map((part) => forgedPart(part) ?? part)
     .join(".");
-  const made = [token.replaceAll(user, other), forgedPart(token) ?? token, changed];
-  return [...new Set(made)].filter((one) => one !== token);
+  const all = new Set([made.replaceAll(user, other), forgedPart(made) ?? made, changed]);
+  all.delete(made);
+  return [...all];
 }
 
 function forgedPart(part: string): string | undefined {
-  const padding = /=*$/.exec(part)?.[0] ?? "";
-  const plain = part.replace(/=*$/, "").replaceAll("+", "-").replaceAll("/", "_");
+  const [bare = ""] = part.split("=", 1);
+  const padding = part.slice(bare.length);
+  const plain = bare.replaceAll("+", "-").replaceAll("/", "_");
   const text = textIn(plain);
   if (text === undefined || !text.includes(user)) return undefined;
   const forged = toBase64Url(utf8(text.replaceAll(user, other)));

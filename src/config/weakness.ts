@@ -26,7 +26,7 @@ export function findWeakness({ secrets, jwtSecrets }: Secrets): string | undefin
 
 /** What people copy from a README and mean to replace. */
 const placeholder =
-  /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|with)|your[-_ ].*(?:secret|key)|placeholder|super[-_ ]?secret|not[-_ ]so[-_ ]secret|(?:generate|insert|put|paste)[-_ ]|\.\.\.$/i;
+  /change[-_ ]?(?:me|this|it)|replace[-_ ]?(?:me|this|with)|your[-_ ](?:super[-_ ])?(?:secret|key)|placeholder|super[-_ ]?secret|not[-_ ]so[-_ ]secret|(?:generate|insert|put|paste)[-_ ]|\.\.\.$/i;
 
 export function weaknessOf(secret: unknown): string | undefined {
   if (typeof secret !== "string") return "is no text";
