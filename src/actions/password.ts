@@ -6,17 +6,15 @@ import { csrfToken } from "../http/csrf.js";
 import { json, redirectTo, type Outcome } from "../http/outcome.js";
 import { methodNotAllowed, notFound } from "../http/problem.js";
 import { actionPath } from "../http/urls.js";
-import { passwordPage } from "../pages/password.js";
-import { passwordTexts } from "../pages/password-texts.js";
 import type { Action, ActionContext } from "./context.js";
 import { pageFrame, showPage } from "./frame.js";
 import { assertWithinLimit } from "./limit.js";
 
 /** `GET password/{act}`: a page to make an account, ask for a mail, or choose a password. */
 export const showPassword: Action = async (context) => {
-  const { act } = actOf(context);
+  const { flow, act } = actOf(context);
   if (!act.show) throw methodNotAllowed(["POST", "OPTIONS"]);
-  return shown(context, await act.show(context));
+  return shown(context, flow, await act.show(context));
 };
 
 /** `POST password/{act}`. */
@@ -31,7 +29,7 @@ async function submitTo(context: ActionContext, flow: Flow, act: Act): Promise<O
   const allowed = await assertWithinLimit(context, { id: flow.id, limitKeys }, { action, guess });
   try {
     const result = await act.submit(context);
-    if (result.kind !== "verified") return await shown(context, result);
+    if (result.kind !== "verified") return await shown(context, flow, result);
     await allowed?.succeeded();
     return await completeSignIn({ ...context, subjects: allowed?.subjects }, result);
   } catch (error) {
@@ -54,16 +52,20 @@ function actOf({ flows, providerId = "" }: ActionContext): { flow: Flow; act: Ac
 }
 
 /** The page with what was wrong, in place: what was typed in would be lost on the way to another. */
-async function shown(context: ActionContext, result: Screen | Outcome): Promise<Outcome> {
+async function shown(
+  context: ActionContext,
+  { showScreen }: Flow,
+  result: Screen | Outcome,
+): Promise<Outcome> {
   if (result.kind !== "screen") return result;
   const { error } = result;
   const status = error === undefined ? 200 : 400;
   if (isProgram(context) && error !== undefined) return json({ error }, status);
   const { site, callbackUrl } = context;
-  const page = await passwordPage({
+  if (!showScreen) throw notFound();
+  const page = await showScreen(await context.language(), {
     ...(await pageFrame(context)),
     ...result,
-    texts: (await context.language()).texts("password", passwordTexts),
     csrfToken: await csrfToken(context),
     callbackUrl,
     action: actionPath(site, "password", actNames[result.screen]),
@@ -90,9 +92,9 @@ function isProgram({ headers }: ActionContext): boolean {
 async function wrong(context: ActionContext): Promise<Outcome> {
   const error = "PasswordWrong";
   if (isProgram(context)) return json({ error }, 400);
-  const { act } = actOf(context);
+  const { flow, act } = actOf(context);
   const again = await act.show?.(context);
   return again?.kind === "screen"
-    ? shown(context, { ...again, error })
+    ? shown(context, flow, { ...again, error })
     : redirectTo(actionPath(context.site, "signin"));
 }

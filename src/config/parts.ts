@@ -198,7 +198,7 @@ function isPlain(
     !callbacks?.redirect &&
     useSecureCookies !== false &&
     !plugins.examine &&
-    (origin === null ? trustHost !== true : origin.startsWith("https:")) &&
+    (origin === null ? trustHost !== true : /^(?:https:|http:\/\/localhost(?::|$))/.test(origin)) &&
     !flows.some(({ guess }) => guess)
   );
 }

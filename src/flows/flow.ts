@@ -7,6 +7,7 @@ import type { AuthError } from "../errors.js";
 import type { Fields } from "../http/fields.js";
 import type { Outcome } from "../http/outcome.js";
 import type { Site } from "../http/urls.js";
+import type { Page, PageFrame } from "../pages/layout.js";
 import type { State } from "../state/state.js";
 import type { Account, Profile, ProviderType, TokenSet } from "../types/account.js";
 import type { AdapterAccount, Authenticator } from "../types/adapter.js";
@@ -128,6 +129,15 @@ export interface SignUpInput {
   readonly maxLength: number;
   readonly autocomplete: string | undefined;
   readonly value: string | undefined;
+}
+
+/** A screen on its page. */
+export interface ScreenPage extends PageFrame, Omit<Screen, "kind"> {
+  readonly action: string;
+  readonly csrfToken: string;
+  readonly callbackUrl: string;
+  readonly signInUrl: string;
+  readonly forgotUrl: string;
 }
 
 /** A mail to the owner of an account about what was done to it: somebody else may have done it. */
@@ -317,6 +327,8 @@ export interface Flow extends KeepsTables {
   };
   /** `password/{act}`. */
   readonly acts?: Readonly<Record<string, Act>>;
+  /** Shows a screen of these acts. */
+  readonly showScreen?: (language: RequestLanguage, page: ScreenPage) => Promise<Page>;
   /**
    * Takes away what this flow keeps of a user beside accounts. Asked when somebody first proves to own
    * the user's e-mail address and is not signed in as that user: whoever made it may be somebody else.

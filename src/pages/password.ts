@@ -1,28 +1,15 @@
-import type { SignUpInput } from "../flows/flow.js";
+import type { ScreenPage, SignUpInput } from "../flows/flow.js";
 import { errorAlert } from "./alert.js";
 import { fieldHtml, hiddenFields } from "./fields.js";
 import type { FormField } from "./forms.js";
 import { html, type Html } from "./html.js";
-import { renderPage, type Page, type PageFrame } from "./layout.js";
+import { renderPage, type Page } from "./layout.js";
 import { safeLink } from "./links.js";
 import { lookup } from "./lookup.js";
 import type { PasswordMessages } from "./messages.js";
 
-export interface PasswordPageProps extends PageFrame {
-  readonly screen: "sign-up" | "forgot" | "reset" | "confirm" | "change";
+export interface PasswordPageProps extends ScreenPage {
   readonly texts: PasswordMessages;
-  readonly action: string;
-  readonly csrfToken: string;
-  readonly callbackUrl: string;
-  readonly signInUrl: string;
-  readonly forgotUrl: string;
-  readonly minLength: number;
-  readonly error?: string | undefined;
-  readonly email?: string | undefined;
-  readonly hidden?: Readonly<Record<string, string>> | undefined;
-  readonly asksForPassword?: boolean | undefined;
-  readonly inputs?: readonly SignUpInput[] | undefined;
-  readonly field?: string | undefined;
 }
 
 /** What a page says, and which fields it has. */

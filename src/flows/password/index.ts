@@ -55,6 +55,11 @@ export function passwordFlow(given: PasswordConfig): Flow {
       }),
     },
     acts: actsOf(desk),
+    showScreen: async ({ texts }, page) =>
+      (await import("../../pages/password.js")).passwordPage({
+        ...page,
+        texts: texts("password", passwordTexts),
+      }),
   };
 }
 
