@@ -144,7 +144,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "plugins/two-factor/row.ts: encrypt":
     "what a user has for the second step; never leaves the server",
   "plugins/two-factor/row.ts: randomText": "names a set-up; sealed in its row",
-  "plugins/two-factor/table.ts: getRandomValues": "where the version of a row begins; no secret",
+  "core/records/version.ts: getRandomValues": "tells a row from the one before it; no secret",
   "plugins/two-factor/totp.ts: randomBytes": "the secret of an app; sealed in its row",
   "sessions/ask.ts: sealToken": ["ask for a proof"],
   "sessions/begin-facts.ts: randomText": "the id of a session, which signs nobody in",
@@ -289,6 +289,9 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   token: ["the token of a link", "the field token"],
   // Read by a name that is no literal.
   "plugins/account-page/change.ts: name": "what is to be changed; only what is the person's own",
+  "flows/password/sign-up-fields.ts: field":
+    "what a new user is called, say; tried in sign-up-fields",
+  "flows/password/sign-up-fields.ts: name": "the same, shown again in its field",
   "flows/credentials/index.ts: name": "whom the application is asked about before it is tried",
   "flows/oauth/callback/answer.ts: name":
     "what a provider answers; its state is tried, its code is its own",
