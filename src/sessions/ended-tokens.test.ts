@@ -17,11 +17,15 @@ describe("tokens that were ended", () => {
     expect(ended.has("a", now - 6 * minute)).toBe(false);
   });
 
-  it("are told by their end", () => {
+  it("are told by both of their ends", () => {
+    const [same, middle] = ["e".repeat(64), "m".repeat(1000)];
     const ended = new EndedTokens();
-    ended.add(`x${"e".repeat(64)}`, now);
-    expect(ended.has(`y${"e".repeat(64)}`, now)).toBe(true);
-    expect(ended.has("e".repeat(63), now)).toBe(false);
+    ended.add(`x${same}`, now);
+    expect([ended.has(`x${same}`, now), ended.has(`y${same}`, now)]).toEqual([true, false]);
+    ended.add(`${same}${middle}x${same}`, now);
+    expect(ended.has(`${same}${middle}x${same}`, now)).toBe(true);
+    expect(ended.has(`y${same}${middle}x${same}`, now)).toBe(false);
+    expect(ended.has(`${same}${middle}x${same}y`, now)).toBe(false);
   });
 
   it("may count only for what was under way", () => {

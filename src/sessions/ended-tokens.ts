@@ -1,6 +1,6 @@
 /** Milliseconds for which a token is remembered: no request lasts longer that was under way when it was ended. */
 const remembered = 5 * 60_000;
-/** Characters at its end that tell a token from all others. */
+/** Characters at both ends that tell a token from all others: a JWE by its end, the token of a row by its beginning. */
 const significant = 64;
 /** Tokens that are remembered at most; then the oldest are forgotten. */
 const most = 20_000;
@@ -10,7 +10,7 @@ const most = 20_000;
  * the session back: it isn't written any more, and a token that was on its way is refused.
  */
 export class EndedTokens {
-  /** By the end of the token, in the order in which they were ended: when that was, in milliseconds since 1970. */
+  /** By what names the token, in the order in which they were ended: when that was, in milliseconds since 1970. */
   readonly #ended = new Map<string, number>();
   readonly #most: number;
 
@@ -19,9 +19,9 @@ export class EndedTokens {
   }
 
   add(token: string, now: number): void {
-    const end = token.slice(-significant);
-    this.#ended.delete(end);
-    this.#ended.set(end, now);
+    const name = nameOf(token);
+    this.#ended.delete(name);
+    this.#ended.set(name, now);
     for (const [oldest, at] of this.#ended) {
       if (this.#ended.size <= this.#most && Math.abs(now - at) < remembered) return;
       this.#ended.delete(oldest);
@@ -31,17 +31,22 @@ export class EndedTokens {
   has(token: string, now: number): boolean {
     // Most processes have nothing to look for most of the time.
     if (this.#ended.size === 0) return false;
-    const at = this.#ended.get(token.slice(-significant));
+    const at = this.#ended.get(nameOf(token));
     return at !== undefined && Math.abs(now - at) < remembered;
   }
 
   /** Whether it was ended after this moment: for a token that another session may have too. */
   hasSince(token: string, moment: number): boolean {
-    return (this.#ended.get(token.slice(-significant)) ?? 0) > moment;
+    return (this.#ended.get(nameOf(token)) ?? 0) > moment;
   }
 
   /** A session has begun with this token: tokens of the application's own making may be the same again. */
   forget(token: string): void {
-    this.#ended.delete(token.slice(-significant));
+    this.#ended.delete(nameOf(token));
   }
+}
+
+function nameOf(token: string): string {
+  if (token.length <= 2 * significant) return token;
+  return token.slice(0, significant) + token.slice(-significant);
 }
