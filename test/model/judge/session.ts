@@ -95,7 +95,9 @@ export function startSession(state: State, sent: Delivered, given: Given): void 
 /** Whoever is signed in has linked an account, and is given a token that knows of it. */
 export function goOnSession(state: State, sent: Delivered, given: Given): void {
   const { of, unproven = false } = liveSession(state, sent) ?? {};
-  addSession(state, sent, { ...given, of: state.revocable && of ? of : given.value, unproven });
+  // One that began unproven has an id from the start.
+  const isNamed = state.revocable || unproven;
+  addSession(state, sent, { ...given, of: isNamed && of ? of : given.value, unproven });
 }
 
 function addSession(
@@ -160,7 +162,7 @@ function renew(
   const family = state.families.get(place) ?? place;
   for (const token of [session.token, value]) state.families.set(placeOf(sent, token), family);
   state.newest.set(family, value);
-  const of = state.revocable ? session.of : value;
+  const of = state.revocable || unproven ? session.of : value;
   addSession(state, sent, { user, value, sid, of, unproven });
 }
 
