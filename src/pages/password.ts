@@ -1,4 +1,4 @@
-import type { ScreenPage, SignUpInput } from "../flows/flow.js";
+import type { ScreenPage } from "../flows/flow.js";
 import { errorAlert } from "./alert.js";
 import { fieldHtml, hiddenFields } from "./fields.js";
 import type { FormField } from "./forms.js";

@@ -10,6 +10,7 @@ export type WarningCode =
   | "clock-skew"
   | "csrf-disabled"
   | "debug-enabled"
+  | "email-missing"
   | "env-url-basepath-mismatch"
   | "env-url-basepath-redundant"
   | "experimental-webauthn"

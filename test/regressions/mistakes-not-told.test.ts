@@ -4,6 +4,8 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Auth } from "latchkey";
 import { adasForm, people, recorder, secret, world, type Recorder } from "../support/config.js";
 import { location } from "../support/client.js";
+import { oidc, signIn as signInAtProvider } from "../support/oauth/journey.js";
+import { RogueProvider } from "../support/oauth/rogue.js";
 
 const provider = {
   id: "op",
@@ -42,6 +44,20 @@ describe("mistakes that weren't told", () => {
     expect(warnings(log).join()).toMatch(/^client-blank/);
     expect(warnings(log).join()).toContain(option);
     expect(warnings(log).join()).toContain(variable);
+  });
+
+  it("no email address from a provider: says how to get one, during development", async () => {
+    const rogue = await RogueProvider.start();
+    onTestFinished(() => rogue.stop());
+    const given = {
+      providers: [oidc(rogue, { profile: () => ({ id: rogue.person.sub, name: "Pat" }) })],
+    };
+    const stored = world("database", given);
+    await signInAtProvider(stored.browser(), rogue);
+    expect(warnings(stored.log).join()).toMatch(/^email-missing.*"rogue".*scope/);
+    const unstored = world("jwt", given);
+    await signInAtProvider(unstored.browser(), rogue);
+    expect(warnings(unstored.log)).toEqual([]);
   });
 
   it("a body that was read before: isn't blamed on cookies", async () => {
