@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { Auth, type AuthConfig } from "latchkey";
+import { Auth, setEnvDefaults, type AuthConfig } from "latchkey";
 import { MemoryAdapter } from "latchkey/adapters/memory";
-import { setEnvDefaults } from "../../src/config/env.js";
 import { audit, webhookAudit } from "latchkey/plugins/audit";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import Credentials from "latchkey/providers/credentials";
