@@ -60,6 +60,9 @@ export default defineConfig({
         exclude: [...together, ...served, ...alone, ...installed, ...leftOut],
       }),
       project("alone", { include: alone }),
+      ...(process.env["WRITE_RELEASE"] === "true"
+        ? [project("release", { include: ["test/releases/write.ts"] })]
+        : []),
       project("installed", { include: installed, testTimeout: 60_000 }),
     ],
     coverage: {

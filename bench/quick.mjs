@@ -5,7 +5,7 @@ import { build } from "../scripts/build.mjs";
 if (!build(["src"])) process.exit(1);
 
 const { measure } = await import("./measure.mjs");
-const [read, revocable, moved, passwords, providers, imports, bundle] = await Promise.all([
+const [read, revocable, moved, passwords, providers, imports, bundle, cold] = await Promise.all([
   import("./cases/read.mjs"),
   import("./cases/revocable.mjs"),
   import("./cases/moved.mjs"),
@@ -13,6 +13,7 @@ const [read, revocable, moved, passwords, providers, imports, bundle] = await Pr
   import("./cases/providers.mjs"),
   import("./cases/import.mjs"),
   import("./cases/bundle.mjs"),
+  import("./cases/cold.mjs"),
 ]);
 
 const some = ({ variants }, names, rounds) => ({
@@ -43,6 +44,7 @@ const parts = {
     return providers.ratios({ getSession: await measure("providers", "getSession", group) });
   },
   import: async () => imports.ratios(await imports.importTimes(["latchkey", "@auth/core"], 7)),
+  cold: async () => cold.ratios(await cold.run(7)),
   bundle: async () => bundle.ratios(await bundle.run()),
 };
 

@@ -14,7 +14,7 @@ import { build } from "../scripts/build.mjs";
 import { cases } from "./cases/index.mjs";
 import { failures, printCase, printRatios, resultsPage } from "./report.mjs";
 import { chart, growthChart } from "./chart.mjs";
-import { writeComparison } from "../scripts/comparison.mjs";
+import { writeComparison } from "../scripts/generate/comparison.mjs";
 
 const args = process.argv.slice(2);
 const here = fileURLToPath(new URL(".", import.meta.url));

@@ -13,7 +13,7 @@ export const secret = "a secret for measuring, long enough: 3f9c1d";
 export const cookieName = "authjs.session-token";
 export const origin = "http://localhost:3000";
 
-const { encode } = await ours("jwt");
+const { encode } = await ours("doors/jwt");
 
 const person = {
   name: "Ada",

@@ -11,14 +11,17 @@ import { fileURLToPath } from "node:url";
 
 const STAMP = ".install-stamp";
 
-/** What an install depends on: the lock file, Node's major version (native parts), and which set was asked for. */
+/**
+ * What an install depends on: the lock file, Node's major version (for native modules), and the set
+ * of dependencies.
+ */
 function fingerprint(directory, set) {
   const lock = readFileSync(join(directory, "package-lock.json"));
   const major = process.versions.node.split(".")[0];
   return `${createHash("sha256").update(lock).digest("hex")} node${major} ${set}\n`;
 }
 
-/** A full install serves where a lean one would do. */
+/** A full install also counts as a lean one. */
 function isFresh(directory, lean) {
   const file = join(directory, "node_modules", STAMP);
   if (!existsSync(file)) return false;
@@ -33,13 +36,16 @@ export function stamp(directory, lean = false) {
   writeFileSync(join(directory, "node_modules", STAMP), fingerprint(directory, set));
 }
 
-/** npm itself: the one that runs this script, else the one on the path. */
+/** npm itself: the one that runs this script, otherwise the one on the PATH. */
 function npmCommand() {
   const entry = process.env["npm_execpath"];
   return entry?.endsWith(".js") ? [process.execPath, entry] : ["npm"];
 }
 
-/** Runs `npm ci` in `directory` unless the last install there still holds. Returns whether the install is good. */
+/**
+ * Runs `npm ci` in `directory` unless the last install there is still current. Returns whether it
+ * succeeded.
+ */
 export function ensureInstalled(directory, { label = "dependencies", lean = false } = {}) {
   if (isFresh(directory, lean)) return true;
   const started = Date.now();
@@ -65,7 +71,7 @@ export function ensureInstalled(directory, { label = "dependencies", lean = fals
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const lean = process.argv.includes("--lean");
-  // npm runs this after every install of its own; the test runner tells a full one from a lean one.
+  // npm runs this after each of its installs; the test runner tells a full install from a lean one.
   const hasTools = existsSync(join(root, "node_modules", "vitest"));
   const folders = process.argv.includes("--in") ? process.argv.slice(3) : [];
   if (process.argv.includes("--stamp")) stamp(root, !hasTools);

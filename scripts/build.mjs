@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-/** What compiles; `typescript` itself is what tools and tests ask about types. */
+/** Compiles the code. Tools and tests that inspect types use `typescript` itself. */
 const compiler = join(root, "node_modules", "typescript7", "bin", "tsc");
-const bundler = join(root, "scripts", "bundle.mjs");
+const bundler = join(root, "scripts", "build", "bundle.mjs");
 
 const hasSources = (folder) =>
   existsSync(join(root, folder)) &&
   readdirSync(join(root, folder), { recursive: true }).some((file) => /\.tsx?$/.test(file));
 
-/** The examples that need no package of their own: their frameworks are among the test tools. */
+/** Examples without a package of their own: their frameworks are test dependencies. */
 export const smallExamples = () =>
   readdirSync(join(root, "examples"))
     .filter((name) => existsSync(join(root, "examples", name, "tsconfig.json")))
@@ -23,12 +23,15 @@ export const smallExamples = () =>
 const run = (...args) =>
   spawnSync(process.execPath, args, { cwd: root, stdio: "inherit" }).status === 0;
 
-/** The types of most frameworks come with the test tools; without them nothing can be checked. */
+/**
+ * The types of most frameworks come with the test dependencies; without those, types can't be
+ * checked.
+ */
 const canCheck = existsSync(join(root, "node_modules", "vitest"));
 
 /**
- * TypeScript's -b builds what is out of date and nothing else, so this is cheap to repeat. Without
- * `check` it writes the types unchecked, which is several times faster; the next build with it checks them.
+ * `tsc -b` builds only what is out of date, so running it again is cheap. Without `check`, types
+ * are written unchecked, which is several times faster; the next checked build verifies them.
  */
 export function build(projects = ["src", "examples/express"], { check = true } = {}) {
   const options = check && canCheck ? [] : ["--noCheck"];

@@ -1,19 +1,21 @@
-// Everything that must hold, in order; goes on after a failed step. The last line is "N passed, N failed".
-//   npm test                             all steps
-//   npm test -- --only lint,vitest       some of them
+// What must hold, in order; goes on after a failed step. The last line is "N passed, N failed".
+//   npm test                             what proves the behavior on Node.js
+//   npm run test:all                     that and everything else: what ships, other runtimes, frameworks and stores
+//   npm test -- --only lint,vitest       some steps
 //   npm test -- --only vitest -- NAME    the rest goes to Vitest
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { smallExamples } from "./build.mjs";
-import { printSummary } from "./conformance.mjs";
-import { runInLanes } from "./lanes.mjs";
-import { processorTimes } from "./processor-times.mjs";
-import { matrices, shippedAnyway, shippedEnv } from "./matrices.mjs";
+import { printSummary } from "./check/conformance.mjs";
+import { processorTimes, runInLanes } from "./check/lanes.mjs";
+import { beyond } from "./check/beyond.mjs";
+import { matrices, shippedAnyway, shippedEnv } from "./check/shipped-tests.mjs";
 import {
   adapterResults,
   allResults,
+  beyondResults,
   forget,
   installedResults,
   killResults,
@@ -26,11 +28,12 @@ import {
   soakResults,
   speedResults,
   vitestResults,
-} from "./results.mjs";
+} from "./check/results.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const ci = process.env["CI"] === "true";
 
+const all = process.argv.includes("--all");
 const only = process.argv.indexOf("--only");
 const divider = process.argv.indexOf("--", 2);
 const rest = divider === -1 ? [] : process.argv.slice(divider + 1);
@@ -40,18 +43,23 @@ const script = (...args) => ({ args });
 const build = (...projects) => script("scripts/build.mjs", ...projects);
 const installed = (...folders) => script("scripts/bootstrap.mjs", "--in", ...folders);
 const vitest = (args, env = {}) => ({ ...tool("vitest/vitest.mjs", "run", ...args), env });
+const projects = ["together", "served", "others"].map((name) => `--project=${name}`);
+const withoutBeyond = { LATCHKEY_LEAVE_OUT: beyond.join(",") };
 const configured = (folder) => ["-c", join(folder, "vitest.config.mjs")];
 
-/** What other steps need of the registry; those with Next.js hold a copy of the library, too. */
-const folders = ["e2e/adapters", "e2e/moving", "e2e/runtimes"];
+/**
+ * Whatever other steps need from the registry. Those with Next.js also hold a copy of the library.
+ */
+const folders = ["e2e/adapters", "e2e/adapters/prisma-6", "e2e/moving", "e2e/runtimes"];
 const foldersWithNext = ["examples/next", "e2e/next-previous"];
 
 /**
- * The commands of each step; it held when all of them ended well. `tests` names the results file whose tests
- * are counted instead of the step. `half`: it computes on one processor, or waits a lot.
+ * The commands of each step, which passes if all of them succeed. `tests` names a results file
+ * whose tests are counted instead of the step. `half`: it uses one core, or mostly waits. `all`:
+ * `npm test` skips it, and `npm run test:all` runs it.
  */
 const steps = {
-  installs: { half: true, do: [installed(...folders)] },
+  installs: { all: true, half: true, do: [installed(...folders)] },
   types: { half: true, do: [build("src", "test", ...smallExamples())] },
   format: { half: true, do: [tool("oxfmt/bin/oxfmt", "--check")] },
   layers: {
@@ -67,27 +75,32 @@ const steps = {
   },
   "installs-next": { half: true, after: ["types"], do: [installed(...foldersWithNext)] },
   docs: { half: true, after: ["types"], do: [script("scripts/docs.mjs")] },
-  // It takes types to see some of it, those of Next.js among them.
+  // Some problems show only with types, such as those of Next.js.
   lint: {
     half: true,
     after: ["types", "installs-next"],
     do: [build("src"), installed(...foldersWithNext), tool("oxlint/bin/oxlint")],
   },
-  // Two projects can't be left out by name: each `!` lets in what the other leaves out.
   vitest: {
-    do: [vitest([...["together", "served", "others"].map((name) => `--project=${name}`), ...rest])],
+    do: [vitest([...projects, ...rest], rest.length === 0 ? withoutBeyond : {})],
     tests: vitestResults,
   },
-  shipped: { do: [build("src"), vitest(...shippedRun())], tests: shippedResults },
-  lazy: { do: [vitest(...lazyRun())], tests: lazyResults },
-  // The longest of those that follow.
-  next: { half: true, do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
+  beyond: {
+    all: true,
+    do: [vitest([...projects, `--outputFile.json=${beyondResults}`, ...beyond])],
+    tests: beyondResults,
+  },
+  shipped: { all: true, do: [build("src"), vitest(...shippedRun())], tests: shippedResults },
+  lazy: { all: true, do: [vitest(...lazyRun())], tests: lazyResults },
+  // The longest of the remaining steps.
+  next: { all: true, half: true, do: [script("e2e/next/run.mjs", "--short")], tests: nextResults },
   // Published adapters, unmodified: the compatibility suite, whole sign-ins, and their types.
   adapters: {
+    all: true,
     half: true,
     after: ["installs"],
     do: [
-      installed("e2e/adapters"),
+      installed("e2e/adapters", "e2e/adapters/prisma-6"),
       build("src"),
       vitest(configured("e2e/adapters")),
       tool("typescript7/bin/tsc", "-p", "e2e/adapters"),
@@ -96,12 +109,14 @@ const steps = {
   },
   // Published packages that applications move from, and ours in their place.
   moving: {
+    all: true,
     half: true,
     do: [installed("e2e/moving"), build("src"), vitest(configured("e2e/moving"))],
     tests: movingResults,
   },
-  // The tarball, installed by npm in empty folders: every door, and every command.
+  // The tarball, installed by npm in empty folders: every entry point and every command.
   installed: {
+    all: true,
     half: true,
     do: [
       installed("examples/next"),
@@ -109,15 +124,27 @@ const steps = {
     ],
     tests: installedResults,
   },
-  // Ratios of processor times taken in turns: what else runs is in both of their parts.
+  // Ratios of CPU times measured in turns, so other load affects both sides.
   speed: {
+    all: true,
     half: true,
     do: [vitest(["--project=alone", `--outputFile.json=${speedResults}`])],
     tests: speedResults,
   },
-  soak: { half: true, do: [script("scripts/long/soak.mjs", "--short")], tests: soakResults },
-  kill: { half: true, do: [script("scripts/kill-test.mjs", "--short")], tests: killResults },
+  soak: {
+    all: true,
+    half: true,
+    do: [script("scripts/long/soak.mjs", "--short")],
+    tests: soakResults,
+  },
+  kill: {
+    all: true,
+    half: true,
+    do: [script("scripts/long/kill.mjs", "--short")],
+    tests: killResults,
+  },
   runtimes: {
+    all: true,
     half: true,
     do: [installed("e2e/runtimes"), script("e2e/runtimes/run.mjs")],
     tests: runtimeResults,
@@ -125,8 +152,8 @@ const steps = {
 };
 
 /**
- * What attackers try, on the files that ship: a bundler made them. Each request has a configuration object
- * of its own, which must make no difference.
+ * The attack tests on the bundled files that ship. Each request gets a new configuration object,
+ * which must not matter.
  */
 function shippedRun() {
   const tried = ["test/security", "test/regressions"];
@@ -135,8 +162,8 @@ function shippedRun() {
 }
 
 /**
- * What people do, on the same files, with a configuration that is made anew, and all that is in it, for each
- * request. With a new object alone they are done in the long form.
+ * User journeys on the same files, with the configuration and everything in it created again for
+ * each request. The long form runs them with just a new configuration object.
  */
 function lazyRun() {
   const env = {
@@ -147,7 +174,7 @@ function lazyRun() {
   return [[`--outputFile.json=${lazyResults}`, "test/journeys"], env];
 }
 
-/** Runs a command, and gives whether it ended well and, unless it may print by itself, what it printed. */
+/** Runs a command. Returns whether it succeeded and, unless it may print by itself, its output. */
 async function run({ args, env }, isAlone) {
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -162,7 +189,7 @@ async function run({ args, env }, isAlone) {
   return { held: code === 0, printed: Buffer.concat(printed) };
 }
 
-/** Goes on to the next command while they end well. */
+/** Runs the commands in order until one fails. */
 async function perform(commands, isAlone) {
   const printed = [];
   for (const command of commands) {
@@ -173,7 +200,9 @@ async function perform(commands, isAlone) {
   return { held: true, printed };
 }
 
-/** What one step adds to the totals; `failed` names what failed, with the beginning of what it said. */
+/**
+ * What one step adds to the totals. `failed` lists what failed, with the beginning of its output.
+ */
 function count(step, held) {
   const itself = { title: "the step itself; see above", message: "" };
   if (step.tests === undefined) {
@@ -183,12 +212,21 @@ function count(step, held) {
   const of = (status) => tests.filter((test) => test.status === status);
   const skipped = of("skipped");
   const failed = [...of("failed"), ...(ci ? skipped : [])];
-  // An error outside any test, or no results at all, is a failure too.
+  // An error outside any test, or a missing results file, is a failure too.
   if (failed.length === 0 && !held) failed.push(itself);
   return { passed: of("passed").length, failed, skipped: skipped.length };
 }
 
-/** At the end, where one looks first: a step may have printed thousands of lines since. */
+function printTimes(rows) {
+  console.log("\n== steps");
+  for (const { name, result, seconds, passed } of rows) {
+    console.log(`${name.padEnd(14)}${seconds.padStart(7)} s  ${result.padEnd(7)}${passed} passed`);
+  }
+}
+
+/**
+ * Printed at the end, where people look first: a step may have printed thousands of lines since.
+ */
 function printFailed(failed) {
   if (failed.length > 0) console.log("\n== failed");
   for (const { step, title, message } of failed) {
@@ -197,7 +235,7 @@ function printFailed(failed) {
   }
 }
 
-/** On a machine that shares its processors with others, minutes alone say little. */
+/** On a machine that shares its cores with others, wall-clock time alone says little. */
 function stolenSince(then) {
   const now = processorTimes();
   if (then === undefined || now === undefined) return "";
@@ -205,7 +243,8 @@ function stolenSince(then) {
   return `; other machines took ${Math.round(100 * share)} % of the processors meanwhile`;
 }
 
-const chosen = only === -1 ? Object.keys(steps) : (process.argv[only + 1] ?? "").split(",");
+const usual = Object.keys(steps).filter((name) => all || steps[name].all !== true);
+const chosen = only === -1 ? usual : (process.argv[only + 1] ?? "").split(",");
 const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
 if (unknown.length > 0) {
   console.error(`No step "${unknown.join(", ")}"; there are: ${Object.keys(steps).join(", ")}.`);
@@ -213,6 +252,7 @@ if (unknown.length > 0) {
 }
 
 const total = { passed: 0, failed: [], skipped: 0 };
+const times = [];
 const began = Date.now();
 const before = processorTimes();
 await runInLanes(
@@ -223,21 +263,24 @@ await runInLanes(
     if (tests !== undefined) forget(tests);
     const started = Date.now();
     const { held, printed } = await perform(step.do, isAlone);
-    // Two at a time would print into each other.
+    // The output of two at a time would be mixed up.
     if (!isAlone) process.stdout.write(Buffer.concat([Buffer.from(`\n== ${name}\n`), ...printed]));
     const counted = count(step, held);
     total.passed += counted.passed;
     total.skipped += counted.skipped;
     total.failed.push(...counted.failed.map((one) => ({ step: name, ...one })));
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    console.log(`== ${name}: ${counted.failed.length === 0 ? "ok" : "FAILED"}, ${seconds} s`);
+    const result = counted.failed.length === 0 ? "ok" : "FAILED";
+    console.log(`== ${name}: ${result}, ${seconds} s`);
+    times.push({ name, result, seconds, passed: counted.passed });
   },
 );
 
-if (chosen.includes("vitest") && rest.length === 0) {
+if (all) {
   console.log("\n== conformance");
   printSummary(allResults());
 }
+printTimes(times);
 printFailed(total.failed);
 console.log(`\n${((Date.now() - began) / 60_000).toFixed(1)} minutes${stolenSince(before)}`);
 if (total.skipped > 0) {

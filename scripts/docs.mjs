@@ -2,7 +2,15 @@
 //   npm run docs             builds it into site/dist
 //   npm run docs -- --open   builds it and serves it on this machine
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "./bootstrap.mjs";
@@ -15,7 +23,15 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const site = join(root, "site");
 const pages = join(site, "pages");
 
-/** Every page of the site, by its path. */
+/**
+ * Long lists that contain every word: search results would always include them, so they're
+ * excluded.
+ */
+const unsearched = new Set([
+  ...["security-cases.md", "security-figures.md", "statements.md", "certification.md"],
+]);
+
+/** Every page of the site, by path. */
 async function collect() {
   const written = readdirSync(join(root, "docs"))
     .filter((name) => name.endsWith(".md"))
@@ -30,22 +46,34 @@ async function collect() {
   ]);
 }
 
-/** Writes the pages, the list of them and llms.txt; answers how many pages there are. */
+/**
+ * Writes the pages, their list and llms.txt, and returns the number of pages. Unchanged files
+ * aren't rewritten, so a test can read pages during a build.
+ */
 export async function writePages() {
   const all = await collect();
-  rmSync(pages, { recursive: true, force: true });
-  for (const [path, text] of all) {
-    const file = join(pages, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
+  const marked = ([path, text]) => [path, unsearched.has(path) ? `${unfound}${text}` : text];
+  const wanted = new Map([
+    ...[...all].map(marked),
+    ["index.md", landing()],
+    ["sidebar.json", JSON.stringify(groups(all))],
+    ["public/llms.txt", llmsText(all)],
+  ]);
+  for (const [path, text] of wanted) save(join(pages, path), text);
+  for (const path of readdirSync(pages, { recursive: true })) {
+    if (path.endsWith(".md") && !wanted.has(path.replaceAll("\\", "/"))) rmSync(join(pages, path));
   }
-  writeFileSync(join(pages, "index.md"), landing());
-  writeFileSync(join(pages, "sidebar.json"), JSON.stringify(groups(all)));
-  mkdirSync(join(pages, "public"), { recursive: true });
-  writeFileSync(join(pages, "public", "llms.txt"), llmsText(all));
   cpSync(join(root, "bench", "results.svg"), join(pages, "public", "results.svg"));
   cpSync(join(root, "docs", "pictures"), join(pages, "pictures"), { recursive: true });
   return all.size;
+}
+
+const unfound = "---\nsearch: false\n---\n\n";
+
+function save(file, text) {
+  if (existsSync(file) && readFileSync(file, "utf8") === text) return;
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
 }
 
 function landing() {
@@ -53,10 +81,10 @@ function landing() {
 layout: home
 hero:
   name: Latchkey
-  text: Sign-in for TypeScript web applications
-  tagline: One function from a Request to a Response, pages you can ship, types that follow.
+  text: Authentication for TypeScript apps
+  tagline: OAuth, passwords, passkeys, magic links and 2FA, with sessions you can revoke. For Next.js, Express, Hono and ten more.
   actions:
-    - { theme: brand, text: Start, link: /start }
+    - { theme: brand, text: Get started, link: /getting-started }
     - { theme: alt, text: ${JSON.stringify("Providers")}, link: /providers }
 ---
 

@@ -1,4 +1,5 @@
-// Builds what is out of date and runs the Express example in this process, so that signals reach it directly.
+// Builds what is out of date and runs the Express example in this process, so that it receives
+// signals directly.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";

@@ -24,7 +24,7 @@ const credentials = {
 };
 
 const libraries = {
-  latchkey: async () => (await ours("index")).Auth,
+  latchkey: async () => (await ours("doors/index")).Auth,
   "@auth/core": async () => (await import("@auth/core")).Auth,
 };
 
@@ -52,7 +52,7 @@ const both = (make) =>
     Object.entries(libraries).map(([name, load]) => [name, async () => make(await load())]),
   );
 
-/** What does not answer as it should would be measured for nothing. */
+/** What doesn't answer as it should would be measured for nothing. */
 async function answering(work, isRight) {
   const response = await work();
   if (!(await isRight(response))) throw new Error(`Unexpected answer: ${response.status}`);
@@ -76,7 +76,7 @@ const csrfRequests = () =>
 
 /** What any library needs of the platform for a token: its address, random bytes, an HMAC and a Response. */
 async function csrfByPlatform() {
-  const { Auth } = await ours("index");
+  const { Auth } = await ours("doors/index");
   const like = await Auth(csrfRequests()(), settings());
   const [headers, request] = [[...like.headers], csrfRequests()];
   return () => {
@@ -91,7 +91,7 @@ async function csrfByPlatform() {
 
 const hmac = (text) => createHmac("sha256", secret).update(text).digest("hex");
 
-/** The same for a sign-in: the body read, the token checked and made anew, a Request for `authorize`, a token sealed. */
+/** The same for a sign-in: the body read, the token checked and made again, a Request for `authorize`, a token sealed. */
 async function signInByPlatform() {
   const key = randomBytes(64);
   const seal = (text) => {

@@ -1,4 +1,4 @@
-// A configuration object made anew for each request, as `Auth(request, { ...config })` does.
+// A configuration object made again for each request, as `Auth(request, { ...config })` does.
 import { times } from "../measure.mjs";
 import {
   config,
@@ -21,7 +21,7 @@ async function getSession(cookies, given) {
 }
 
 async function auth(request, given) {
-  const { Auth } = await ours("index");
+  const { Auth } = await ours("doors/index");
   return () => Auth(request(), given());
 }
 

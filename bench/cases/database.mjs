@@ -12,7 +12,7 @@ export const title = "Session read, strategy database";
 const sqliteFile = () => `${mkdtempSync(join(tmpdir(), "latchkey-bench-"))}/auth.db`;
 
 async function memory() {
-  const { MemoryAdapter } = await ours("adapters/memory");
+  const { MemoryAdapter } = await ours("adapters/memory/index");
   return MemoryAdapter();
 }
 

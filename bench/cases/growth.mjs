@@ -10,6 +10,7 @@ import { sql } from "./database.mjs";
 export const title = "Growth of a session read with PostgreSQL";
 
 const bySessions = "by sessions stored";
+const extensions = "extensions by sessions stored";
 const byReaders = "by readers at once";
 const largest = process.env["BENCH_GROWTH"] ? 10_000_000 : 1_000_000;
 const sessionCounts = tens(10, largest);
@@ -23,7 +24,7 @@ function tens(first, last) {
 
 const token = (number) => createHash("md5").update(String(number)).digest("hex");
 
-/** Ten sessions for each user. */
+/** Ten sessions for each user. None is due to be extended, so that no read is a write. */
 async function fill(client, from, to) {
   const usersOf = (sessions) => Math.ceil(sessions / 10);
   await client.query(
@@ -32,7 +33,7 @@ async function fill(client, from, to) {
   );
   await client.query(
     `insert into "Session" ("sessionToken", "userId", expires)
-      select md5(n::text), 'u' || (1 + n % ${usersOf(to)}), now() + interval '29 days'
+      select md5(n::text), 'u' || (1 + n % ${usersOf(to)}), now() + interval '29 days 20 hours'
       from generate_series(${from + 1}, ${to}) n`,
   );
   await client.query('vacuum analyze "User"');
@@ -40,9 +41,10 @@ async function fill(client, from, to) {
 }
 
 /** Microseconds of processor time for one read, of so many at once: the rounds of it. */
-async function costs(read, { server, atOnce, reads, rounds }) {
+async function costs(read, { server, atOnce, reads, rounds, prepare = async () => {} }) {
   const samples = [];
   for (let round = 0; round < rounds; round++) {
+    await prepare();
     globalThis.gc?.();
     const before = processorTime(server.pid());
     const cpu = process.cpuUsage();
@@ -79,17 +81,23 @@ export async function run() {
 async function measureGrowth(server, client, adapter) {
   const { getSession } = await ours("frameworks/express/index");
   const own = config(1, { adapter, timeout: 120_000 });
-  const reading = (sessions) => async () => {
-    const cookie = `${cookieName}=${token(1 + randomInt(sessions))}`;
-    if (!(await getSession(expressRequest(cookie), own))?.user) throw new Error("Nobody is there.");
+  const readOne = async (number) => {
+    const request = expressRequest(`${cookieName}=${token(number)}`);
+    if (!(await getSession(request, own))?.user) throw new Error("Nobody is there.");
   };
-  const tables = { [bySessions]: {}, [byReaders]: {} };
+  const reading = (sessions) => () => readOne(1 + randomInt(sessions));
+  const tables = { [bySessions]: {}, [extensions]: {}, [byReaders]: {} };
   for (const [index, sessions] of sessionCounts.entries()) {
     await fill(client, sessionCounts[index - 1] ?? 0, sessions);
     const read = reading(sessions);
     for (let warm = 0; warm < (index === 0 ? 5000 : 1000); warm++) await read();
     const how = { server, atOnce: 1, reads: 500, rounds: 9 };
-    tables[bySessions][`${sessions.toLocaleString("en")} sessions`] = await costs(read, how);
+    const name = `${sessions.toLocaleString("en")} sessions`;
+    tables[bySessions][name] = await costs(read, how);
+    const due = dueSessions(client, sessions);
+    const { next, reads, prepare } = due;
+    tables[extensions][name] = await costs(() => readOne(next()), { ...how, reads, prepare });
+    await due.end();
   }
   const read = reading(10_000);
   for (const readers of readerCounts) {
@@ -100,9 +108,42 @@ async function measureGrowth(server, client, adapter) {
   return tables;
 }
 
-export function ratios({ [bySessions]: sessions, [byReaders]: readers }) {
+const manyDue = 200;
+
+/** Sessions that are due to be extended, again in each round: each is read once. */
+function dueSessions(client, sessions) {
+  const reads = Math.min(sessions, manyDue);
+  const apart = Math.floor(sessions / reads);
+  const numbers = Array.from({ length: reads }, (_, index) => 1 + index * apart);
+  const expire = (days) =>
+    client.query(
+      `update "Session" set expires = now() + $1::interval where "sessionToken" = any($2)`,
+      [days, numbers.map(token)],
+    );
+  const queue = [];
+  return {
+    reads,
+    next: () => queue.pop(),
+    async prepare() {
+      await expire("20 days");
+      queue.push(...numbers);
+    },
+    end: () => expire("29 days 20 hours"),
+  };
+}
+
+const fewest = "10 sessions";
+const most = "1,000,000 sessions";
+
+export function ratios({ [bySessions]: sessions, [extensions]: extended, [byReaders]: readers }) {
   if (!sessions) return [];
   return [
+    {
+      name: "A session read among 1,000,000 sessions, of one among 10",
+      value: sessions[most].median / sessions[fewest].median,
+      atMost: 1.3,
+    },
+    stated("Growth of an extension of a session with the sessions in PostgreSQL", extended),
     stated("Growth of a session read with the sessions in PostgreSQL", sessions),
     stated("Growth of a session read with the readers at once", readers),
   ];

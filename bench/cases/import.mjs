@@ -9,14 +9,14 @@ export const units = { import: "ms" };
 
 const packages = {
   nothing: "data:text/javascript,",
-  latchkey: new URL(`${distFolder}/index.js`, root).href,
+  latchkey: new URL(`${distFolder}/doors/index.js`, root).href,
   "@auth/core": "@auth/core",
   "better-auth": "better-auth",
   "iron-session": "iron-session",
   "express-session": "express-session",
 };
 
-/** Milliseconds of processor time, which a busy machine does not change. */
+/** Milliseconds of processor time, which a busy machine doesn't change. */
 function timeOf(specifier) {
   const script = `const before = process.cpuUsage();
     await import(${JSON.stringify(specifier)});

@@ -7,7 +7,7 @@ import { Browser, clocked, config, origin, ours } from "../world.mjs";
 export const title = "OAuth sign-in at a local OpenID provider";
 
 const libraries = {
-  latchkey: async () => (await ours("index")).Auth,
+  latchkey: async () => (await ours("doors/index")).Auth,
   "@auth/core": async () => (await import("@auth/core")).Auth,
 };
 

@@ -1,4 +1,4 @@
-// The cost of a session read must not depend on how many providers are configured.
+// The cost of a session read mustn't depend on how many providers are configured.
 import { stated } from "../growth.mjs";
 import { times } from "../measure.mjs";
 import {
@@ -32,7 +32,7 @@ export const groups = {
   "Auth() GET /session": {
     rounds: 9,
     variants: byCount(async (own) => {
-      const { Auth } = await ours("index");
+      const { Auth } = await ours("doors/index");
       const request = inTurns((await cookieHeaders()).map(sessionRequest));
       return () => Auth(request(), own);
     }),

@@ -47,13 +47,13 @@ const readers = (extra) => ({
     return finding(() => getSession(req, theirs));
   },
   "latchkey Auth": async () => {
-    const { Auth } = await ours("index");
+    const { Auth } = await ours("doors/index");
     const request = inTurns((await cookieHeaders(extra)).map(sessionRequest));
     const own = config();
     return finding(() => Auth(request(), own));
   },
   "latchkey Auth, again": async () => {
-    const { Auth } = await ours("index");
+    const { Auth } = await ours("doors/index");
     const [request, own] = [requests(cookieHeader(await token(extra))), config()];
     return finding(() => Auth(request(), own));
   },

@@ -15,7 +15,7 @@ export const title = "Session read, strategy jwt, of sessions that can be ended"
 const kinds = {
   plain: () => config(),
   revocable: async () => {
-    const { memoryState } = await ours("state/memory");
+    const { memoryState } = await ours("core/state/memory");
     // Longer than the measurement lasts: what is measured is a read within the bound.
     const { sessionRegistry } = await ours("plugins/session-registry/index");
     const plugins = [sessionRegistry({ within: 3600, list: false })];

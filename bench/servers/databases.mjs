@@ -10,7 +10,7 @@ import { freePort } from "../../e2e/free-port.mjs";
 
 export { startPostgres } from "../../e2e/kill/postgres.mjs";
 
-/** Undefined where MariaDB is not installed. */
+/** Undefined where MariaDB isn't installed. */
 export async function startMariadb() {
   const installer = program("mariadb-install-db", "mysql_install_db");
   const server = program("mariadbd", "mysqld");
@@ -71,7 +71,8 @@ export function processorTime(pid) {
   return processes.flatMap(threadsOf).reduce((sum, thread) => sum + timeOf(thread), 0);
 }
 
-const childrenOf = (pid) =>
+/** The processes that a process started. */
+export const childrenOf = (pid) =>
   (text(`/proc/${pid}/task/${pid}/children`) ?? "").split(" ").filter(Boolean);
 
 function threadsOf(pid) {

@@ -2,7 +2,7 @@
 import { config, cookieHeader, ours, sessionRequest, token } from "../world.mjs";
 
 const library = process.argv[2];
-const { Auth } = library === "latchkey" ? await ours("index") : await import("@auth/core");
+const { Auth } = library === "latchkey" ? await ours("doors/index") : await import("@auth/core");
 const own = config();
 
 const read = async (count) => {

@@ -12,6 +12,8 @@ import { UnstorageAdapter } from "@auth/unstorage-adapter";
 import { UpstashRedisAdapter } from "@auth/upstash-redis-adapter";
 import type { Adapter as PeerAdapter } from "@auth/core/adapters";
 import type { Adapter } from "../../dist/adapters/index.js";
+import { PrismaAdapter as OwnPrismaAdapter } from "../../dist/adapters/prisma/index.js";
+import type { PrismaClient } from "./node_modules/.generated-postgres/index.js";
 
 type Result<Make extends (...args: never[]) => unknown> = ReturnType<Make>;
 
@@ -31,4 +33,15 @@ export function assignable(adapters: {
 }): Adapter[] {
   const ours: Record<keyof typeof adapters, Adapter> = adapters;
   return Object.values(ours);
+}
+
+/** The client that prisma-own.test.mjs generates: its fields are in our types. */
+export async function ownFields(prisma: PrismaClient): Promise<"ADMIN" | "MEMBER"> {
+  const adapter = OwnPrismaAdapter(prisma);
+  const user = await adapter.createUser({ email: "a@b.example", role: "ADMIN", visits: 1n });
+  const born: Date | null = user.born;
+  const id: string = user.id;
+  // @ts-expect-error There is no such role.
+  await adapter.updateUser({ id, role: "OWNER", born });
+  return user.role;
 }

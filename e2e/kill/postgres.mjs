@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { freePort } from "../free-port.mjs";
 
-/** Undefined where PostgreSQL is not installed. */
+/** Undefined where PostgreSQL isn't installed. */
 export async function startPostgres() {
   const bin = programs();
   const owner = process.getuid?.() === 0 ? accountIds("postgres") : {};
@@ -19,7 +19,7 @@ export async function startPostgres() {
   const setup = ["-D", data, "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8"];
   execFileSync(join(bin, "initdb"), [...setup, "--locale=C"], { cwd: folder, ...owner });
   const port = await freePort();
-  // The machine does not crash, only processes do: so nothing need be forced to the disk. But what is committed must
+  // The machine doesn't crash, only processes do: so nothing need be forced to the disk. But what is committed must
   // have left the server's memory before it says so.
   const safe = ["-c", "synchronous_commit=on", "-c", "fsync=off", "-c", "max_connections=200"];
   const args = ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", folder, ...safe];

@@ -1,4 +1,4 @@
-// One process of an application on the demo's store: sign-in by e-mail and by a provider that needs no network.
+// One process of an application on the demo's store: sign-in by email and by a provider that needs no network.
 // Tells its parent the port, and every link that a mail would carry.
 import { setTimeout as pause } from "node:timers/promises";
 import express from "express";

@@ -1,4 +1,4 @@
-// Identity servers that npm has, as they are: people sign in at them with what docs/oauth.md says to write.
+// Identity servers that npm has, as they are: people sign in at them with what docs/identity-servers.md says to write.
 import { issuer } from "@openauthjs/openauth";
 import { createSubjects } from "@openauthjs/openauth/subject";
 import { MemoryStorage } from "@openauthjs/openauth/storage/memory";

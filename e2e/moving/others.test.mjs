@@ -3,8 +3,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import bcrypt from "bcryptjs";
-import { betterAuth } from "better-auth";
-import { getMigrations } from "better-auth/db/migration";
 import { NodePostgresAdapter } from "@lucia-auth/adapter-postgresql";
 import pgSessions from "connect-pg-simple";
 import express from "express";
@@ -44,79 +42,6 @@ async function post(person, url, fields) {
   const response = await person.ask(url, { method: "POST", body });
   return response.headers.get("location") ?? "";
 }
-
-describe("Better Auth", async () => {
-  const { skip, url } = await freshPostgres();
-
-  it.skipIf(skip)("sessions, accounts and passwords go on", async () => {
-    const database = new Pool({ connectionString: url });
-    onTestFinished(() => database.end());
-    const options = {
-      database,
-      secret,
-      baseURL: "http://127.0.0.1",
-      emailAndPassword: { enabled: true },
-      telemetry: { enabled: false },
-    };
-    await (await getMigrations(options)).runMigrations();
-    const old = betterAuth(options);
-    const ask = (path, body, cookie) =>
-      old.handler(
-        new Request(`http://127.0.0.1/api/auth/${path}`, {
-          ...(body && { method: "POST", body: JSON.stringify(body) }),
-          headers: {
-            "content-type": "application/json",
-            origin: "http://127.0.0.1",
-            ...(cookie && { cookie }),
-          },
-        }),
-      );
-    const email = "ada@example.org";
-    const person = new Person();
-    const stranger = new Person();
-    for (const one of [person, stranger]) {
-      const path = one === person ? "sign-up/email" : "sign-in/email";
-      const signedUp = await ask(path, { name: "Ada", email, password });
-      expect(signedUp.status).toBe(200);
-      for (const line of signedUp.headers.getSetCookie()) one.keep(line);
-    }
-    expect(await (await ask("get-session", undefined, person.header())).json()).toMatchObject({
-      user: { email },
-    });
-    const { rows } = await database.query(`update "user" set "emailVerified" = true returning id`);
-    const [{ id }] = rows;
-    await database.query(
-      `insert into "account" ("id", "accountId", "providerId", "userId", "createdAt", "updatedAt")
-        values ('x', '42', 'github', $1, now(), now())`,
-      [id],
-    );
-
-    vi.stubEnv("DATABASE_URL", url);
-    const files = filesOf("better-auth");
-    const { app } = await files.load("app.ts");
-    await database.query(files.text("copy.sql"));
-    const origin = await serve(app);
-    expect(await person.json(`${origin}/me`)).toMatchObject({ id, email, name: "Ada" });
-    expect(await new Person().json(`${origin}/me`)).toBeNull();
-    // A cookie of somebody who makes one up.
-    const forger = new Person();
-    forger.cookies.set("better-auth.session_token", "made-up.signature");
-    expect(await forger.json(`${origin}/me`)).toBeNull();
-
-    await post(person, `${origin}/auth/signout`, {});
-    expect(person.cookies.has("better-auth.session_token")).toBe(true);
-    expect(await person.json(`${origin}/me`)).toBeNull();
-    expect(await stranger.json(`${origin}/me`)).toMatchObject({ email });
-
-    const wrong = { email, password: "another one altogether" };
-    expect(await post(person, `${origin}/auth/callback/password`, wrong)).toContain("error=");
-    await post(person, `${origin}/auth/callback/password`, { email, password });
-    expect(await person.json(`${origin}/me`)).toMatchObject({ id, email });
-    const { config } = await files.load("auth.ts");
-    const account = { provider: "github", providerAccountId: "42" };
-    expect(await config.adapter.getUserByAccount(account)).toMatchObject({ id });
-  });
-});
 
 describe("Lucia", async () => {
   const { skip, url } = await freshPostgres();

@@ -11,6 +11,8 @@ export default defineConfig({
     setupFiles: ["test/support/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
+    // Type checks side by side take as long as all of them.
+    maxConcurrency: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ["default", "json"],

@@ -1,5 +1,5 @@
 // Changes the source in small ways, one at a time, and runs the tests on each: a change that no test notices is
-// behaviour that nothing proves. Run by scripts/long/mutation.mjs, from the root of the repository.
+// behavior that nothing proves. Run by scripts/long/mutation.mjs, from the root of the repository.
 
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
@@ -21,7 +21,7 @@ export default {
   jsonReporter: { fileName: ".cache/mutation/report.json" },
   clearTextReporter: { allowColor: false, logTests: false },
   concurrency: 2,
-  // Ample, since a mutant that is stopped counts as noticed and a busy machine must not be what stops it.
+  // Ample, since a mutant that is stopped counts as noticed and a busy machine mustn't be what stops it.
   timeoutMS: 15_000,
   timeoutFactor: 4,
   dryRunTimeoutMinutes: 5,

@@ -1,4 +1,4 @@
-import { withAuth } from "latchkey/v4/middleware";
+import { withAuth } from "next-auth/middleware";
 
 export default withAuth({
   callbacks: {

@@ -220,7 +220,7 @@ export const withoutSecret = {
   },
 };
 
-/** What is asked of it when its database can not be opened. */
+/** What is asked of it when its database can't be opened. */
 export const withoutDatabase = {
   "R06 nobody is taken for signed out when the store is down": async (server) => {
     const { visit } = createVisitor(server.origin);

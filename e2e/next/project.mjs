@@ -32,13 +32,24 @@ export function copyProject({ sources, packages, target, files = {} }) {
   cpSync(join(packages, "node_modules"), join(target, "node_modules"), { recursive: true });
 }
 
+/** Runs the command that the project has installed, as `npx latchkey move` does. */
+export function moveProject(folder) {
+  const command = join(folder, "node_modules", "latchkey", "dist", "cli", "latchkey.js");
+  const args = [command, "move"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`The move failed.\n${stdout}\n${stderr}`);
+}
+
 /** Builds a project; throws with the builder's words when that fails. */
-export function buildProject(folder, flags = []) {
+export function buildProject(folder, flags = [], env = {}) {
   const result = spawnSync(process.execPath, [cli(folder), "build", ...flags], {
     cwd: folder,
     encoding: "utf8",
     timeout: 900_000,
-    env: { ...process.env, ...quiet },
+    env: { ...process.env, ...quiet, ...env },
   });
   const words = `${result.stdout}\n${result.stderr}`;
   if (result.status !== 0) throw new Error(`The build failed.\n${words.slice(-4000)}`);

@@ -4,8 +4,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "../../scripts/bootstrap.mjs";
-import { placePackage } from "../../scripts/place-package.mjs";
-import { nextResults, runSuites } from "../../scripts/results.mjs";
+import { placePackage } from "../../scripts/build/place-package.mjs";
+import { nextResults, runSuites } from "../../scripts/check/results.mjs";
 import { targets } from "./targets.mjs";
 
 // The test kit works in tests and development alone; the servers have an environment of their own.

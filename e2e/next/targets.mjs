@@ -8,8 +8,9 @@ import { scenarios as inBrowser, startWithProvider } from "./browser.mjs";
 import { prepareFresh, scenarios as withDoctor, startFresh } from "./doctor.mjs";
 import { scenarios as example, withUrl, withoutDatabase, withoutSecret } from "./example.mjs";
 import { scenarios as lab } from "./lab.mjs";
+import { cached, scenarios as atTheEdge } from "./one-config.mjs";
 import { env as movedEnv, scenarios as moved } from "./moved-v4.mjs";
-import { buildProject, copyProject, startProject } from "./project.mjs";
+import { buildProject, copyProject, moveProject, startProject } from "./project.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const oldest = join(root, "e2e", "next-oldest");
@@ -41,18 +42,37 @@ const asProxy = { "middleware.ts": null, "proxy.ts": middleware };
 /** The laboratory, or another application, with the packages of a project and some files replaced. */
 function labOn(packages, name, options) {
   const { files = {}, flags = [], scenarios = lab, sources = previous, env = trusting } = options;
-  const { short = false } = options;
+  const { short = false, moves = false } = options;
   // Outside of the repository, so that no package is found in a folder above.
   const target = join(tmpdir(), "latchkey-next", name);
   return {
     short,
     prepare: () => {
       copyProject({ sources, packages, target, files });
+      if (moves) moveProject(target);
       buildProject(target, flags);
     },
     suites: [{ start: () => startProject(target, env), scenarios }],
   };
 }
+
+/** One configuration for all runtimes. What the previous version doesn't know is left out there. */
+const one = { sources: join(root, "e2e", "next-one"), short: true };
+const withoutCache = {
+  "app/report/page.tsx": null,
+  "app/late/page.tsx": null,
+  "app/mine/page.tsx": null,
+  "app/wrong/page.tsx": null,
+};
+const withCache = {
+  "middleware.ts": null,
+  "proxy.ts": readFileSync(join(one.sources, "middleware.ts"), "utf8").replace(
+    "as middleware",
+    "as proxy",
+  ),
+  "next.config.mjs":
+    "export default { cacheComponents: true, turbopack: { root: import.meta.dirname } };\n",
+};
 
 /** Nothing but what `latchkey init` wrote, which is looked at and not built. */
 function freshOn(packages, name) {
@@ -65,8 +85,9 @@ function freshOn(packages, name) {
   };
 }
 
-/** An application of next-auth 4 after the move. */
+/** An application of next-auth 4, in which `latchkey move` is run. */
 const movedV4 = {
+  moves: true,
   sources: join(root, "e2e", "next-v4"),
   scenarios: moved,
   env: movedEnv,
@@ -107,7 +128,18 @@ export const targets = {
     files: { "middleware.ts": inNode },
     flags: ["--turbopack"],
   }),
+  "15, one configuration, middleware at the edge": labOn(previous, "15-one", {
+    ...one,
+    files: withoutCache,
+    scenarios: atTheEdge,
+  }),
+  "16, one configuration, cache components": labOn(current, "16-one", {
+    ...one,
+    files: withCache,
+    scenarios: cached,
+  }),
   "15, moved from next-auth 4": labOn(previous, "15-moved", movedV4),
+  "16, moved from next-auth 4": labOn(current, "16-moved", { ...movedV4, short: false }),
   "16, a fresh application": freshOn(current, "16-fresh"),
   "16, proxy": labOn(current, "16-proxy", { files: asProxy }),
   "16, with a basePath": labOn(current, "16-base-path", {

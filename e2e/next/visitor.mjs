@@ -1,7 +1,7 @@
 // A browser reduced to cookies, links and forms; it runs no scripts.
 import { request as httpRequest } from "node:http";
 
-/** Sends a request with any headers, Host among them. Redirects are not followed. */
+/** Sends a request with any headers, Host among them. Redirects aren't followed. */
 function send(url, { method = "GET", headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method, headers }, (incoming) => {
@@ -17,7 +17,7 @@ function send(url, { method = "GET", headers = {}, body } = {}) {
   });
 }
 
-/** `host`: the name the browser knows the site by, when it is not that of the server. */
+/** `host`: the name the browser knows the site by, when it isn't that of the server. */
 export function createVisitor(origin, { host } = {}) {
   const cookies = new Map();
   const site = host === undefined ? origin : `http://${host}`;

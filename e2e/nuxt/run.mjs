@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "../../scripts/bootstrap.mjs";
 import { build } from "../../scripts/build.mjs";
-import { placePackage } from "../../scripts/place-package.mjs";
+import { placePackage } from "../../scripts/build/place-package.mjs";
 import { copyProject } from "../next/project.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -9,9 +9,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "../../scripts/bootstrap.mjs";
 import { build } from "../../scripts/build.mjs";
-import { writePackages } from "../../scripts/packages.mjs";
-import { placePackage } from "../../scripts/place-package.mjs";
-import { qwikResults, runSuites } from "../../scripts/results.mjs";
+import { writePackages } from "../../scripts/generate/packages.mjs";
+import { placePackage } from "../../scripts/build/place-package.mjs";
+import { qwikResults, runSuites } from "../../scripts/check/results.mjs";
 import { freePort } from "../free-port.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));

@@ -1,6 +1,6 @@
 // For workerd: the suite runs inside a request.
-import { Auth } from "../../dist/index.js";
-import { decode, encode } from "../../dist/jwt.js";
+import { Auth } from "../../dist/doors/index.js";
+import { decode, encode } from "../../dist/doors/jwt.js";
 import { runSuite } from "./suite.mjs";
 
 export default {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { freePort } from "../free-port.mjs";
-import { runSuites, runtimeResults } from "../../scripts/results.mjs";
+import { runSuites, runtimeResults } from "../../scripts/check/results.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const scratch = join(here, "../../.cache/runtimes");

@@ -1,7 +1,7 @@
 // What the load showed, as figures: each with its aim, and whether it was held.
 import { growth, largest } from "./measures.mjs";
 
-/** The size of a pool of `pg` that was not told another. */
+/** The size of a pool of `pg` that wasn't told another. */
 const poolSize = 10;
 
 /**

@@ -52,7 +52,6 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
       Password({ email: mailer }),
       Passkey,
     ],
-    experimental: { enableWebAuthn: true },
     callbacks: {
       signIn: ({ user }) => !personWith(user.email)?.locked,
       // On the account page. The sample people are for everybody.

@@ -13,16 +13,16 @@ export interface Started {
 
 type Paint = (text: string) => string;
 
-/** Colours only on a terminal, and not for those who set NO_COLOR. */
-function colours(on: boolean): { bold: Paint; dim: Paint; link: Paint } {
+/** Colors only on a terminal, and not for those who set NO_COLOR. */
+function colors(on: boolean): { bold: Paint; dim: Paint; link: Paint } {
   const paint = (code: string): Paint =>
     on ? (text) => `\u001b[${code}m${text}\u001b[0m` : (text) => text;
   return { bold: paint("1"), dim: paint("2"), link: paint("4;36") };
 }
 
 /** What the terminal says once the demo runs. */
-export function banner(started: Started, coloured = wantsColour()): string {
-  const { bold, dim, link } = colours(coloured);
+export function banner(started: Started, colored = wantsColor()): string {
+  const { bold, dim, link } = colors(colored);
   const home = `http://localhost:${started.port}`;
   const [ada] = people;
   const other = started.strategy === "database" ? "jwt" : "database";
@@ -49,6 +49,6 @@ function takenNote({ port, wanted }: Started): string {
     : `  (port ${wanted} is taken, so this is the next free one)`;
 }
 
-function wantsColour(): boolean {
+function wantsColor(): boolean {
   return process.stdout.isTTY && !process.env["NO_COLOR"];
 }

@@ -4,7 +4,9 @@ import { addPasswordHash } from "latchkey/providers/password";
 import type { Store } from "./store.js";
 import { people } from "./people.js";
 
-const derive = promisify<string, Buffer, number, { N: number; maxmem: number }, Buffer>(scrypt);
+const derive = promisify<string, Buffer, number, { N: number; r: number; maxmem: number }, Buffer>(
+  scrypt,
+);
 
 /** Takes a while, so that it is done once for each password, and only when it is needed. */
 const hashes = new Map<string, Promise<string>>();
@@ -18,11 +20,11 @@ function hashOf(password: string): Promise<string> {
 /** As Latchkey stores passwords. People who sign up need none of this: it is done for them. */
 async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, 32, { N: 2 ** 15, maxmem: 2 ** 26 });
+  const key = await derive(password, salt, 32, { N: 2 ** 17, r: 8, maxmem: 2 ** 28 });
   const [saltText, keyText] = [salt, key].map((bytes) =>
     bytes.toString("base64").replace(/=+$/, ""),
   );
-  return `$scrypt$ln=15,r=8,p=1$${saltText}$${keyText}`;
+  return `$scrypt$ln=17,r=8,p=1$${saltText}$${keyText}`;
 }
 
 /** Gives the sample people their passwords, as an application does with users that come from elsewhere. */

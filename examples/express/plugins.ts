@@ -1,4 +1,5 @@
 import { accountPage } from "latchkey/plugins/account-page";
+import { changeEmail } from "latchkey/plugins/change-email";
 import { providerLogout } from "latchkey/plugins/provider-logout";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { twoFactor } from "latchkey/plugins/two-factor";
@@ -8,7 +9,9 @@ const day = 24 * 60 * 60;
 /** What this application adds to the core. The tables they keep are made in store.ts. */
 export const plugins = [
   // The page /auth/account, where people see and change how they sign in.
-  accountPage(),
+  accountPage({ profile: {} }),
+  // Another email address, confirmed by a link: see the inbox. The old one can undo it.
+  changeEmail(),
   // A code after the first step, for whoever turns it on: see authenticator.ts.
   twoFactor({ remember: 30 * day }),
   // People see where they are signed in, and can end it, on their account page.

@@ -12,7 +12,7 @@ import { plugins } from "./plugins.js";
 
 /** Where users, accounts and sessions are kept. */
 export interface Store {
-  readonly adapter: Adapter & Required<Omit<Adapter, "transaction">>;
+  readonly adapter: Adapter & Required<Omit<Adapter, "transaction" | "listUsers">>;
   /** What several processes must agree on; undefined where the adapter brings a place for it. */
   readonly sharedState?: SharedState;
   /** The same in words, for the terminal. */

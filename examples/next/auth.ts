@@ -8,6 +8,5 @@ export const { handlers, auth, signIn, signOut, unstable_update } = FullstackAut
   providers,
   adapter: openStore,
   pages: { signIn: "/login" },
-  experimental: { enableWebAuthn: true },
   callbacks: { authorized, session },
 });

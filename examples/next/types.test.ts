@@ -7,6 +7,7 @@ import FullstackAuth, {
   type NextAuthRequest,
   type NextAuthResult,
   type Session,
+  type SignInUrl,
 } from "latchkey/next";
 
 type Expect<T extends true> = T;
@@ -103,9 +104,10 @@ export type SignInResults = [
   Expect<Equal<SignIns["bare"], Promise<never>>>,
   Expect<Equal<SignIns["provider"], Promise<never>>>,
   Expect<Equal<SignIns["redirecting"], Promise<never>>>,
-  Expect<Equal<SignIns["returning"], Promise<string>>>,
-  Expect<Equal<SignIns["maybe"], Promise<string>>>,
-  Expect<Equal<SignIns["form"], Promise<string>>>,
+  Expect<Equal<SignIns["returning"], Promise<SignInUrl>>>,
+  Expect<Equal<SignIns["maybe"], Promise<SignInUrl>>>,
+  Expect<Equal<SignIns["form"], Promise<SignInUrl>>>,
+  Expect<Extends<SignInUrl, string>>,
   Expect<Equal<SignIns["out"], Promise<never>>>,
   Expect<Equal<SignIns["outTo"], Promise<never>>>,
   Expect<Equal<SignIns["outReturning"], Promise<string>>>,

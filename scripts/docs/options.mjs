@@ -1,4 +1,4 @@
-// The reference of options, from the comments in the types.
+// The options reference, generated from the TSDoc of the types.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,13 +6,13 @@ import ts from "typescript";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Which interfaces are told of on which page, by the file in src/ that has them. */
+/** Which interfaces each page describes, by their file in src/. */
 const pages = [
   {
     name: "options",
     title: "Options",
     from: {
-      "types/config.ts": ["CommonOptions", "SessionOptions", "AccountOptions"],
+      "core/auth-config.ts": ["CommonOptions", "SessionOptions", "AccountOptions"],
       "types/callbacks.ts": ["CallbacksOptions", "EventCallbacks"],
       "types/jwt.ts": ["JWTOptions"],
       "types/cookies.ts": ["CookiesOptions", "CookieOption", "SerializeCookieOptions"],
@@ -28,7 +28,7 @@ const pages = [
   },
   {
     name: "email-options",
-    title: "Options of e-mail providers",
+    title: "Options of email providers",
     from: { "types/email.ts": ["EmailConfig"] },
   },
   {
@@ -41,6 +41,11 @@ const pages = [
     },
   },
   {
+    name: "guest-options",
+    title: "Options of guests",
+    from: { "types/guest.ts": ["GuestOptions"] },
+  },
+  {
     name: "passkey-options",
     title: "Options of passkeys",
     from: {
@@ -48,26 +53,36 @@ const pages = [
     },
   },
   {
-    name: "second-step-options",
-    title: "Options of two-factor authentication, of logout, of fresh proof and of access tokens",
+    name: "two-factor-options",
+    title: "Options of two-factor authentication, sessions, logout and access tokens",
     from: {
       "plugins/session-registry/options.ts": ["SessionRegistryOptions"],
+      "plugins/admin/options.ts": ["AdminOptions"],
+      "plugins/api-keys/options.ts": ["ApiKeysOptions"],
+      "plugins/bearer/options.ts": ["BearerOptions", "BearerClient"],
+      "plugins/bearer/keys.ts": ["BearerJwtOptions"],
+      "frameworks/client/app.ts": ["AppAuthOptions"],
       "plugins/two-factor/options.ts": ["TwoFactorOptions"],
+      "plugins/change-email/options.ts": ["ChangeEmailOptions"],
+      "plugins/account-page/options.ts": ["AccountPageOptions"],
       "plugins/provider-logout/index.ts": ["ProviderLogoutOptions"],
-      "types/fresh.ts": ["FreshOptions"],
+      "types/recent-sign-in.ts": ["FreshOptions"],
       "types/tokens.ts": ["AccessTokenOptions"],
     },
   },
   {
     name: "migration-options",
-    title: "Options of the migration from Auth.js",
-    from: { "plugins/authjs-migration/options.ts": ["AuthjsMigrationOptions"] },
+    title: "Options of the migrations from Auth.js and Better Auth",
+    from: {
+      "plugins/authjs-migration/options.ts": ["AuthjsMigrationOptions"],
+      "plugins/better-auth-migration/options.ts": ["BetterAuthMigrationOptions"],
+    },
   },
   {
     name: "limit-and-audit-options",
-    title: "Options of limits and of the audit trail",
+    title: "Options of rate limits and the audit log",
     from: {
-      "rate-limit.ts": ["MemoryRateLimitOptions", "SharedRateLimitOptions"],
+      "doors/rate-limit.ts": ["MemoryRateLimitOptions", "SharedRateLimitOptions"],
       "plugins/audit/console.ts": ["ConsoleAuditOptions"],
       "plugins/audit/webhook.ts": ["WebhookAuditOptions"],
     },
@@ -79,7 +94,7 @@ const pages = [
   },
   {
     name: "testing-options",
-    title: "Options of the test kit and of the development identity",
+    title: "Options of testing and development",
     from: {
       "testing/sign-in-as.ts": ["SignInAsOptions"],
       "dev/identity.ts": ["DevIdentityOptions"],
@@ -97,7 +112,7 @@ export function optionPages() {
     const tables = Object.entries(from).map(([file, interfaces]) => tablesOf(file, interfaces));
     return [
       `reference/${name}.md`,
-      `# ${title}\n\nWritten from the comments in the types: an editor shows the same.\n\n${tables.join("\n")}`,
+      `# ${title}\n\nGenerated from the comments in the types; your editor shows the same.\n\n${tables.join("\n")}`,
     ];
   });
 }
@@ -141,7 +156,7 @@ function signature(member, source) {
   return `(${params}) => ${member.type?.getText(source) ?? "void"}`;
 }
 
-/** Markup of Vue and HTML, outside of code. */
+/** Vue and HTML markup outside of code. */
 function escape(text) {
   return text
     .split(/(`[^`]*`)/)

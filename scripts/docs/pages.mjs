@@ -1,11 +1,21 @@
-// What is done with every page of the documentation.
+// Shared helpers for the documentation's pages.
 
 /** The heading of a page. */
 export function titleOf(text) {
   return /^# (.+)$/m.exec(text)?.[1] ?? "Untitled";
 }
 
-/** Links to files that are not part of the site become the name of the file. */
+/** How a link names a heading, as GitHub does. */
+export function slugOf(words) {
+  return words
+    .replace(/`|\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
+}
+
+/** Links to files that aren't part of the site become the name of the file. */
 export function withoutOutside(text) {
   return text
     .replace(/!\[([^\]]*)\]\((?:\.\.\/)?bench\/results\.svg\)/g, "![$1](/results.svg)")
@@ -16,7 +26,7 @@ export function withoutOutside(text) {
 }
 
 const order = [
-  ["Start", ["start", "types", "testing", "configuration", "errors", "what-happens"]],
+  ["Start", ["start", "getting-started", "configuration", "protect", "types", "testing"]],
   [
     "Frameworks",
     [
@@ -24,22 +34,57 @@ const order = [
       ...["react-router", "sveltekit", "tanstack-start", "runtimes", "client", "react"],
     ],
   ],
-  ["Signing in", ["oauth", "email", "passwords", "passkeys", "second-step", "pages", "providers"]],
-  ["Sessions and stores", ["sessions", "roles", "apis", "tokens", "account", "adapters"]],
-  ["Deploying", ["deploying", "behind-a-proxy", "platforms", "several-processes"]],
   [
-    "Writing your own",
+    "Sign in",
+    [
+      ...["oauth", "providers", "identity-servers", "email", "passwords", "passkeys"],
+      ...["guests", "two-factor", "account", "change-email", "pages"],
+    ],
+  ],
+  [
+    "Sessions and data",
+    [
+      ...[
+        "sessions",
+        "step-up",
+        "provider-logout",
+        "roles",
+        "admin",
+        "apis",
+        "api-keys",
+        "apps",
+        "tokens",
+      ],
+      ...["adapters", "stores", "prisma", "drizzle", "cloudflare-d1", "mongodb", "rate-limits"],
+    ],
+  ],
+  [
+    "In production",
+    [
+      ...["deploying", "behind-a-proxy", "several-processes", "rotate-secret", "csrf", "audit"],
+      ...["cli", "errors", "routes", "stability"],
+    ],
+  ],
+  [
+    "Security",
+    [
+      ...["security", "cookies-and-keys", "standards", "security-cases", "certification"],
+      ...["statements"],
+    ],
+  ],
+  [
+    "Extend",
     ["writing-a-plugin", "writing-a-provider", "writing-an-adapter", "writing-a-framework"],
   ],
   [
-    "Moving",
+    "Move to Latchkey",
     ["authjs", "authjs-v4", "better-auth", "lucia", "passport", "iron-session", "clerk"].map(
       (name) => `moving-from-${name}`,
     ),
   ],
 ];
 
-/** The pages in groups, for the list beside each page. What no group names comes last. */
+/** The pages in groups, for the sidebar. Pages in no group come last. */
 export function groups(all) {
   const named = new Set(order.flatMap(([, names]) => names));
   const entry = (path) => ({
@@ -68,7 +113,7 @@ export function llmsText(all) {
   const lines = [...all].map(
     ([path, text]) => `- [${titleOf(text)}](/${path.replace(/\.md$/, "")}): ${firstSentence(text)}`,
   );
-  return `# Latchkey\n\n> Sign-in for TypeScript web applications.\n\n${lines.join("\n")}\n`;
+  return `# Latchkey\n\n> Authentication for TypeScript apps.\n\n${lines.join("\n")}\n`;
 }
 
 function firstSentence(text) {

@@ -1,8 +1,8 @@
-// A page for each provider of the catalogue, from its data and its own words.
+// A page for each built-in provider, from its data and its TSDoc.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { listProviders, variables } from "../provider-list.mjs";
+import { listProviders, variables } from "../generate/provider-list.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -12,10 +12,11 @@ export async function providerPages() {
 }
 
 const vouching = {
-  always: "It makes sure that addresses are people's own: they count as proven.",
-  "as it says": "It says of each address whether it is proven, and that is believed.",
-  no: "It does not make sure that addresses are people's own: they do not count as proven.",
-  "not known": "Whether it makes sure of addresses is not known: they do not count as proven.",
+  always: "It verifies email addresses, so they count as verified here.",
+  "as it says": "It says for each email address whether it's verified, and that is trusted.",
+  no: "It doesn't verify email addresses, so they don't count as verified here.",
+  "not known":
+    "It isn't known whether it verifies email addresses, so they don't count as verified here.",
 };
 
 function page(provider) {
@@ -37,7 +38,7 @@ function page(provider) {
   const proof =
     vouches === ""
       ? ""
-      : `\n## Addresses\n\n${vouching[vouches]} See [Addresses of people](../oauth.md#addresses-of-people).\n`;
+      : `\n## Email addresses\n\n${vouching[vouches]} See [verified email addresses](../oauth.md#verified-email-addresses).\n`;
   return `# ${name}
 
 ${words}
@@ -54,7 +55,7 @@ export const provider = ${factory}();
 ${proof}`;
 }
 
-/** What the comment of the factory says, without its example. */
+/** The TSDoc of the factory, without its example. */
 function commentOf(file) {
   const source = readFileSync(join(root, "src/providers", `${file}.ts`), "utf8");
   const before = source.slice(0, source.indexOf("export default"));

@@ -1,11 +1,11 @@
 // The examples that render pages, built for production and clicked through in Chromium; and what every framework must
-// do, by those whose major before the newest can not be installed beside it.
+// do, by those whose major before the newest can't be installed beside it.
 //   node scripts/long/frameworks.mjs      about two minutes, and its installs
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ensureInstalled } from "../bootstrap.mjs";
 import { build } from "../build.mjs";
-import { placePackage } from "../place-package.mjs";
+import { placePackage } from "../build/place-package.mjs";
 import { keepTests } from "./kept-tests.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

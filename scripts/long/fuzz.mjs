@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { keepFigures } from "../figures.mjs";
+import { keepFigures } from "./figures.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const results = join(root, ".cache/results-long/fuzz.json");
@@ -19,7 +19,7 @@ const { status } = spawnSync(
   { cwd: root, stdio: "inherit", env: { ...process.env, LONG_FORM: "true" } },
 );
 
-/** What the tests counted, each in one object. */
+/** The tests' counters, each in one object. */
 function counted() {
   const { testResults } = JSON.parse(readFileSync(results, "utf8"));
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
@@ -49,7 +49,7 @@ if (sent && slowest) {
     {
       what: `slowest of ${cases} ways to send 1 MiB`,
       value: `${slowest.cost.toFixed(0)} ms of processor time (${slowest.name})`,
-      // 50, or three times what reading such an address took just then.
+      // 50, or three times the time that reading such a URL just took.
       aim: `at most ${slowest.most.toFixed(0)} ms`,
       held: slowest.cost <= slowest.most,
     },

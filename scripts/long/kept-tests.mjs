@@ -1,12 +1,12 @@
-// A script whose figure is how many tests passed.
+// A script whose figure is the number of tests that passed.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { forgetFigures, keepFigures } from "../figures.mjs";
-import { forget, readTests } from "../results.mjs";
+import { forgetFigures, keepFigures } from "./figures.mjs";
+import { forget, readTests } from "../check/results.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Runs it, reads the results that it wrote, keeps the figure and sets the exit code. */
+/** Runs the command, reads its results file, stores the figure and sets the exit code. */
 export function keepTests({ check, what, results, args, env = {} }) {
   forget(results);
   forgetFigures(check);

@@ -1,21 +1,21 @@
 // A PostgreSQL with very many users and sessions: listing and ending sessions, and sweeping away what has expired
 // while sessions are read. Prints the figures of docs/adapters.md.
 //   node scripts/long/many-sessions.mjs                    1,000,000 users, 2,000,000 sessions: several minutes
-//   node scripts/long/many-sessions.mjs --users 20000      fewer; the figures are not kept
+//   node scripts/long/many-sessions.mjs --users 20000      fewer; the figures aren't kept
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres } from "../../e2e/kill/postgres.mjs";
 import { build } from "../build.mjs";
-import { forgetFigures, keepFigures } from "../figures.mjs";
+import { forgetFigures, keepFigures } from "./figures.mjs";
 
 const whole = 1_000_000;
 const given = process.argv.indexOf("--users");
 const users = given === -1 ? whole : Number(process.argv[given + 1]);
 const sessions = 2 * users;
-/** Rows of each table that have expired. */
+/** Expired rows in each table. */
 const expired = users / 2;
-/** People who really sign in, and how often each. */
+/** Users who sign in, and how often each does. */
 const [people, devices] = [50, 4];
 const check = "many-sessions";
 
@@ -71,7 +71,7 @@ async function run() {
   }
   if (lists.some(({ length }) => length !== devices)) throw new Error("A list is not whole.");
 
-  // Of those who were not ended.
+  // Of those whose session wasn't ended.
   const readers = cookies.slice((people / 2) * devices);
   const plans = await explain();
   const { rows } = await client.query(
@@ -91,7 +91,10 @@ async function run() {
   report({ due: rows[0].many, list, end, endAll, before, during, removed, seconds, wholeTables });
 }
 
-/** Rows as the library writes them. Shared state is filled with rows of the length that a note and its place have. */
+/**
+ * Rows as the library writes them. Shared state gets rows as long as a session record and its
+ * place.
+ */
 async function fill() {
   const fresh = "now() + interval '20 days' + random() * interval '9 days'";
   const stale = "now() - interval '2 hours' - random() * interval '20 days'";
@@ -157,7 +160,7 @@ function readFor(config, cookies, length) {
   return readUntil(config, cookies, () => performance.now() >= end);
 }
 
-/** How long reads of sessions take, two at a time, with a breath in between. */
+/** Times of session reads, two at a time, with short pauses. */
 async function readUntil(config, cookies, isOver) {
   const times = [];
   const reader = async (offset) => {
@@ -177,7 +180,7 @@ async function readUntil(config, cookies, isOver) {
   return times;
 }
 
-/** The sessions when somebody asks for it, the shared state by itself: any write begins it. */
+/** Sessions are swept on request; shared state sweeps itself after any write. */
 async function sweepAll(adapter, config) {
   const { sqlState } = await import("latchkey/state/sql");
   const state = sqlState(db);

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { forgetFigures, keepFigures } from "../figures.mjs";
+import { forgetFigures, keepFigures } from "./figures.mjs";
 
 const check = "model";
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,7 +17,7 @@ const { status } = spawnSync(
   { cwd: root, stdio: "inherit", env: { ...process.env, LONG_FORM: "true" } },
 );
 
-/** The tests of the results file; none when it was not written. */
+/** The tests of the results file; empty if it wasn't written. */
 function testsOf(file) {
   if (!existsSync(file)) return [];
   const { testResults } = JSON.parse(readFileSync(file, "utf8"));

@@ -2,8 +2,8 @@
 // most of an hour, so that each day has a quarter of them, and four days all.
 //   node scripts/long/mutation.mjs                  the files of today
 //   node scripts/long/mutation.mjs --share 2        those of another day, 1 to 4
-//   node scripts/long/mutation.mjs --all            all of them; what did not change since is not run again
-//   node scripts/long/mutation.mjs --fresh          what did not change, too
+//   node scripts/long/mutation.mjs --all            all of them; what didn't change since isn't run again
+//   node scripts/long/mutation.mjs --fresh          what didn't change, too
 //   node scripts/long/mutation.mjs crypto cookies   all files of some folders; the figures stay as they were
 // The changes that nothing noticed are printed; .cache/mutation/report.json has all of them.
 import { spawnSync } from "node:child_process";
@@ -12,13 +12,15 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { ensureInstalled } from "../bootstrap.mjs";
-import { keepFigures } from "../figures.mjs";
+import { keepFigures } from "./figures.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const home = join(root, "e2e", "mutation");
 const cache = join(root, ".cache", "mutation");
 const report = join(cache, "report.json");
-const folders = ["accounts", "cookies", "crypto", "http", "sessions"];
+const folders = ["sign-in", "linking", "step-up", "cookies", "crypto", "http", "sessions"].map(
+  (name) => `core/${name}`,
+);
 const aim = 90;
 
 const shares = 4;
@@ -36,7 +38,7 @@ if (unknown.length > 0) {
 }
 const isWhole = values.all || chosen.length > 0;
 
-/** Every fourth file, in the order of folders and names. */
+/** Every fourth file, ordered by folder and name. */
 function mutatedFiles() {
   const files = (chosen.length > 0 ? chosen : folders).flatMap((folder) =>
     readdirSync(join(root, "src", folder))
@@ -46,10 +48,10 @@ function mutatedFiles() {
   return isWhole ? files : files.filter((_, index) => index % shares === share - 1);
 }
 
-/** Stryker's own end code says whether it ran; what it found is in the report. */
+/** Stryker's exit code says whether it ran; the report has the results. */
 function run() {
   rmSync(report, { force: true });
-  // A run that was stopped leaves its copy of the tree.
+  // An interrupted run leaves its copy of the tree.
   rmSync(join(cache, "sandbox"), { recursive: true, force: true });
   const stryker = join(home, "node_modules", "@stryker-mutator", "core", "bin", "stryker.js");
   const mutated = mutatedFiles().join(",");
@@ -59,13 +61,13 @@ function run() {
   return spawnSync(process.execPath, [stryker, ...args], { cwd: root, stdio: "inherit" }).status;
 }
 
-/** Mutants by what became of them; those that could not be run at all say nothing. */
+/** Mutants by status; those that couldn't run are ignored. */
 function count(mutants) {
   const of = (...states) => mutants.filter(({ status }) => states.includes(status)).length;
   return { noticed: of("Killed", "Timeout"), missed: of("Survived"), beyond: of("NoCoverage") };
 }
 
-// Cut off rather than rounded, so that what is shown is never more than what is held.
+// Rounded down, so that the shown value is never higher than the real one.
 const percent = (part, whole) => `${(Math.floor((1000 * part) / whole) / 10).toFixed(1)} %`;
 
 function figure(what, mutants) {
@@ -79,7 +81,7 @@ function figure(what, mutants) {
   };
 }
 
-/** What is reached through the door alone, by journeys and the cases of test/security. */
+/** Code that only journeys and the cases in test/security reach. */
 function beyond(what, mutants) {
   const { noticed, missed, beyond: others } = count(mutants);
   const all = noticed + missed + others;
@@ -89,7 +91,7 @@ function beyond(what, mutants) {
 
 function figures() {
   const { files } = JSON.parse(readFileSync(report, "utf8"));
-  // The report also has what earlier runs found in other files.
+  // The report also has results of earlier runs for other files.
   const mutated = mutatedFiles();
   const mutantsIn = (folder) =>
     mutated

@@ -3,7 +3,7 @@
 //   node scripts/long/shipped.mjs      about seven minutes
 import { fileURLToPath } from "node:url";
 import { build } from "../build.mjs";
-import { heldByLazy, matrices, shippedEnv } from "../matrices.mjs";
+import { heldByLazy, matrices, shippedEnv } from "../check/shipped-tests.mjs";
 import { keepTests } from "./kept-tests.mjs";
 
 const results = fileURLToPath(new URL("../../.cache/results-long/shipped.json", import.meta.url));

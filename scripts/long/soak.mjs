@@ -2,7 +2,7 @@
 // wrong passwords. Every answer is looked at; memory, connections and rows must stay what they are.
 //   node scripts/long/soak.mjs                 ten minutes
 //   node scripts/long/soak.mjs --seconds 120   another length; the figures are printed, and kept from ten minutes on
-//   node scripts/long/soak.mjs --short         the form that npm test runs
+//   node scripts/long/soak.mjs --short         the form that npm run test:all runs
 import { writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "../../e2e/kill/postgres.mjs";
@@ -12,19 +12,25 @@ import { openObserver } from "../../e2e/soak/store.mjs";
 import { send, streams } from "../../e2e/soak/traffic.mjs";
 import { judge } from "../../e2e/soak/verdict.mjs";
 import { build } from "../build.mjs";
-import { forgetFigures, keepFigures } from "../figures.mjs";
-import { forget, soakResults } from "../results.mjs";
+import { forgetFigures, keepFigures } from "./figures.mjs";
+import { forget, soakResults } from "../check/results.mjs";
 
 const whole = 600;
 const short = process.argv.includes("--short");
 const given = process.argv.indexOf("--seconds");
 const seconds = short ? 15 : given === -1 ? whole : Number(process.argv[given + 1]);
 const residents = 10;
-/** Those who have an account at the demo's identity provider and none at the demo. */
+/** Users with an account at the demo's identity provider but not at the demo. */
 const newcomers = ["dee", "eli"];
-/** Milliseconds between wrong passwords: all come from one address, which may send fifty in ten minutes. */
+/**
+ * Milliseconds between wrong passwords: all come from one IP address, which is limited to fifty in
+ * ten minutes.
+ */
 const wrongPace = 15_000;
-/** A wrong password is told to the log, as it should be, and so is that the demo offers passkeys. */
+/**
+ * Wrong passwords are logged, as they should be, and so is the notice that the demo offers
+ * passkeys.
+ */
 const isUsual = /^\[latchkey\] (error CredentialsSignin|warn experimental-webauthn):/;
 
 async function run(databaseUrl) {
@@ -47,7 +53,7 @@ async function run(databaseUrl) {
   }
 }
 
-/** Everything at once for as long as it is to last. */
+/** Runs everything at once for the whole duration. */
 async function loadFor(demo, observer) {
   const { origin } = demo;
   const staying = [];
@@ -79,12 +85,12 @@ async function loadFor(demo, observer) {
     lasted: lasted / 1000,
     samples: samples.filter(({ at }) => at - started >= lasted * 0.3),
     surprises: [...sent, byMail, byProvider, wrong].flatMap((stream) => stream.surprises),
-    // Three people are there from the start; whoever did not stay has signed out.
+    // Three users sign up at the start; those who didn't stay have signed out.
     expected: { users: 3 + byMail.times + newcomers.length, sessions: residents, tokens: 0 },
   };
 }
 
-/** Does the same again and again, one after the other and not faster than the pace. */
+/** Repeats the work sequentially, no faster than the given pace. */
 async function repeat(isOver, pace, act) {
   const done = { times: 0, surprises: [] };
   while (!isOver()) {
@@ -146,7 +152,7 @@ const postgres = await startPostgres();
 if (postgres === undefined) {
   console.warn("Skipped. PostgreSQL is not installed, or there is no account to run it as.");
   report([{ what: "the demo holds under load", held: undefined }]);
-  // Whoever asks for the long form asks for its figures.
+  // The long form also reports the figures.
   if (!short) process.exitCode = 1;
 } else {
   try {

@@ -4,7 +4,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { forgetFigures, keepFigures } from "../figures.mjs";
+import { forgetFigures, keepFigures } from "./figures.mjs";
 
 const check = "tokens";
 const root = fileURLToPath(new URL("../..", import.meta.url));

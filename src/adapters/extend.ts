@@ -1,15 +1,18 @@
 import { examinesTables } from "../core/records/examined.js";
-import { bringsState } from "../state/brought.js";
+import { bringsState } from "../core/state/adapter-state.js";
 import type { Adapter } from "../types/adapter.js";
-import { lendRecords } from "./lent-records.js";
+import { markSeparateUsers } from "./separate-users.js";
 
-/** What may be lent. Not `transaction`: within one everything would be done by the lender. */
+/**
+ * The methods that can be added. Not `transaction`: it would run everything on the second adapter.
+ */
 const methods = [
   "createUser",
   "getUser",
   "getUserByEmail",
   "getUserByAccount",
   "updateUser",
+  "listUsers",
   "deleteUser",
   "linkAccount",
   "unlinkAccount",
@@ -21,6 +24,7 @@ const methods = [
   "updateSession",
   "deleteSession",
   "deleteSessionsByUserId",
+  "deleteOtherSessions",
   "createVerificationToken",
   "useVerificationToken",
   "createAuthenticator",
@@ -31,10 +35,12 @@ const methods = [
 ] as const satisfies readonly (keyof Adapter)[];
 
 /**
- * An adapter with the methods that it lacks taken from another one on the same tables, and the shared
- * state that one brings. It is meant for the published adapters of Prisma, Drizzle, pg and Kysely: the
- * compatibility suite and whole sign-ins hold on each of them so extended. What the first one does itself
- * stays as it is, but for transactions: where records are lent, what fails halfway is undone instead.
+ * Completes an adapter with the methods and the shared state of another one on the same tables.
+ * Made for the published
+ * adapters of Prisma, Drizzle, pg and Kysely: extended, each passes the compatibility suite and
+ * whole sign-ins. What the
+ * first adapter has stays as it is, except transactions: if records are lent, failed steps are
+ * undone one by one instead.
  *
  * ```ts
  * const more = SqlAdapter(await connect(process.env.DATABASE_URL), { layout: "prisma" });
@@ -46,7 +52,7 @@ export function extend(adapter: Adapter, more: Adapter): Adapter {
   const bind = (name: keyof Adapter, owner: Adapter): void => {
     const method: unknown = Reflect.get(owner, name);
     if (typeof method !== "function") return;
-    // Called as a method of its own adapter, which may be an instance of a class.
+    // Called as a method of its own adapter, which may be a class instance.
     const call = (...given: readonly unknown[]): unknown => {
       const result: unknown = Reflect.apply(method, owner, given);
       return result;
@@ -55,10 +61,11 @@ export function extend(adapter: Adapter, more: Adapter): Adapter {
   };
   for (const name of methods) bind(name, typeof adapter[name] === "function" ? adapter : more);
   const records = adapter.records ?? more.records;
-  // Lent records take no part in a transaction, and can't reference a user that isn't committed yet.
+  // Records of the second adapter are outside of a transaction, so they can't reference a user that
+  // isn't committed yet.
   if (records === adapter.records) bind("transaction", adapter);
   if (records) Reflect.set(extended, "records", records);
-  if (!adapter.records && adapter.deleteUser) lendRecords(extended);
+  if (!adapter.records && adapter.deleteUser) markSeparateUsers(extended);
   for (const key of [bringsState, examinesTables]) {
     const brought: unknown = Reflect.get(adapter, key) ?? Reflect.get(more, key);
     if (brought !== undefined) Reflect.set(extended, key, brought);

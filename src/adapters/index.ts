@@ -1,4 +1,4 @@
-export { Conflict, MissingOwner } from "../core/records.js";
+export { Conflict, MissingOwner } from "../types/records.js";
 export type {
   Change,
   Column,
@@ -8,9 +8,9 @@ export type {
   Row,
   Table,
   Value,
-} from "../core/records.js";
-export { DuplicateError } from "./duplicate.js";
-export type { DuplicateKey } from "./duplicate.js";
+} from "../types/records.js";
+export { DuplicateError } from "./rows/duplicate.js";
+export type { DuplicateKey } from "./rows/duplicate.js";
 export { isDate } from "./is-date.js";
 export type {
   AccountKey,
@@ -20,6 +20,8 @@ export type {
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
+  StoredUser,
+  UserQuery,
   UserToCreate,
   VerificationToken,
   WholeAdapter,

@@ -2,8 +2,9 @@ const dateTimeWithZone =
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * Tells whether a value is a string that names one moment: an ISO 8601 date-time with its zone, to
- * the minute, the second or a fraction of it. For adapters whose store keeps dates as text.
+ * Returns whether a value is an ISO 8601 date-time with a zone, to the minute, the second or a
+ * fraction of it. For adapters
+ * whose store keeps dates as text.
  *
  * ```ts
  * isDate("2026-01-02T03:04:05.678Z"); // true

@@ -1,36 +1,37 @@
 import type { ParseArgsConfig } from "node:util";
 
-/** What the command line needs of the world. */
-export interface Surroundings {
+/** Where a command runs: its environment, working directory, input and output. */
+export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder it was started in. */
+  /** The working directory. */
   readonly folder: string;
-  /** Whether somebody sits there who can be asked something. */
+  /** Whether the terminal is interactive, so questions can be asked. */
   readonly isInteractive: boolean;
-  /** Whether what is printed may hold colours. */
-  readonly hasColours: boolean;
+  /** Whether the output may contain colors. */
+  readonly hasColors: boolean;
   print(line: string): void;
-  complain(line: string): void;
-  /** Asks a question and waits for a line of text. */
+  /** Prints to standard error. */
+  printError(line: string): void;
+  /** Asks a question and reads a line. */
   ask(question: string): Promise<string>;
 }
 
-/** What was typed after the name of a command. */
-export interface Given {
+/** The arguments after the command's name. */
+export interface ParsedArgs {
   text(name: string): string | undefined;
   flag(name: string): boolean;
   readonly rest: readonly string[];
 }
 
-/** One command: it prints, and resolves to the exit status. 0: done; 1: it failed, or found something wrong. */
+/** A command: prints, and resolves to the exit status. 0: done; 1: failed, or found something wrong. */
 export interface Command {
-  /** How to use it, for `latchkey NAME --help`. */
+  /** Usage text for `latchkey NAME --help`. */
   readonly usage: string;
   readonly options: NonNullable<ParseArgsConfig["options"]>;
-  run(given: Given, world: Surroundings): Promise<number>;
+  run(given: ParsedArgs, terminal: Terminal): Promise<number>;
 }
 
-/** It was called wrongly: exit status 2. */
+/** Wrong usage: exit status 2. */
 export class UsageError extends Error {
   override name = "UsageError";
 }

@@ -2,9 +2,9 @@ import { layouts } from "../adapters/sql/layout.js";
 import type { LayoutName } from "../adapters/sql/layout.js";
 import { missingPackage } from "../adapters/sql/missing-package.js";
 import type { SqlDialect } from "../adapters/sql/model.js";
-import type { Given, Surroundings } from "./command.js";
+import type { ParsedArgs, Terminal } from "./command.js";
 
-/** What the commands about tables have in common. */
+/** What the commands about tables share. */
 export const databaseOptions = {
   url: { type: "string" },
   layout: { type: "string" },
@@ -21,7 +21,7 @@ export const databaseUsage = `  --url <url>          the database (default: DATA
   --plugin <names>     tables of these plugins instead, such as two-factor; none for no tables but the adapter's
   --json               print JSON`;
 
-/** Loads the SQL adapter. A command that only prints how it's used doesn't need it, or Kysely. */
+/** Loads the SQL adapter on use: printing help needs neither it nor Kysely. */
 export async function loadSql() {
   try {
     return await import("../adapters/sql/index.js");
@@ -30,10 +30,23 @@ export async function loadSql() {
   }
 }
 
-export function urlOf(given: Given, { env }: Surroundings): string {
+/** A database of another library, to read. */
+export async function openDatabase(url: string) {
+  const { connect } = await loadSql();
+  const { dialectOf } = await import("../adapters/sql/database.js");
+  const { kyselyClient } = await import("../adapters/sql/kysely-client.js");
+  const database = await connect(url);
+  return {
+    client: kyselyClient(database),
+    dialect: dialectOf(database),
+    close: () => database.destroy(),
+  };
+}
+
+export function urlOf(given: ParsedArgs, { env }: Terminal): string {
   const url = given.text("url") ?? env["DATABASE_URL"];
   if (url) return url;
-  throw new Error("Say which database: set DATABASE_URL, or give --url (for schema: --dialect)");
+  throw new Error("No database is given. Set DATABASE_URL, or pass --url (for schema: --dialect)");
 }
 
 const dialects: Readonly<Record<string, SqlDialect>> = {
@@ -45,18 +58,18 @@ const dialects: Readonly<Record<string, SqlDialect>> = {
   mariadb: "mysql",
 };
 
-/** The dialect that a name, or the scheme of a URL, stands for. */
+/** The dialect of a name, or of a URL's scheme. */
 export function dialectNamed(name: string): SqlDialect {
   const dialect = Object.hasOwn(dialects, name) ? dialects[name] : undefined;
   if (dialect) return dialect;
-  throw new Error(`There is no dialect ${name}: choose sqlite, postgres or mysql`);
+  throw new Error(`--dialect can't be ${name}: choose sqlite, postgres or mysql`);
 }
 
-/** Undefined for the default, which `migrate` refuses where tables of another layout exist. */
-export function layoutOf(given: Given): LayoutName | undefined {
+/** Undefined for the default, which `migrate` refuses if tables of another layout exist. */
+export function layoutOf(given: ParsedArgs): LayoutName | undefined {
   const layout = given.text("layout");
   if (layout === undefined || isLayout(layout)) return layout;
-  throw new Error(`There is no layout ${layout}: choose ${Object.keys(layouts).join(", ")}`);
+  throw new Error(`--layout can't be ${layout}: choose ${Object.keys(layouts).join(", ")}`);
 }
 
 const isLayout = (name: string): name is LayoutName => Object.hasOwn(layouts, name);

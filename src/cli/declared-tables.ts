@@ -1,15 +1,21 @@
+import { describedTables, type DescribedTables } from "../adapters/sql/described.js";
+import { configBehind } from "../core/engine/handler-config.js";
 import type { DeclaresTables, HasTables } from "../core/records/declared.js";
-import { configBehind } from "../engine/handler-config.js";
-import { isRecord } from "../json.js";
+import { isRecord } from "../core/values/json.js";
 import type { Provider } from "../types/providers.js";
-import { UsageError, type Given, type Surroundings } from "./command.js";
+import { UsageError, type ParsedArgs, type Terminal } from "./command.js";
 import { findConfigFile, loadConfig } from "./doctor/load-config.js";
 
+export interface Declared extends DeclaresTables {
+  /** What the configured adapter says about the app's own schema. */
+  readonly described?: DescribedTables | undefined;
+}
+
 /**
- * The providers and plugins whose tables are needed: those that are named, else those of the configuration, if there is
- * one here.
+ * The providers and plugins whose tables are needed: those named, otherwise those of the configuration, if
+ * there is one.
  */
-export async function declaredIn(given: Given, world: Surroundings): Promise<DeclaresTables> {
+export async function declaredIn(given: ParsedArgs, terminal: Terminal): Promise<Declared> {
   const [providers, plugins] = [given.text("provider"), given.text("plugin")];
   if (providers !== undefined || plugins !== undefined) {
     return {
@@ -17,41 +23,56 @@ export async function declaredIn(given: Given, world: Surroundings): Promise<Dec
       plugins: await Promise.all(namesIn(plugins).map((name) => ownPlugin(name))),
     };
   }
-  const file = await findConfigFile(world.folder, given.text("config"));
+  const file = await findConfigFile(terminal.folder, given.text("config"));
   return file === undefined ? {} : configIn(file);
 }
 
+/** What the library's own providers of these names declare. */
+export const declaredBy = async (names: readonly string[]): Promise<Declared> => ({
+  providers: await Promise.all(names.map((name) => ownProvider(name))),
+});
+
 const namesIn = (given = "none"): string[] => (given === "none" ? [] : given.split(","));
 
-async function configIn(file: string): Promise<DeclaresTables> {
+async function configIn(file: string): Promise<Declared> {
   try {
     const { config, handler } = await loadConfig(file);
     const found = config ?? (await configBehind(handler));
     if (!found) throw new Error("it exports handlers that latchkey/next didn't make.");
-    return { providers: found.providers, plugins: found.plugins };
+    const { providers, plugins, adapter } = found;
+    const made: unknown = typeof adapter === "function" ? await adapter() : adapter;
+    return { providers, plugins, described: describedTables(made) };
   } catch (cause) {
     throw new Error(
-      `${file} can't be loaded, so its providers and plugins aren't known. Name them: \`--provider password --plugin two-factor\`, or \`--plugin none\`.`,
+      `${file} can't be loaded, so its providers and plugins are unknown. Pass them: \`--provider password --plugin two-factor\`, or \`--plugin none\`.`,
       { cause },
     );
   }
 }
 
-/** Made without options, which don't change tables. */
+/** Created without options, which don't affect tables. */
 async function ownProvider(name: string): Promise<Provider> {
-  const make = await load("providers", name, "default");
+  const make = await loadMember("providers", name, "default");
   if (isMaker<Provider>(make)) return make();
   throw unknown("provider", name);
 }
 
 async function ownPlugin(name: string): Promise<HasTables> {
   const factory = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const make = await load("plugins", name, factory);
+  const make = await loadMember("plugins", name, factory);
   if (isMaker<HasTables>(make)) return make();
   throw unknown("plugin", name);
 }
 
-async function load(kind: "providers" | "plugins", name: string, member: string): Promise<unknown> {
+/**
+ * The export of a built-in provider or plugin, by a name that was typed; undefined if there is
+ * none.
+ */
+export async function loadMember(
+  kind: "providers" | "plugins",
+  name: string,
+  member: string,
+): Promise<unknown> {
   if (!/^[a-z\d][a-z\d-]*$/.test(name)) return undefined;
   try {
     const module: unknown = await import(`latchkey/${kind}/${name}`);
@@ -63,7 +84,7 @@ async function load(kind: "providers" | "plugins", name: string, member: string)
 
 function unknown(kind: "provider" | "plugin", name: string): UsageError {
   return new UsageError(
-    `There is no ${kind} ${JSON.stringify(name)} in latchkey/${kind}s. For a ${kind} of your own, name the file of the configuration with --config.`,
+    `There is no ${kind} ${JSON.stringify(name)} in latchkey/${kind}s. For a ${kind} of your own, pass the configuration's file with --config.`,
   );
 }
 

@@ -1,42 +1,41 @@
 import { parseArgs } from "node:util";
-import { UsageError, type Command, type Given, type Surroundings } from "./command.js";
-import { commands } from "./commands.js";
+import { UsageError, type Command, type ParsedArgs, type Terminal } from "./command.js";
 import { version } from "./version.js";
 
-/** Runs one command and resolves to the exit status: 0 done, 1 failed, 2 called wrongly. */
-export async function main(args: readonly string[], world: Surroundings): Promise<number> {
+/** Runs one command and resolves to the exit status: 0 done, 1 failed, 2 invalid usage. */
+export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    return await dispatch(args, world);
+    return await dispatch(args, terminal);
   } catch (error) {
-    for (const line of describeError(error)) world.complain(line);
+    for (const line of describeError(error)) terminal.printError(line);
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-async function dispatch(args: readonly string[], world: Surroundings): Promise<number> {
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
   const [first, ...rest] = args;
   if (first === undefined) {
-    world.print(overview());
+    terminal.print(overview());
     return 2;
   }
-  if (isHelp(first) && rest[0] !== undefined) return help(rest[0], world);
-  if (isHelp(first)) return show(overview(), world);
-  if (first === "--version" || first === "-v") return show(version(), world);
+  if (isHelp(first) && rest[0] !== undefined) return help(rest[0], terminal);
+  if (isHelp(first)) return show(overview(), terminal);
+  if (first === "--version" || first === "-v") return show(version(), terminal);
   const command = await find(first);
-  if (rest.some((arg) => arg === "--help" || arg === "-h")) return show(command.usage, world);
-  if (rest.includes("--version")) return show(version(), world);
-  return command.run(parse(command, rest), world);
+  if (rest.some((arg) => arg === "--help" || arg === "-h")) return show(command.usage, terminal);
+  if (rest.includes("--version")) return show(version(), terminal);
+  return command.run(parse(command, rest), terminal);
 }
 
 const isHelp = (text: string): boolean => ["--help", "-h", "help"].includes(text);
 
-function show(text: string, world: Surroundings): number {
-  world.print(text);
+function show(text: string, terminal: Terminal): number {
+  terminal.print(text);
   return 0;
 }
 
-async function help(name: string, world: Surroundings): Promise<number> {
-  return show((await find(name)).usage, world);
+async function help(name: string, terminal: Terminal): Promise<number> {
+  return show((await find(name)).usage, terminal);
 }
 
 async function find(name: string): Promise<Command> {
@@ -45,11 +44,11 @@ async function find(name: string): Promise<Command> {
   const like = nearest(name);
   const hint = like === undefined ? "" : ` Did you mean ${like}?`;
   throw new UsageError(
-    `There is no command ${JSON.stringify(name)}.${hint} The commands are ${Object.keys(commands).join(", ")}; \`latchkey --help\` tells what they do.`,
+    `There is no command ${JSON.stringify(name)}.${hint} The commands are ${Object.keys(commands).join(", ")}. Run \`latchkey --help\` to see what they do.`,
   );
 }
 
-/** The one command that begins alike, or is contained in what was typed. */
+/** The only command that starts with the typed name or is contained in it. */
 function nearest(name: string): string | undefined {
   const typed = name.toLowerCase();
   const alike = Object.keys(commands).filter(
@@ -58,7 +57,7 @@ function nearest(name: string): string | undefined {
   return typed.length >= 2 && alike.length === 1 ? alike[0] : undefined;
 }
 
-function parse({ options }: Command, args: readonly string[]): Given {
+function parse({ options }: Command, args: readonly string[]): ParsedArgs {
   const parsed = tryParse(options, args);
   const values: Readonly<Record<string, unknown>> = parsed.values;
   return {
@@ -94,12 +93,12 @@ function overview(): string {
     "  --help      how to use a command: latchkey <command> --help",
     "  --version   the version of Latchkey",
     "",
-    "Exit status: 0 done, 1 something failed or is wrong, 2 called wrongly.",
-    "Colours are left out where NO_COLOR is set, or nobody looks.",
+    "Exit status: 0 success, 1 failed or found a problem, 2 invalid usage.",
+    "Colors are disabled when NO_COLOR is set or the output isn't a terminal.",
   ].join("\n");
 }
 
-/** The error with its causes, one a line. */
+/** The error with its causes, one per line. */
 function describeError(error: unknown): string[] {
   if (!(error instanceof Error)) return [`latchkey: ${String(error)}`];
   const cause = error.cause === undefined ? [] : describeError(error.cause);
@@ -107,3 +106,42 @@ function describeError(error: unknown): string[] {
   const own = error.message === "" ? error.name : error.message;
   return [`latchkey: ${own}`, ...several.flatMap(describeError), ...cause];
 }
+
+interface Listed {
+  /** One line for `latchkey --help`. */
+  readonly summary: string;
+  /** The command, loaded on first use. */
+  load(): Promise<Command>;
+}
+
+/** Every command. To add one, write a file in `commands/` and a line here. */
+export const commands: Readonly<Record<string, Listed>> = {
+  init: {
+    summary: "write a first auth file for your framework, and an app if there is none",
+    load: async () => (await import("./commands/init.js")).init,
+  },
+  secret: {
+    summary: "print a new secret, or write it to a .env file",
+    load: async () => (await import("./commands/secret.js")).secret,
+  },
+  doctor: {
+    summary: "check a configuration and say what is wrong with it",
+    load: async () => (await import("./commands/doctor.js")).doctor,
+  },
+  move: {
+    summary: "rewrite an Auth.js app, v4 or v5, to Latchkey",
+    load: async () => (await import("./commands/move.js")).move,
+  },
+  import: {
+    summary: "copy users out of the database of Better Auth",
+    load: async () => (await import("./commands/import.js")).importCommand,
+  },
+  migrate: {
+    summary: "create the tables, or add what is missing; safe to run again",
+    load: async () => (await import("./commands/migrate.js")).migrate,
+  },
+  schema: {
+    summary: "print the SQL that creates the tables",
+    load: async () => (await import("./commands/schema.js")).schema,
+  },
+};

@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { isRecord, parseObject } from "../json.js";
+import { isRecord, parseObject } from "../core/values/json.js";
 
-/** What a folder tells about the application in it. */
+/** What a folder reveals about its app. */
 export interface Project {
   readonly folder: string;
-  /** Every dependency by name, with its range. */
+  /** Every dependency with its version range. */
   readonly packages: ReadonlyMap<string, string>;
   readonly isModule: boolean;
   has(path: string): Promise<boolean>;

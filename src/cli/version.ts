@@ -1,9 +1,10 @@
 import { createRequire } from "node:module";
-import { isRecord } from "../json.js";
+import { isRecord } from "../core/values/json.js";
 
 /**
- * Returns the version of the library. The package is asked for by its own name: a bundler moves this code to another
- * folder, so that no relative path would lead to package.json from both places.
+ * Returns the version of the library. The package is imported by name: a bundler moves this code to
+ * another folder, so no
+ * relative path would lead to package.json from both places.
  */
 export function version(): string {
   const manifest: unknown = createRequire(import.meta.url)("latchkey/package.json");

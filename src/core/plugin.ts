@@ -1,13 +1,4 @@
-import type { AuthError } from "../errors.js";
-import type { Verified } from "../flows/flow.js";
-import type { Fields } from "../http/fields.js";
-import type { Outcome } from "../http/outcome.js";
-import type { Site } from "../http/urls.js";
-import type { Environment } from "../mode.js";
-import type { pluginHost } from "../symbols.js";
 import type { Html } from "../pages/html.js";
-import type { Sessions, WrapDeps } from "../sessions/contract.js";
-import type { State } from "../state/state.js";
 import type { SectionRow } from "../types/account-page.js";
 import type { AdapterUser } from "../types/adapter.js";
 import type { Awaitable } from "../types/common.js";
@@ -15,12 +6,22 @@ import type { AuditEvent, ToldEvent } from "../types/events.js";
 import type { Finding } from "../types/finding.js";
 import type { SignedIn } from "../types/hooks.js";
 import type { addsToSession } from "../types/infer.js";
+import type { Credential, Identity } from "../types/identity.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { Measure } from "../types/measure.js";
 import type { NoticeText } from "../types/notice-messages.js";
+import type { Records, Table } from "../types/records.js";
 import type { EndedSessions, SessionHooks, SessionRegistry } from "../types/session-hooks.js";
 import type { Store } from "../types/store.js";
-import type { Records, Table } from "./records.js";
+import type { pluginHost } from "../types/symbols.js";
+import type { AuthError } from "./errors/errors.js";
+import type { Verified } from "./flow.js";
+import type { Fields } from "./http/fields.js";
+import type { Outcome } from "./http/outcome.js";
+import type { Site } from "./http/urls.js";
+import type { Sessions, WrapDeps } from "./sessions/contract.js";
+import type { State } from "./state/state.js";
+import type { Environment } from "./values/mode.js";
 
 /** A capability as a value, made with `definePlugin`: an application puts it into `plugins`, in any order. */
 export interface Plugin<Name extends string = string, Adds = unknown> extends PluginDefinition<
@@ -34,7 +35,10 @@ export interface Plugin<Name extends string = string, Adds = unknown> extends Pl
 export interface PluginDefinition<Name extends string = string, Adds = unknown> {
   /** Prefixes its cookies, tables, state keys and sealed tokens. A configuration has each name once. */
   readonly name: Name;
-  /** Never there: `session.read` returns it. A method, so that a plugin that adds something is still a `Plugin`. */
+  /**
+   * Never set: `session.read` returns it. Declared as a method, so that a plugin that adds
+   * something is still a `Plugin`.
+   */
   [addsToSession]?(added: Adds): void;
   readonly needs?: Needs;
   /** Created by `latchkey migrate`. Each name is the plugin's, or begins with it: `office_hours_exception`. */
@@ -61,9 +65,12 @@ export interface Needs {
   readonly plugins?: readonly string[];
 }
 
-/** What a configuration has once and knows immediately. What takes time is behind `ready`, or in the context. */
+/**
+ * What exists once per configuration, without waiting. Anything slower is behind `ready`, or in the
+ * context.
+ */
 export interface App {
-  /** The same object for all plugins of a configuration: the key of a WeakMap, see `instances`. */
+  /** Shared by all plugins of a configuration: the key for a WeakMap, see `instances`. */
   readonly key: object;
   readonly production: boolean;
   /** Milliseconds that a call to anything outside may take. */
@@ -72,7 +79,7 @@ export interface App {
   readonly session: { readonly strategy: "jwt" | "database"; readonly maxAge: number };
   /** Encrypts claims for this plugin and purpose alone. */
   seal(purpose: string, claims: object, seconds: number): Promise<string>;
-  /** Null for what is over, forged, or sealed for something else. */
+  /** Null if it has expired, is forged, or was sealed for something else. */
   open(purpose: string, token: string): Promise<Readonly<Record<string, unknown>> | null>;
   /** Logs a warning once for each code, although `create` may run for each request. */
   warnOnce(code: WarningCode, message: () => string): void;
@@ -90,18 +97,18 @@ export interface Runtime {
   /** Whether every process sees the state. */
   readonly isStateShared: () => Promise<boolean>;
   /**
-   * Ends sessions of a user: rows of the database, and whatever plugins can end. Resolves to whether all of those that
-   * were meant have ended for certain; plain JWT sessions can't be ended.
+   * Ends sessions of a user: database rows, and those that plugins can end. Resolves to whether all of them
+   * have certainly ended; plain JWT sessions can't be revoked.
    */
   readonly endSessions: (userId: string, which?: EndedSessions) => Promise<boolean>;
 }
 
-/** What there is of it inside a transaction, and before there are sessions. */
+/** What is available inside a transaction, and before there are sessions. */
 export type StoredRuntime = Pick<Runtime, "store" | "state" | "records">;
 
 /** Every place where a plugin can take part. The engine makes one list per hook, once. */
 export interface PluginHooks<Adds = unknown> {
-  /** Finds what only asking the store can tell. Runs once, before the first request is answered. */
+  /** Checks what only a query can tell. Runs once, before the first request is answered. */
   readonly check?: (runtime: Runtime) => Promise<AuthError | undefined>;
   /**
    * Wraps the store of the configuration, before anything else has it: to encrypt columns, say. Called once; other
@@ -112,11 +119,27 @@ export interface PluginHooks<Adds = unknown> {
   readonly routes?: Readonly<Record<string, Route>>;
   readonly signIn?: SignInHooks;
   readonly session?: SessionHooks<Adds>;
+  /**
+   * Returns whose credential the `Authorization` header contains. Undefined: it doesn't look like
+   * this plugin's, so the next
+   * plugin is called, and finally the session cookie is read. Null: it's this plugin's and invalid,
+   * so nobody is signed in,
+   * whatever the cookies are. Throw if it's unknown: the response is 503.
+   */
+  readonly identify?: (
+    runtime: StoredRuntime,
+    credential: Credential,
+  ) => Promise<Identity<Adds> | null | undefined>;
+  /**
+   * Origins of other sites whose scripts may call the library's routes, with a credential and never with cookies (CORS).
+   */
+  readonly origins?: readonly string[];
   /** Lists single sessions and ends them. One plugin can have it. */
   readonly registry?: SessionRegistry;
   /**
-   * The user signs out, and the session hasn't ended yet. What is returned runs once it has. Errors are logged: they keep
-   * nobody signed in.
+   * Called when the user signs out, before the session ends. The returned function runs afterwards.
+   * Errors are logged; the user
+   * is signed out anyway.
    */
   readonly signOut?: (context: Context) => Promise<SignedOut | undefined>;
   /** Called after the fact, apart from other observers and within the deadline. Errors are logged. */
@@ -131,13 +154,13 @@ export interface PluginHooks<Adds = unknown> {
   readonly account?: (context: Context, user: AdapterUser) => Promise<Section | null>;
   /** Whether signing in takes two factors of this user, so that a recent proof must hold both. */
   readonly takesTwoFactors?: (runtime: StoredRuntime, userId: string) => Promise<boolean>;
-  /** Reads sessions of another kind and makes them ours. For plugins of this library: `Sessions` may change. */
+  /** Reads sessions of another kind and converts them. For plugins of this library: `Sessions` may change. */
   readonly wrapSessions?: (sessions: Sessions, deps: WrapDeps) => Promise<Sessions>;
-  /** Secrets that open links in mails sent before, and that `jwt.decode` of the application gets. They sign nothing. */
+  /** Secrets that open links in earlier mails, and that the app's `jwt.decode` receives. They sign nothing. */
   readonly olderSecrets?: (now: number) => readonly string[];
   /**
-   * What the doctor reports about the plugin. A finding with a `code` is a weakness of the configuration, and counts when
-   * an application starts in production, too: so it does no I/O.
+   * Findings about the plugin, for the doctor. One with a `code` is a weakness, which is also
+   * checked when an application starts in production, so it must not do I/O.
    */
   readonly examine?: (runtime: Runtime) => Promise<readonly Finding[]>;
 }
@@ -152,7 +175,7 @@ export interface Route extends Readonly<Partial<Record<Method, Handler>>> {
    * a logout token or a client secret, say. @default "form"
    */
   readonly from?: "form" | "anyone";
-  /** Who may call it: "session" only someone signed in, "proof" only after a recent sign-in. @default anybody */
+  /** Who may call it: "session" requires a signed-in user, "proof" also a recent sign-in. @default anyone */
   readonly who?: "session" | "proof";
 }
 
@@ -169,7 +192,7 @@ export interface Strength {
   readonly weakened?: boolean;
 }
 
-/** One request, as far as plugins need it. */
+/** One request, as plugins see it. */
 export interface Context extends Runtime {
   readonly app: App;
   readonly site: Site;
@@ -179,11 +202,11 @@ export interface Context extends Runtime {
     readonly query: Fields;
     readonly body: Fields;
   };
-  /** What follows the action in the path. */
+  /** The path segment after the action. */
   readonly act: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Where to go afterwards, as the `redirect` callback judged it. */
+  /** Where to go afterwards, after the `redirect` callback. */
   readonly callbackUrl: string;
   /** The address of one of this site's routes. */
   url(action: string, act?: string): string;
@@ -194,28 +217,61 @@ export interface Context extends Runtime {
   /** The sign-in that this plugin parked in this browser. */
   pending(): Promise<Pending | null>;
   /**
-   * The parked sign-in goes on, through the other stages to its session. The core may refuse. Null if it can't be used any
+   * Resumes the parked sign-in with the remaining stages. The core may refuse. Null if it can't be used any
    * more: it was used already, or the user's credentials changed.
    */
   resume(pending: Pending, strength?: Strength): Promise<Outcome | null>;
+  /** Sessions of devices that have no cookies of this site, such as an app's. */
+  readonly tokenSessions: TokenSessions;
+  /** How the user of this browser signed in; null when nobody is signed in. */
+  signIn(): Promise<PastSignIn | null>;
   /** The plugin's own cookies: sealed, with the library's prefix and attributes, at most 3 kB. */
   readonly cookie: PluginCookies;
   /**
-   * Changes credentials of a user, such as a second factor, and ends their sessions but the one of this request. If they
-   * can't be ended now, it throws and nothing changes; plain JWT sessions go on.
+   * Changes credentials of a user, such as a second factor, and ends their other sessions. If they can't be
+   * ended now, it throws and nothing changes; plain JWT sessions continue.
    */
   changeCredentials<T>(userId: string, change: () => Promise<T>): Promise<T>;
-  /** Counts attempts at guessing something of a user, such as a code. Throws `RateLimited`. */
+  /**
+   * The signed-in user's name, address or picture changed: their session in this browser shows it from now on. Callbacks
+   * run as for an update, with `{ user: { name, email, image } }`.
+   */
+  updateSession(user: AdapterUser): Promise<void>;
+  /** Counts attempts at guessing something, such as a code. Throws `RateLimited`. */
   limit(userId: string): Promise<Attempt>;
   /** Mails a user that something about their account changed, if their address is proven. Never throws. */
   notify(user: AdapterUser, notice: NoticeText): Promise<void>;
   tell(event: ToldEvent): Promise<void>;
-  /** The plugin's texts in the language of the request; what that language lacks is in English. */
+  /** The plugin's texts in the request's language; missing ones are in English. */
   texts<Texts extends object>(english: Texts): Promise<Texts>;
-  /** What a form of this browser must send as `csrfToken`. */
+  /** The token that forms of this browser must send as `csrfToken`. */
   csrfToken(): Promise<string>;
   /** A page in the shared layout, theme and headers; the same as JSON for programs. */
   page(shown: Shown, status?: number): Promise<Outcome>;
+}
+
+/** How a user signed in, as far as their session knows. */
+export interface PastSignIn extends Pick<Strength, "bothFactors"> {
+  readonly userId: string;
+  /** Id of the provider. */
+  readonly provider: string;
+}
+
+/**
+ * Sessions with tokens instead of cookies, listed and ended like all others. The token is the
+ * sign-in, so keep it encrypted
+ * (`app.seal`) and return it from `identify` only.
+ */
+export interface TokenSessions {
+  /**
+   * Starts another session for a signed-in user. Policies run again. Null if one of them, or the
+   * application, refuses. For
+   * routes: a stage never starts a session.
+   */
+  start(userId: string, signIn: Omit<PastSignIn, "userId">): Promise<string | null>;
+  /** The token of the session from now on, extended if that is due; null when it has ended. */
+  renew(token: string): Promise<string | null>;
+  end(token: string): Promise<void>;
 }
 
 export interface PluginCookies {
@@ -232,7 +288,9 @@ export interface Attempt {
 export interface Shown {
   readonly title: string;
   readonly body: Html;
-  /** What a program gets that asks not to be redirected. */
+  /** Where submitting the form ends up outside the site, such as an app's redirect URI. Browsers block it otherwise. */
+  readonly leadsTo?: string | undefined;
+  /** The JSON for scripts that don't follow redirects. */
   readonly json: unknown;
 }
 
@@ -241,49 +299,53 @@ export interface Shown {
  * by name. The first stage that doesn't pass decides.
  */
 export interface SignInHooks {
-  /** The user is known: may they come in this way? Runs again when a parked sign-in goes on. */
+  /** The user is known: may they sign in this way? Runs again when a parked sign-in resumes. */
   readonly policy?: Stage;
   /** More proof, such as a second factor. */
   readonly prove?: Stage;
-  /** Something to answer, such as new terms. */
+  /** A question to the user, such as new terms. */
   readonly ask?: Stage;
   /**
-   * The account belongs to no user, and its address to one who never signed in with it: linking is refused. Returns what
-   * to answer in place of the error, if anything. The first answer counts.
+   * The account is new, and its email address belongs to a user who never signed in with it, so linking is
+   * refused. Returns a response to send instead of the error, if any. The first one counts.
    */
   readonly refused?: (context: Context, refused: Refused) => Promise<Outcome | undefined>;
-  /** The user is known, and made or used a passkey. */
+  /** The user is known, and has created or used a passkey. */
   readonly passkey?: (context: Context, passkey: UsedPasskey) => Promise<void>;
   /** The session exists. */
   readonly started?: (context: Context, signIn: Resolved) => Promise<void>;
-  /** Returns where the browser goes before `callbackUrl`, if anywhere. The session exists. The first answer counts. */
+  /**
+   * Returns where to send the browser before `callbackUrl`, if anywhere. The session exists. The
+   * first plugin that returns
+   * something wins.
+   */
   readonly next?: (context: Context, signIn: Resolved) => Promise<string | undefined>;
 }
 
-/** The session has ended. May send the browser elsewhere: of several plugins, the first by name does. */
+/** The session has ended. May redirect the browser; if several plugins do, the first by name wins. */
 export type SignedOut = () => Promise<Outcome | undefined>;
 
-/** A stage never names another user, and never starts a session. */
+/** A stage can't change the user, and never starts a session. */
 export type Stage = (context: Context, signIn: Resolved) => Promise<Passed | Parked | Outcome>;
 
-/** Somebody has proven who they are, and the user is found. */
+/** A sign-in with a verified user. */
 export interface Resolved {
   readonly who: SignedIn;
-  /** Undefined once a parked sign-in goes on. */
+  /** Undefined once a parked sign-in resumes. */
   readonly verified?: Pick<Verified, "trust" | "bothSteps">;
   readonly callbackUrl: string;
 }
 
-/** Somebody has proven that an account is theirs, and it can't be linked to the user who has its address. */
+/** An account that can't be linked to the user who has its address. */
 export interface Refused {
   readonly verified: Verified;
-  /** That user is signed in here and has proven the address, so they can be asked at once. */
+  /** That user is signed in here and has proven the address, so they can be asked right away. */
   readonly ownerIsHere: boolean;
   readonly callbackUrl: string;
 }
 
 export interface UsedPasskey {
-  /** Of the credential. */
+  /** The credential's id. */
   readonly id: string;
   readonly userId: string;
   readonly isNew: boolean;
@@ -292,42 +354,55 @@ export interface UsedPasskey {
 export interface Passed extends Strength {
   readonly kind: "passed";
   /**
-   * This sign-in is the missing half of a parked one, such as a passkey as the second factor: that one goes on. The core
-   * makes sure that it is of the same user.
+   * This sign-in is the missing half of a parked one, such as a passkey as the second factor, so the parked
+   * one resumes. The core checks that it's the same user's.
    */
   readonly resumes?: Pending;
 }
 
-/** The core keeps the sign-in, sealed, bounded and bound to this browser, and redirects to `to`. */
+/** The core stores the sign-in, sealed, with a time limit and bound to this browser, and redirects to `to`. */
 export interface Parked {
   readonly kind: "park";
   readonly to: string;
   readonly seconds: number;
 }
 
-/** A sign-in that waits. */
+/** A parked sign-in. */
 export interface Pending {
   readonly user: AdapterUser;
   readonly account: SignedIn["account"];
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Stages that it has passed, such as "two-factor.prove". */
+  /** Stages it has passed, such as "two-factor.prove". */
   readonly passed: readonly string[];
   readonly callbackUrl: string;
 }
 
 export interface UserHooks {
   /**
-   * Someone proved for the first time to own this user's address, and isn't signed in as the user: whoever set up
-   * anything before may have been somebody else. Removes what the plugin keeps.
+   * Whether a user is let in who was identified without a session, such as by an API key: a policy
+   * for what is neither a sign-in (`signIn.policy`) nor a session (`session.check`). Throw if it's
+   * unknown: the response is 503.
+   */
+  readonly admits?: (runtime: StoredRuntime, userId: string) => Promise<boolean>;
+  /**
+   * An administrator helps a user who lost their second factor: removes it, if the plugin stores
+   * one, and resolves to whether it did.
+   */
+  readonly resetFactor?: (runtime: StoredRuntime, userId: string) => Promise<boolean>;
+  /**
+   * Someone proved for the first time that they own this user's address, and isn't signed in as the user, so
+   * whatever was set up earlier may be someone else's. Removes what the plugin stores.
    */
   readonly addressProven?: (runtime: StoredRuntime, userId: string) => Promise<void>;
+  /** What the plugin stores about a user, as JSON, for their copy of their data. Leave secrets out. */
+  readonly export?: (runtime: StoredRuntime, userId: string) => Promise<unknown>;
 }
 
-/** A part of the account page. */
+/** A section of the account page. */
 export interface Section {
   readonly title: string;
-  /** What programs get, under the plugin's name. */
+  /** The JSON for scripts, under the plugin's name. */
   readonly json: unknown;
   readonly rows: readonly SectionRow[];
 }

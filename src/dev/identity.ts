@@ -1,20 +1,20 @@
-import { customFetch, servesPage } from "../symbols.js";
-import type { IdOr, Named } from "../types/infer.js";
-import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
-import type { PageRequest, ServedPage } from "../types/provider-common.js";
-import { assertLocal, isLoopbackHost } from "../http/loopback.js";
+import { assertLocal, isLoopbackHost } from "../core/http/loopback.js";
 import { oidc } from "../providers/shared/oauth.js";
+import type { IdOr, IdOrProfile, Named } from "../types/infer.js";
+import type { PageRequest, ServedPage } from "../types/provider-common.js";
+import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import { customFetch, servesPage } from "../types/symbols.js";
 import { openIdInProcess } from "./openid.js";
 import { peoplePage } from "./pages.js";
 import { samplePeople, type SamplePerson } from "./people.js";
 import { refuseUnlessDevelopment } from "./refuse.js";
 
-/** What an application says about its development identity. */
+/** The options of `devIdentity()`. */
 export interface DevIdentityOptions extends Pick<
   OIDCUserConfig<SamplePerson>,
   "id" | "name" | "profile" | "style" | "allowDangerousEmailAccountLinking"
 > {
-  /** Who there is to choose from. @default three made-up people, one whose address is not proven */
+  /** The users to choose from. @default three made-up users, one with an unverified address */
   readonly people?: readonly SamplePerson[] | undefined;
 }
 
@@ -22,8 +22,8 @@ const issuer = "http://identity.localhost";
 const server = openIdInProcess({ issuer });
 
 /**
- * An OpenID provider inside the application, for development: a page with made-up people, one click each.
- * The whole flow runs as with a real one, with no account anywhere and no network.
+ * An OpenID provider inside the application, for development: a page with made-up users, one click
+ * each. The whole flow runs as with a real provider, without an account or the network.
  *
  * ```ts
  * import { devIdentity } from "latchkey/dev";
@@ -31,11 +31,11 @@ const server = openIdInProcess({ issuer });
  * providers: [...(process.env.NODE_ENV === "development" ? [devIdentity()] : [GitHub])];
  * ```
  *
- * Importing and calling it is harmless anywhere. It works only if `NODE_ENV` is `development` or `test`, on
- * `localhost`, for the machine the server runs on: with any other `NODE_ENV`, a configuration that has it among
- * its `providers` is refused.
+ * Importing and calling it is harmless anywhere. It works only if `NODE_ENV` is `development` or
+ * `test`, on `localhost`, for the machine that the server runs on: with any other `NODE_ENV`, a
+ * configuration that lists it in `providers` is refused.
  */
-export function devIdentity<const Id extends string = "dev">(
+export function devIdentity<const Id extends IdOrProfile = "dev">(
   options: DevIdentityOptions & Named<Id> = {},
 ): OIDCConfig<SamplePerson, IdOr<Id, "dev">> {
   const { people = samplePeople, ...given } = options;
@@ -65,21 +65,21 @@ export function devIdentity<const Id extends string = "dev">(
   };
 }
 
-/** The page itself would refuse too: here the log says why nobody gets there. */
+/** The page itself would refuse, too; here the log says why. */
 function assertOnLocalhost(host: string): void {
   if (isLoopbackHost(host)) return;
   throw new Error(
-    `The development identity works on http://localhost only, and the site is at ${host}.`,
+    `The development identity works on http://localhost only, but the site is at ${host}. Open the app at http://localhost.`,
   );
 }
 
-/** The page, or where a click on it leads. */
+/** The page, or the redirect after a click. */
 async function choose(asked: PageRequest, people: readonly SamplePerson[]): Promise<ServedPage> {
   refuseUnlessDevelopment("latchkey/dev");
   assertLocal(asked);
   const { url, origin, callbackUrl } = asked;
   const choice = url.searchParams.get("person");
-  // Where the answer goes is the application's own address, whatever the query says.
+  // The redirect goes to the application's own URL, whatever the query says.
   if (url.searchParams.get("redirect_uri") !== callbackUrl) return undefined;
   if (choice === null) return peoplePage(new URL(origin).host, people, (to) => linkTo(url, to));
   const person = people.find(({ sub }) => sub === choice);

@@ -1,8 +1,8 @@
-import { servesPage } from "../symbols.js";
+import { assertLocal } from "../core/http/loopback.js";
+import { email } from "../providers/shared/email.js";
 import type { IdOr, Named } from "../types/infer.js";
 import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
-import { assertLocal } from "../http/loopback.js";
-import { email } from "../providers/shared/email.js";
+import { servesPage } from "../types/symbols.js";
 import { mailOf, type DevMail } from "./mails.js";
 import { inboxPage } from "./pages.js";
 import { refuseUnlessDevelopment } from "./refuse.js";
@@ -11,8 +11,9 @@ const kept = 50;
 const mails: DevMail[] = [];
 
 /**
- * Sign-in by e-mail for development: nothing is sent, and the mails are at `{basePath}/assets/dev-inbox`,
- * on this machine only. Works where `devIdentity` does, and nowhere else.
+ * Email sign-in for development: nothing is sent, and the mails are at
+ * `{basePath}/assets/dev-inbox`, on this machine only.
+ * It works where `devIdentity` does.
  *
  * ```ts
  * import { devInbox } from "latchkey/dev";
@@ -25,7 +26,7 @@ export function devInbox<const Id extends string = "dev-inbox">(
 ): EmailConfig<IdOr<Id, "dev-inbox">> {
   return {
     id: "dev-inbox",
-    name: "E-mail (to the development inbox)",
+    name: "Email (to the development inbox)",
     ...email,
     from: "no-reply@localhost",
     sendVerificationRequest(params) {

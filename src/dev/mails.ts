@@ -3,7 +3,7 @@ import type {
   SendNoticeParams,
 } from "../types/providers.js";
 
-/** A mail that was to be sent. */
+/** A mail that wasn't sent. */
 export interface DevMail {
   readonly to: string;
   readonly subject: string;
@@ -11,11 +11,11 @@ export interface DevMail {
   readonly html: string;
   /** The link to sign in with. */
   readonly link?: string | undefined;
-  /** The six digits that may be typed in instead. */
+  /** The six-digit code that can be typed instead. */
   readonly code?: string | undefined;
 }
 
-/** The library's own mail, and what it is about. */
+/** The library's own mail, with its purpose. */
 export function mailOf(
   params: EmailProviderSendVerificationRequestParams | SendNoticeParams,
 ): DevMail {

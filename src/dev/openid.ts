@@ -1,21 +1,24 @@
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose";
-import { isRecord } from "../json.js";
+import { isRecord } from "../core/values/json.js";
 import type { FetchLike } from "../types/providers.js";
 
-/** What a person says of themselves at the provider: the claims of the ID token and of userinfo. */
+/** A user's claims, in the ID token and in userinfo. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** An OAuth or OpenID provider inside this process: it is asked by calling a function. */
+/** An OAuth or OpenID provider inside this process, called through functions. */
 export interface OpenId {
-  /** Answers discovery, keys, the token endpoint and userinfo. Nothing goes over the network. */
+  /**
+   * Answers requests to discovery, keys, token endpoint and userinfo. Nothing goes over the
+   * network.
+   */
   readonly fetch: FetchLike;
-  /** Where the browser goes once the person has agreed. */
+  /** The redirect after the user has consented. */
   accept(authorizationUrl: URL, claims: Claims): Promise<URL>;
-  /** Where the browser goes once the person has said no. */
+  /** The redirect after the user has refused. */
   deny(authorizationUrl: URL, error?: string): URL;
 }
 
-/** Names the provider in its tokens and its metadata. */
+/** The provider's name in tokens and metadata. */
 interface OpenIdOptions {
   readonly issuer: string;
 }
@@ -24,12 +27,12 @@ const alg = "ES256";
 const codeLifetime = "10 minutes";
 const seconds = 3600;
 const algorithms = [alg];
-/** One key for the whole process: a configuration that is made for each request meets it again. */
+/** One key per process, so that a configuration created for each request uses the same one. */
 const keys = once(() => generateKeyPair(alg, { extractable: true }));
 const used = new Set<string>();
 const mostUsed = 1000;
 
-/** Makes a provider that speaks OAuth 2.0 and OpenID Connect, for tests and development. */
+/** Creates an OAuth 2.0 and OpenID Connect provider for tests and development. */
 export function openIdInProcess({ issuer }: OpenIdOptions): OpenId {
   return {
     async fetch(input, init) {

@@ -1,15 +1,15 @@
+import { english } from "../pages/english.js";
 import { html, type Html } from "../pages/html.js";
 import { renderPage, type Page } from "../pages/layout.js";
-import { english } from "../pages/english.js";
-import type { SamplePerson } from "./people.js";
 import type { DevMail } from "./mails.js";
+import type { SamplePerson } from "./people.js";
 
 const frame = {
   theme: { colorScheme: "auto", logo: "", brandColor: "", buttonText: "", name: undefined },
   messages: { ...english, lang: "en", dir: "ltr", byHeader: false },
 } as const;
 
-/** One link for each person, and one that says no. */
+/** The page with a link for each user, and one to refuse. */
 export function peoplePage(
   host: string,
   people: readonly SamplePerson[],
@@ -33,7 +33,7 @@ export function peoplePage(
   });
 }
 
-/** The mails that were to be sent, the newest first. */
+/** The page with the mails that weren't sent, newest first. */
 export function inboxPage(host: string, mails: readonly DevMail[]): Promise<Page> {
   const entry = ({ to, subject, text, link, code }: DevMail): Html =>
     html`<section>

@@ -1,6 +1,6 @@
-/** Somebody to sign in as. Further members are claims of the ID token. */
+/** A user to sign in as. Further members are claims of the ID token. */
 export interface SamplePerson {
-  /** Never changes: by this the application knows them again. */
+  /** Identifies the user, so it never changes. */
   readonly sub: string;
   readonly name: string;
   readonly email: string;

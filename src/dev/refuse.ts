@@ -1,8 +1,9 @@
-import { inProduction, modeOf } from "../mode.js";
+import { inProduction, modeOf } from "../core/values/mode.js";
 
 /**
- * Throws outside of development: what is meant for tests and for a developer's own machine would let
- * everyone in there. Importing is harmless; this is called where something would be done.
+ * Throws outside of development, where test helpers would let anyone sign in. Called when something
+ * would be done, so
+ * importing is harmless.
  */
 export function refuseUnlessDevelopment(door: "latchkey/dev" | "latchkey/testing"): void {
   const mode = modeOf();

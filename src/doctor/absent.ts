@@ -1,8 +1,8 @@
-import type { HandlerDeps, Incoming } from "../engine/context.js";
-import type { Outcome } from "../http/outcome.js";
-import { notFound } from "../http/problem.js";
+import type { HandlerDeps, Incoming } from "../core/engine/context.js";
+import type { Outcome } from "../core/http/outcome.js";
+import { notFound } from "../core/http/request-problem.js";
 
-/** For bundles of edge functions: the doctor takes a server that knows its clients' addresses. */
+/** For edge bundles: the doctor needs a server that knows its clients' addresses. */
 export function showFindings(_deps: HandlerDeps, _incoming: Incoming): Promise<Outcome> {
   throw notFound();
 }

@@ -1,33 +1,92 @@
-import { explain, messageOf } from "../diagnosis/explain.js";
-import { createContext } from "../engine/context.js";
-import type { AuthError } from "../errors.js";
-import type { Flows } from "../flows/flow.js";
-import { Fields } from "../http/fields.js";
-import { actionUrl, type Site } from "../http/urls.js";
+import type { AuthConfig } from "../core/auth-config.js";
+import type { Parts } from "../core/config/parts.js";
+import type { Settings } from "../core/config/settings.js";
+import { findWeaknesses } from "../core/config/weaknesses.js";
+import { randomId } from "../core/crypto/random.js";
+import { explain, messageOf } from "../core/diagnosis/explain.js";
+import { createContext } from "../core/engine/context.js";
+import { asError } from "../core/errors/as-error.js";
+import type { AuthError } from "../core/errors/errors.js";
+import type { Flows } from "../core/flow.js";
+import { Fields } from "../core/http/fields.js";
+import { actionUrl, type Site } from "../core/http/urls.js";
 import { examinePlugins } from "../core/plugins/runtime.js";
-import type { Parts } from "../config/parts.js";
-import type { Table } from "../core/records.js";
-import type { Settings } from "../config/settings.js";
-import { findWeaknesses } from "../config/weaknesses.js";
-import type { AuthConfig } from "../types/config.js";
+import { processState } from "../core/state/process.js";
+import { filledBy, pluginLine } from "../core/values/plugin-line.js";
 import type { Finding } from "../types/finding.js";
+import type { Table } from "../types/records.js";
 import { ready } from "./ready.js";
-import { examineState } from "./state.js";
 import { examineStore } from "./store.js";
-import { examineTables } from "./tables.js";
-import { cureOfWeak } from "./weak-secret.js";
+import { examineTables } from "./store.js";
 
-/** Where the site is, as far as whoever asks knows. */
-export interface Asked {
+const day = 24 * 60 * 60 * 1000;
+/** Days a session lasts by default, and the longest time for which a weak secret is still accepted. */
+const usualDays = 30;
+
+const dateOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+
+/**
+ * What to do about a secret that could be guessed. Users are signed in with it, so it can be accepted beside
+ * a new one until their sessions have expired. Undefined if there was none.
+ */
+function cureOfWeak(problem: AuthError, config: AuthConfig): string | undefined {
+  const given = [config.secret ?? []].flat().filter((secret) => secret !== "");
+  if (problem.type !== "MissingSecret" || given.length === 0) return undefined;
+  const until = dateOf(Date.now() + usualDays * day);
+  return `Run \`npx latchkey secret\` and set what it prints as AUTH_SECRET, the same on every instance. To keep users signed in, accept the old one for a while: ${pluginLine(filledBy.olderSecrets, "{ weakSecret: true }")}, AUTH_MOVED_SECRET="the old one" and AUTH_MOVED_UNTIL=${until}`;
+}
+
+const about = "shared state";
+
+/** Whether the app's processes share state. */
+async function examineState({ sharedState }: AuthConfig, { store }: Parts): Promise<Finding[]> {
+  const key = `doctor:${randomId()}`;
+  try {
+    const shared = sharedState ?? (await store?.sharedState());
+    if (!shared || shared === processState) return [alone(shared === null)];
+    await shared.set(key, "1", { ttl: 60 });
+    const kept = await shared.take(key);
+    if (kept === "1") {
+      return [{ level: "ok", about, message: "It stores values and returns each one once." }];
+    }
+    return [
+      {
+        level: "error",
+        about,
+        message: "It didn't return the value that was just stored.",
+        cure: "Test it with latchkey/state/suite.",
+      },
+    ];
+  } catch (thrown) {
+    const error = asError(thrown);
+    const { cure } = explain("SharedStateError", error);
+    return [{ level: "error", about, message: error.message, cure }];
+  }
+}
+
+function alone(lacksTable: boolean): Finding {
+  return {
+    level: "warning",
+    about,
+    message:
+      "It's in the memory of each process. With several processes, rate limits and single use are enforced per process only.",
+    cure: lacksTable
+      ? "Run `npx latchkey migrate`: the database lacks the table for it."
+      : "With a single process, nothing. With several, set `sharedState`, such as redisState(client) or sqlState(db).",
+  };
+}
+
+/** Where the site is, as far as the caller knows. */
+export interface DoctorRequest {
   readonly site: Site;
-  /** Of the request by which the doctor was asked, where there is one. */
+  /** The headers of the request for the doctor page, if there is one. */
   readonly headers?: Headers;
-  /** For providers that bring no flow. */
+  /** Flows for providers that don't bring one. */
   readonly defaultFlows: Flows;
 }
 
-/** Looks at a configuration as a whole, and at all that it depends on. Changes nothing that stays. */
-export async function examine(config: AuthConfig, asked: Asked): Promise<Finding[]> {
+/** Examines a configuration and everything it depends on. Changes nothing permanently. */
+export async function examine(config: AuthConfig, asked: DoctorRequest): Promise<Finding[]> {
   const { problems, settings, parts } = await ready(config, asked.defaultFlows);
   const found = [
     ...problems.map((problem) => problemFinding(problem, config)),
@@ -46,7 +105,7 @@ export async function examine(config: AuthConfig, asked: Asked): Promise<Finding
   ];
 }
 
-/** What plugins and providers keep, besides the tables of Auth.js. */
+/** The tables of plugins and providers, besides those of Auth.js. */
 function tablesOf({ plugins }: Settings, { flows }: Parts): readonly Table[] {
   return [...flows.values()].flatMap(({ tables = [] }) => tables).concat(plugins.tables ?? []);
 }
@@ -54,8 +113,8 @@ function tablesOf({ plugins }: Settings, { flows }: Parts): readonly Table[] {
 const unfinished: Finding = {
   level: "warning",
   about: "configuration",
-  message: "Providers, store and shared state were not looked at.",
-  cure: "Mend what is wrong first, then ask again.",
+  message: "Providers, store and shared state weren't checked.",
+  cure: "Fix the problem above first, then run this again.",
 };
 
 function problemFinding(problem: AuthError, config: AuthConfig): Finding {
@@ -65,19 +124,19 @@ function problemFinding(problem: AuthError, config: AuthConfig): Finding {
 
 function inOrder({ flows }: Parts): Finding {
   const ids = [...flows.keys()].join(", ") || "none";
-  return { level: "ok", about: "configuration", message: `It can be used. Providers: ${ids}.` };
+  return { level: "ok", about: "configuration", message: `It's valid. Providers: ${ids}.` };
 }
 
-function siteFindings({ origin }: Settings, { site, headers }: Asked): Finding[] {
+function siteFindings({ origin }: Settings, { site, headers }: DoctorRequest): Finding[] {
   const about = "origin";
-  const told = headers?.get("x-forwarded-proto");
+  const scheme = headers?.get("x-forwarded-proto");
   const isHttp = site.origin.startsWith("http:");
-  if (isHttp && told?.split(",", 1)[0]?.trim() === "https") {
+  if (isHttp && scheme?.split(",", 1)[0]?.trim() === "https") {
     return [
       {
         level: "error",
         about,
-        message: `The request came by https through a proxy, and the site is taken to be at ${site.origin}.`,
+        message: `The request came by https through a proxy, but the site's URL is taken to be ${site.origin}.`,
         cure: 'Set AUTH_URL to the https URL of the site, or make the framework trust the proxy ("trust proxy" in Express).',
       },
     ];
@@ -97,21 +156,20 @@ function cookieFindings(settings: Settings, { origin }: Site): Finding[] {
       {
         level: "error",
         about,
-        message:
-          "Cookies are for https alone, and the site is at http: browsers keep none of them.",
-        cure: "Leave `useSecureCookies` out, or serve the site by https.",
+        message: "Cookies are marked `Secure`, but the site uses http, so browsers drop them.",
+        cure: "Remove `useSecureCookies`, or serve the site over https.",
       },
     ];
   }
   return [
-    { level: "ok", about, message: `They are called ${session.name} and ${csrf.name}, and so on.` },
+    { level: "ok", about, message: `Their names are ${session.name}, ${csrf.name} and so on.` },
   ];
 }
 
-/** What is dangerous, and what plugins report besides. */
+/** Dangerous settings, and what plugins report. */
 async function weaknesses(
   config: AuthConfig,
-  { site }: Asked,
+  { site }: DoctorRequest,
   { settings, parts }: { readonly settings: Settings; readonly parts: Parts },
 ): Promise<Finding[]> {
   const { flows, isStateShared } = parts;
@@ -128,7 +186,7 @@ async function weaknesses(
 async function providerFindings(
   settings: Settings,
   parts: Parts,
-  { site, headers = new Headers() }: Asked,
+  { site, headers = new Headers() }: DoctorRequest,
 ): Promise<Finding[]> {
   const nothing = Fields.none;
   const incoming = {

@@ -1,17 +1,17 @@
-import { resolveSettings, type Settings } from "../config/settings.js";
-import type { Parts } from "../config/parts.js";
-import { randomHex } from "../crypto/random.js";
-import type { AuthError } from "../errors.js";
-import type { Flows } from "../flows/flow.js";
-import { isWeakness } from "../config/weakness.js";
-import { modeOfConfig, setModeOf } from "../mode.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AuthConfig } from "../core/auth-config.js";
+import type { Parts } from "../core/config/parts.js";
+import { resolveSettings, type Settings } from "../core/config/settings.js";
+import { isWeakness } from "../core/config/weakness.js";
+import { randomHex } from "../core/crypto/random.js";
+import type { AuthError } from "../core/errors/errors.js";
+import type { Flows } from "../core/flow.js";
+import { modeOfConfig, setModeOf } from "../core/values/mode.js";
 
-/** A configuration with all that is wrong with it, and what could be made of the rest. */
+/** A configuration with all its problems, and the parts that are usable. */
 export interface Examined {
   readonly problems: readonly AuthError[];
   readonly settings: Settings;
-  /** Undefined when it can not be used at all. */
+  /** Undefined if it can't be used at all. */
   readonly parts: Parts | undefined;
 }
 
@@ -19,8 +19,8 @@ const rounds = 10;
 const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
 
 /**
- * A check of the configuration ends with the first problem. Here what can be set right for the time
- * being is, so that the next one shows.
+ * The check of the configuration stops at the first problem. Here, problems that can be bypassed temporarily
+ * are, so that the next one is found.
  */
 export async function ready(config: AuthConfig, defaultFlows: Flows): Promise<Examined> {
   const problems: AuthError[] = [];
@@ -51,14 +51,14 @@ async function healed(
   settings: Settings,
 ): Promise<AuthConfig | undefined> {
   if (problem.type === "MissingSecret") return { ...config, secret: randomHex(32) };
-  // Whatever is weak about the configuration is found in it as it was given.
+  // Weaknesses are looked for in the original configuration.
   if (isWeakness(problem)) return { ...config, cookies: undefined, jwt: undefined };
   if (problem.type === "UntrustedHost") return { ...config, trustHost: true, url: undefined };
   const sound = await soundProviders(config, problem, settings);
   return sound.length < config.providers.length ? { ...config, providers: sound } : undefined;
 }
 
-/** Those that do not bring the problem about by themselves. */
+/** Findings that don't come from the problem itself. */
 async function soundProviders(
   config: AuthConfig,
   { message }: AuthError,

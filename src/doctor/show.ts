@@ -1,13 +1,15 @@
-import type { HandlerDeps, Incoming } from "../engine/context.js";
-import { json, type Outcome } from "../http/outcome.js";
-import { assertLocal } from "../http/loopback.js";
-import { notFound } from "../http/problem.js";
-import { doctorPage } from "../pages/doctor.js";
-import { inEnglish } from "../languages/in-english.js";
+import type { HandlerDeps, Incoming } from "../core/engine/context.js";
+import { assertLocal } from "../core/http/loopback.js";
+import { json, type Outcome } from "../core/http/outcome.js";
+import { notFound } from "../core/http/request-problem.js";
+import { inEnglish } from "../core/language/in-english.js";
 import { pageMessages } from "../pages/index.js";
 import { examine } from "./examine.js";
+import { html } from "../pages/html.js";
+import { renderPage, type Page, type PageFrame } from "../pages/layout.js";
+import type { Finding } from "../types/finding.js";
 
-/** `GET doctor`, during development: what is wrong with the set-up, as a page, or as JSON for programs. */
+/** `GET doctor`, in development: what is wrong with the setup, as a page, or as JSON for scripts. */
 export async function showFindings(
   { settings, config }: HandlerDeps,
   { site, headers, method, ip, peer }: Incoming,
@@ -28,4 +30,33 @@ export async function showFindings(
     findings,
   });
   return { kind: "html", status: 200, body: page.html, headers: page.headers };
+}
+
+interface DoctorPageProps extends PageFrame {
+  readonly findings: readonly Finding[];
+}
+
+const marks = { ok: "✓ ok", warning: "! warning", error: "✗ error" } as const;
+const order = { error: 0, warning: 1, ok: 2 } as const;
+
+/** The doctor's findings, the worst first. For developers, so in English only. */
+function doctorPage({ findings, ...frame }: DoctorPageProps): Promise<Page> {
+  const sorted = [...findings].sort((a, b) => order[a.level] - order[b.level]);
+  const wrong = findings.filter(({ level }) => level === "error").length;
+  const title =
+    wrong === 0
+      ? "Sign-in is set up well"
+      : `${wrong} ${wrong === 1 ? "thing is" : "things are"} wrong`;
+  const body = html`<div class="intro">
+      <h1>${title}</h1>
+      <p>This page is shown during development only.</p>
+    </div>
+    ${sorted.map(
+      ({ level, about, message, cure }) =>
+        html`<section class="detail">
+          <p><strong>${marks[level]} · ${about}</strong><br />${message}</p>
+          ${cure !== undefined && html`<p><strong>${frame.messages.error.cure}</strong><br />${cure}</p>`}
+        </section>`,
+    )}`;
+  return renderPage({ ...frame, title, kind: "doctor", body });
 }

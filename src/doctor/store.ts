@@ -1,16 +1,18 @@
-import { explain, messageOf } from "../diagnosis/explain.js";
-import type { Table } from "../core/records.js";
-import { AuthError } from "../errors.js";
-import { randomId } from "../crypto/random.js";
-import { asError } from "../thrown.js";
+import { randomId } from "../core/crypto/random.js";
+import { explain, messageOf } from "../core/diagnosis/explain.js";
+import { asError } from "../core/errors/as-error.js";
+import { AuthError } from "../core/errors/errors.js";
 import type { Finding } from "../types/finding.js";
+import type { Table } from "../types/records.js";
 import type { AdapterMethod, Store } from "../types/store.js";
+import type { AuthConfig } from "../core/auth-config.js";
+import type { Parts } from "../core/config/parts.js";
 
 const about = "store";
-/** A text, and a number where ids are numbers. */
+/** A string, or a number if ids are numbers. */
 const nobodyId = "0";
 
-/** Asks the store for what nobody has, and lets it keep a token of its own for a moment. */
+/** Queries the store for rows that don't exist, and stores a token for a moment. */
 export async function examineStore(
   store: Store | null,
   tables: readonly Table[],
@@ -20,7 +22,7 @@ export async function examineStore(
       {
         level: "ok",
         about,
-        message: "There is none: sessions are in cookies, and nothing is stored.",
+        message: "No adapter is set: sessions are in cookies, and nothing is stored.",
       },
     ];
   }
@@ -45,7 +47,7 @@ export async function examineStore(
     const fault = await faultOf(() => store.records.get(table, nobodyId));
     if (fault) return [fault];
   }
-  return [{ level: "ok", about, message: "It answers, and has its tables." }];
+  return [{ level: "ok", about, message: "It responds, and has its tables." }];
 }
 
 async function keepAndUse(store: Store, identifier: string): Promise<void> {
@@ -53,7 +55,7 @@ async function keepAndUse(store: Store, identifier: string): Promise<void> {
   const expires = new Date(Date.now() + 60_000);
   await store.createVerificationToken({ identifier, token, expires });
   const used = await store.useVerificationToken({ identifier, token });
-  if (!used) throw new Error("It did not find the token again that it had just been given.");
+  if (!used) throw new Error("It didn't find the token that was just stored.");
 }
 
 async function faultOf(look: () => Promise<unknown>): Promise<Finding | undefined> {
@@ -64,5 +66,20 @@ async function faultOf(look: () => Promise<unknown>): Promise<Finding | undefine
     const error = thrown instanceof AuthError ? thrown : new AuthError(asError(thrown));
     const { cure } = explain("AdapterError", error);
     return { level: "error", about, message: messageOf(error), cure };
+  }
+}
+
+const aboutTables = "tables";
+
+/** Problems with the tables that affect some users, if the adapter can tell. */
+export async function examineTables(
+  { plugins, providers }: AuthConfig,
+  { store }: Pick<Parts, "store">,
+): Promise<Finding[]> {
+  try {
+    const { warnings = [] } = (await store?.examineTables({ plugins, providers })) ?? {};
+    return warnings.map((message) => ({ level: "warning", about: aboutTables, message }));
+  } catch (thrown) {
+    return [{ level: "error", about: aboutTables, message: asError(thrown).message }];
   }
 }

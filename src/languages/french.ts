@@ -345,6 +345,18 @@ export const french: CompleteLanguage = {
       nameLabel: "Nom, par exemple celui de l’appareil",
       save: "Enregistrer le nom",
     },
+    profile: {
+      title: "Profil",
+      name: "Nom",
+      image: "Photo",
+      imageHint: "L’adresse https:// d’une image. Laissez vide pour n’en avoir aucune.",
+      save: "Enregistrer",
+    },
+    download: {
+      title: "Vos données",
+      note: "Un fichier avec tout ce qui est enregistré ici sur votre compte et vos connexions.",
+      button: "Télécharger vos données",
+    },
     devices: {
       title: "Où vous êtes connecté",
       current: "Cet appareil",
@@ -379,6 +391,7 @@ export const french: CompleteLanguage = {
       unlink: "C’est retiré. Plus personne ne peut se connecter de cette façon.",
       "remove-passkey": "La clé d’accès est retirée. Supprimez-la aussi sur votre appareil.",
       "rename-passkey": "La clé d’accès a son nouveau nom.",
+      profile: "Profil enregistré.",
       "end-session": "Cet appareil est déconnecté.",
       "end-others": "Tous les autres appareils sont déconnectés.",
     },
@@ -387,8 +400,105 @@ export const french: CompleteLanguage = {
       NotFound: "Cet élément n’existe plus.",
       NotAllowed: "Vous ne pouvez pas faire cela ici. Adressez-vous aux responsables du site.",
       InvalidName: "Un nom compte 60 caractères au plus.",
+      InvalidProfile:
+        "Impossible d’enregistrer. Un nom a au plus 200 caractères et l’adresse d’une image commence par https://.",
+      TooOften: "C’était trop souvent. Réessayez plus tard.",
     },
     errorDefault: "Cela n’a pas fonctionné. Réessayez.",
+  },
+  "change-email": {
+    section: {
+      title: "Adresse e-mail",
+      none: "Vous n’en avez pas encore.",
+      unproven: "Pas encore confirmée.",
+      pending: (email) => `Pour la changer, ouvrez le lien que nous avons envoyé à ${email}.`,
+      add: "Ajouter une adresse",
+      change: "Modifier",
+      cancel: "Annuler le changement",
+    },
+    form: {
+      title: "Changer d’adresse e-mail",
+      first: "Ajouter une adresse e-mail",
+      intro:
+        "Nous enverrons un lien à la nouvelle adresse. Rien ne change avant que vous l’ouvriez.",
+      now: (email) => `Votre adresse est ${email}.`,
+      label: "Nouvelle adresse e-mail",
+      button: "Envoyer le lien",
+      back: "Retour",
+    },
+    sent: {
+      title: "Consultez votre boîte de réception",
+      intro: (email) =>
+        `Nous avons envoyé un lien à ${email}. Ouvrez-le dans un navigateur où vous êtes connecté. D’ici là, rien ne change.`,
+    },
+    confirm: {
+      title: "Confirmer votre nouvelle adresse",
+      intro: (email) =>
+        `Votre adresse e-mail sera ${email}. Les autres appareils seront déconnectés.`,
+      button: "Confirmer cette adresse",
+    },
+    changed: {
+      title: "Votre adresse a été modifiée",
+      intro: (email) => `Votre adresse e-mail est maintenant ${email}.`,
+      button: "Continuer",
+    },
+    undo: {
+      title: "Récupérer votre ancienne adresse",
+      intro: (email) =>
+        `Votre compte retrouvera l’adresse ${email} et tous les appareils seront déconnectés.`,
+      button: "Annuler la modification",
+    },
+    undone: {
+      title: "La modification a été annulée",
+      intro: (email) =>
+        `Votre adresse e-mail est de nouveau ${email} et tous les appareils sont déconnectés. Connectez-vous, supprimez les méthodes de connexion que vous ne reconnaissez pas et choisissez un nouveau mot de passe si vous en avez un.`,
+      button: "Se connecter",
+    },
+    gone: {
+      title: "Ce lien ne fonctionne plus",
+      button: "Retour au site",
+    },
+    errors: {
+      InvalidEmail: "Saisissez une adresse e-mail complète, par exemple nom@exemple.fr.",
+      SameEmail: "C’est déjà votre adresse.",
+      NotAllowed: "Cette adresse ne peut pas être utilisée ici. Essayez-en une autre.",
+      TooManyEmails: "Trop d’e-mails ont été demandés. Réessayez plus tard.",
+      EmailFailed:
+        "L’e-mail n’a pas pu être envoyé. Vérifiez l’adresse et réessayez dans une minute.",
+      EmailTaken:
+        "Quelqu’un d’autre utilise cette adresse ici ; elle ne peut donc pas devenir la vôtre.",
+      LinkGone: "Il a été utilisé, annulé ou remplacé, ou il est trop ancien.",
+      WrongAccount:
+        "Vous êtes connecté à un autre compte. Connectez-vous à celui qui a demandé le lien.",
+    },
+    errorDefault: "Cela n’a pas fonctionné. Réessayez.",
+    mails: {
+      confirm: {
+        subject: (site) => `Confirmez votre nouvelle adresse pour ${site}`,
+        title: "Confirmez votre nouvelle adresse",
+        said: (site) =>
+          `Vous avez demandé à utiliser cette adresse pour votre compte sur ${site}. Si ce n’était pas vous, ignorez cet e-mail. Rien ne change sans lui.`,
+        note: "Ouvrez ce lien dans un navigateur où vous êtes connecté :",
+        button: "Confirmer cette adresse",
+      },
+      taken: {
+        subject: (site) => `Vous avez déjà un compte sur ${site}`,
+        title: "Vous avez déjà un compte",
+        said: (site) =>
+          `Quelqu’un, peut-être vous, a voulu utiliser cette adresse pour un autre compte sur ${site}. Elle appartient déjà à un compte : rien n’a changé.`,
+        note: "Pour utiliser ce compte, connectez-vous avec cette adresse :",
+        button: "Se connecter",
+      },
+      changed: {
+        subject: (site) => `Votre adresse e-mail pour ${site} a été modifiée`,
+        title: "Votre adresse e-mail a été modifiée",
+        said: (site) =>
+          `Votre compte sur ${site} a maintenant une autre adresse e-mail. Si c’était vous, vous n’avez rien à faire.`,
+        note: "Ce n’était pas vous ? Ce lien rétablit votre ancienne adresse et déconnecte tous les appareils :",
+        button: "Annuler la modification",
+      },
+      until: (time) => `Le lien fonctionne jusqu’au ${time}.`,
+    },
   },
   "two-factor": {
     ask: {
@@ -401,7 +511,8 @@ export const french: CompleteLanguage = {
     },
     recovery: {
       title: "Utiliser un code de secours",
-      intro: "Saisissez l’un des codes que vous avez conservés en activant la deuxième étape.",
+      intro:
+        "Saisissez l’un des codes que vous avez conservés en activant l’authentification à deux facteurs.",
       label: "Code de secours",
       hint: "Chacun ne sert qu’une fois.",
       toApp: "Utiliser plutôt l’application",
@@ -417,7 +528,7 @@ export const french: CompleteLanguage = {
       title: "Configurer votre application d’authentification",
       replaceTitle: "Configurer une autre application",
       intro: "Ensuite, la connexion demandera aussi un code de l’application.",
-      must: "Ce site vous demande une deuxième étape. La configurer prend une minute.",
+      must: "Ce site vous demande l’authentification à deux facteurs. La configurer prend une minute.",
       replaces:
         "L’application que vous avez maintenant ne fonctionnera plus ici, et vos codes de secours non plus.",
       scan: "Scannez ceci avec l’application.",
@@ -437,9 +548,9 @@ export const french: CompleteLanguage = {
       button: "Je les ai conservés",
     },
     settings: {
-      title: "Deuxième étape",
-      on: "La deuxième étape est activée. La connexion demande un code de votre application.",
-      off: "La deuxième étape est désactivée. Activez-la, et personne n’entrera avec votre seul mot de passe ou votre seule messagerie.",
+      title: "Authentification à deux facteurs",
+      on: "L’authentification à deux facteurs est activée. La connexion demande un code de votre application.",
+      off: "L’authentification à deux facteurs est désactivée. Activez-la, et personne n’entrera avec votre seul mot de passe ou votre seule messagerie.",
       left: (count) =>
         count <= 1 ? `Il reste ${count} code de secours.` : `Il reste ${count} codes de secours.`,
       change: "Changer",
@@ -457,15 +568,15 @@ export const french: CompleteLanguage = {
         "Cette page est restée ouverte trop longtemps. Scannez le nouveau code ci-dessous.",
       SecondStepChanged: "Autre chose a été modifié au même moment. Veuillez réessayer.",
       SecondStepRequired:
-        "Ce site vous demande une deuxième étape. Elle ne peut pas être désactivée.",
+        "Ce site vous demande l’authentification à deux facteurs. Elle ne peut pas être désactivée.",
     },
     recoveryWrong:
       "Ce n’est pas l’un de vos codes de secours, ou il a déjà servi. Vérifiez-le encore une fois.",
     errorDefault: "Une erreur s’est produite. Veuillez réessayer.",
     notices: {
       on: {
-        subject: (site) => `La deuxième étape est activée sur ${site}`,
-        title: "La deuxième étape est activée",
+        subject: (site) => `L’authentification à deux facteurs est activée sur ${site}`,
+        title: "L’authentification à deux facteurs est activée",
         said: (site) =>
           `Désormais, la connexion à ${site} demande un code de votre application d’authentification.`,
       },
@@ -481,10 +592,60 @@ export const french: CompleteLanguage = {
         said: (site) => `Les codes de secours que vous aviez pour ${site} ne fonctionnent plus.`,
       },
       off: {
-        subject: (site) => `La deuxième étape a été désactivée sur ${site}`,
-        title: "La deuxième étape a été désactivée",
+        subject: (site) => `L’authentification à deux facteurs a été désactivée sur ${site}`,
+        title: "L’authentification à deux facteurs a été désactivée",
         said: (site) => `La connexion à ${site} ne demande plus de code.`,
       },
+    },
+  },
+  guest: {
+    button: "Continuer sans compte",
+  },
+  "api-keys": {
+    title: "Clés d’API",
+    intro:
+      "Une clé permet à un programme d’utiliser ce site en votre nom. Il ne peut pas modifier votre compte.",
+    none: "Vous n’avez aucune clé d’API.",
+    manage: "Gérer les clés d’API",
+    name: "Nom",
+    scopes: "Ce que la clé permet",
+    days: "Jours avant l’expiration",
+    create: "Créer une clé",
+    made: "Copiez la clé maintenant et gardez-la en lieu sûr. Elle ne sera plus affichée.",
+    newKey: "Votre nouvelle clé",
+    until: (day) => `Expire le ${day}`,
+    ended: (day) => `Expirée le ${day}`,
+    used: (day) => `Dernière utilisation le ${day}`,
+    unused: "Jamais utilisée",
+    rotate: "Remplacer (l’ancienne clé fonctionne encore un jour)",
+    revoke: "Révoquer",
+    back: "Retour au site",
+    errors: {
+      InvalidName: "Donnez à la clé un nom de 60 caractères au plus.",
+      InvalidLifetime: "Choisissez moins de jours.",
+      NotAllowed: "Vous ne pouvez pas créer de clés d’API ici.",
+      TooMany: "Vous avez déjà le nombre maximal de clés. Révoquez-en une d’abord.",
+    },
+    errorDefault: "Une erreur s’est produite. Réessayez.",
+  },
+  bearer: {
+    title: "Se connecter à une application",
+    asks: (app, who) => `${app} souhaite se connecter en tant que ${who}.`,
+    warning: "Ne continuez que si vous venez d’ouvrir cette page vous-même depuis l’application.",
+    yes: "Continuer",
+    no: "Annuler",
+    device: {
+      title: "Se connecter sur un appareil",
+      intro: "Saisissez le code affiché par votre appareil.",
+      code: "Code de l’appareil",
+      next: "Continuer",
+      wrong: "Ce code est incorrect ou a expiré. Vérifiez votre appareil.",
+      shows: (code) => `L’appareil affiche le code ${code}.`,
+      from: (device) => `La demande provient de ${device}.`,
+      warning:
+        "Ne continuez que si ce code s’affiche en ce moment sur l’un de vos appareils. Si quelqu’un vous a envoyé le code ou un lien, annulez : cette personne accéderait à votre compte.",
+      done: "Votre appareil est en cours de connexion. Vous pouvez fermer cette page.",
+      canceled: "Personne n’a été connecté. Vous pouvez fermer cette page.",
     },
   },
 };

@@ -346,6 +346,18 @@ export const german: CompleteLanguage = {
       nameLabel: "Name, zum Beispiel der des Geräts",
       save: "Namen speichern",
     },
+    profile: {
+      title: "Profil",
+      name: "Name",
+      image: "Bild",
+      imageHint: "Die https://-Adresse eines Bildes. Leer für keines.",
+      save: "Speichern",
+    },
+    download: {
+      title: "Ihre Daten",
+      note: "Eine Datei mit allem, was hier über Ihr Konto und Ihre Anmeldung gespeichert ist.",
+      button: "Ihre Daten herunterladen",
+    },
     devices: {
       title: "Wo Sie angemeldet sind",
       current: "Dieses Gerät",
@@ -380,6 +392,7 @@ export const german: CompleteLanguage = {
       unlink: "Es ist entfernt. Auf diesem Weg kann sich niemand mehr anmelden.",
       "remove-passkey": "Der Passkey ist entfernt. Löschen Sie ihn auch auf Ihrem Gerät.",
       "rename-passkey": "Der Passkey hat seinen neuen Namen.",
+      profile: "Profil gespeichert.",
       "end-session": "Dieses Gerät ist abgemeldet.",
       "end-others": "Alle anderen Geräte sind abgemeldet.",
     },
@@ -389,8 +402,106 @@ export const german: CompleteLanguage = {
       NotFound: "Das gibt es nicht mehr.",
       NotAllowed: "Das können Sie hier nicht tun. Fragen Sie die Betreiber dieser Website.",
       InvalidName: "Ein Name hat höchstens 60 Zeichen.",
+      InvalidProfile:
+        "Das kann nicht gespeichert werden. Ein Name hat höchstens 200 Zeichen, und die Adresse eines Bildes beginnt mit https://.",
+      TooOften: "Das war zu oft. Versuchen Sie es später noch einmal.",
     },
     errorDefault: "Das hat nicht funktioniert. Versuchen Sie es noch einmal.",
+  },
+  "change-email": {
+    section: {
+      title: "E-Mail-Adresse",
+      none: "Sie haben noch keine.",
+      unproven: "Noch nicht bestätigt.",
+      pending: (email) =>
+        `Um sie zu ändern, öffnen Sie den Link, den wir an ${email} gesendet haben.`,
+      add: "Adresse hinzufügen",
+      change: "Ändern",
+      cancel: "Änderung abbrechen",
+    },
+    form: {
+      title: "E-Mail-Adresse ändern",
+      first: "E-Mail-Adresse hinzufügen",
+      intro: "Wir senden einen Link an die neue Adresse. Bis Sie ihn öffnen, ändert sich nichts.",
+      now: (email) => `Ihre Adresse ist ${email}.`,
+      label: "Neue E-Mail-Adresse",
+      button: "Link senden",
+      back: "Zurück",
+    },
+    sent: {
+      title: "Sehen Sie in Ihr Postfach",
+      intro: (email) =>
+        `Wir haben einen Link an ${email} gesendet. Öffnen Sie ihn in einem Browser, in dem Sie angemeldet sind. Bis dahin ändert sich nichts.`,
+    },
+    confirm: {
+      title: "Neue Adresse bestätigen",
+      intro: (email) => `Ihre E-Mail-Adresse wird ${email}. Andere Geräte werden abgemeldet.`,
+      button: "Diese Adresse bestätigen",
+    },
+    changed: {
+      title: "Ihre Adresse wurde geändert",
+      intro: (email) => `Ihre E-Mail-Adresse ist jetzt ${email}.`,
+      button: "Weiter",
+    },
+    undo: {
+      title: "Alte Adresse zurückholen",
+      intro: (email) =>
+        `Ihr Konto bekommt wieder die Adresse ${email}, und alle Geräte werden abgemeldet.`,
+      button: "Änderung rückgängig machen",
+    },
+    undone: {
+      title: "Die Änderung wurde rückgängig gemacht",
+      intro: (email) =>
+        `Ihre E-Mail-Adresse ist wieder ${email}, und alle Geräte sind abgemeldet. Melden Sie sich an, entfernen Sie Anmeldemethoden, die Sie nicht kennen, und wählen Sie ein neues Passwort, falls Sie eines haben.`,
+      button: "Anmelden",
+    },
+    gone: {
+      title: "Dieser Link funktioniert nicht mehr",
+      button: "Zurück zur Website",
+    },
+    errors: {
+      InvalidEmail:
+        "Geben Sie eine vollständige E-Mail-Adresse ein, zum Beispiel name@beispiel.de.",
+      SameEmail: "Das ist bereits Ihre Adresse.",
+      NotAllowed:
+        "Diese Adresse kann hier nicht verwendet werden. Versuchen Sie es mit einer anderen.",
+      TooManyEmails: "Es wurden zu viele E-Mails angefordert. Versuchen Sie es später noch einmal.",
+      EmailFailed:
+        "Die E-Mail konnte nicht gesendet werden. Prüfen Sie die Adresse und versuchen Sie es in einer Minute noch einmal.",
+      EmailTaken:
+        "Jemand anderes verwendet diese Adresse hier, deshalb kann sie nicht Ihre werden.",
+      LinkGone: "Er wurde benutzt, abgebrochen oder ersetzt, oder er ist zu alt.",
+      WrongAccount:
+        "Sie sind in einem anderen Konto angemeldet. Melden Sie sich in dem Konto an, das den Link angefordert hat.",
+    },
+    errorDefault: "Das hat nicht geklappt. Versuchen Sie es noch einmal.",
+    mails: {
+      confirm: {
+        subject: (site) => `Bestätigen Sie Ihre neue Adresse für ${site}`,
+        title: "Bestätigen Sie Ihre neue Adresse",
+        said: (site) =>
+          `Sie möchten diese Adresse für Ihr Konto bei ${site} verwenden. Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ohne sie ändert sich nichts.`,
+        note: "Öffnen Sie diesen Link in einem Browser, in dem Sie angemeldet sind:",
+        button: "Diese Adresse bestätigen",
+      },
+      taken: {
+        subject: (site) => `Sie haben bereits ein Konto bei ${site}`,
+        title: "Sie haben bereits ein Konto",
+        said: (site) =>
+          `Jemand, vielleicht Sie, wollte diese Adresse für ein anderes Konto bei ${site} verwenden. Sie gehört schon zu einem Konto, deshalb hat sich nichts geändert.`,
+        note: "Um dieses Konto zu benutzen, melden Sie sich mit dieser Adresse an:",
+        button: "Anmelden",
+      },
+      changed: {
+        subject: (site) => `Ihre E-Mail-Adresse für ${site} wurde geändert`,
+        title: "Ihre E-Mail-Adresse wurde geändert",
+        said: (site) =>
+          `Ihr Konto bei ${site} hat jetzt eine andere E-Mail-Adresse. Wenn Sie das waren, müssen Sie nichts tun.`,
+        note: "Das waren nicht Sie? Dieser Link holt Ihre alte Adresse zurück und meldet alle Geräte ab:",
+        button: "Änderung rückgängig machen",
+      },
+      until: (time) => `Der Link funktioniert bis ${time}.`,
+    },
   },
   "two-factor": {
     ask: {
@@ -404,7 +515,7 @@ export const german: CompleteLanguage = {
     recovery: {
       title: "Wiederherstellungscode benutzen",
       intro:
-        "Geben Sie einen der Codes ein, die Sie aufbewahrt haben, als Sie den zweiten Schritt eingeschaltet haben.",
+        "Geben Sie einen der Codes ein, die Sie aufbewahrt haben, als Sie die Zwei-Faktor-Authentifizierung eingeschaltet haben.",
       label: "Wiederherstellungscode",
       hint: "Jeder funktioniert einmal.",
       toApp: "Stattdessen die App benutzen",
@@ -420,7 +531,7 @@ export const german: CompleteLanguage = {
       title: "Authenticator-App einrichten",
       replaceTitle: "Andere App einrichten",
       intro: "Danach brauchen Sie zum Anmelden auch einen Code aus der App.",
-      must: "Diese Website verlangt einen zweiten Schritt. Das Einrichten dauert eine Minute.",
+      must: "Diese Website verlangt die Zwei-Faktor-Authentifizierung. Das Einrichten dauert eine Minute.",
       replaces:
         "Die App, die Sie jetzt haben, funktioniert hier dann nicht mehr, und Ihre Wiederherstellungscodes auch nicht.",
       scan: "Scannen Sie das mit der App.",
@@ -440,9 +551,9 @@ export const german: CompleteLanguage = {
       button: "Ich habe sie aufbewahrt",
     },
     settings: {
-      title: "Zweiter Schritt",
-      on: "Der zweite Schritt ist eingeschaltet. Zum Anmelden brauchen Sie einen Code aus Ihrer App.",
-      off: "Der zweite Schritt ist ausgeschaltet. Schalten Sie ihn ein, dann kommt niemand allein mit Ihrem Passwort oder Postfach hinein.",
+      title: "Zwei-Faktor-Authentifizierung",
+      on: "Die Zwei-Faktor-Authentifizierung ist eingeschaltet. Zum Anmelden brauchen Sie einen Code aus Ihrer App.",
+      off: "Die Zwei-Faktor-Authentifizierung ist ausgeschaltet. Schalten Sie sie ein, dann kommt niemand allein mit Ihrem Passwort oder Postfach hinein.",
       left: (count) =>
         count === 1
           ? "Sie haben noch einen Wiederherstellungscode."
@@ -452,7 +563,7 @@ export const german: CompleteLanguage = {
       replace: "Andere App einrichten",
       newCodes: "Neue Wiederherstellungscodes erzeugen",
       turnOff: "Ausschalten",
-      required: "Diese Website verlangt ihn, deshalb lässt er sich nicht ausschalten.",
+      required: "Diese Website verlangt sie, deshalb lässt sie sich nicht ausschalten.",
       back: "Zurück zur Website",
     },
     errors: {
@@ -462,15 +573,15 @@ export const german: CompleteLanguage = {
       SecondStepChanged:
         "Im selben Moment wurde etwas anderes geändert. Bitte versuchen Sie es noch einmal.",
       SecondStepRequired:
-        "Diese Website verlangt einen zweiten Schritt. Er lässt sich nicht ausschalten.",
+        "Diese Website verlangt die Zwei-Faktor-Authentifizierung. Sie lässt sich nicht ausschalten.",
     },
     recoveryWrong:
       "Das ist keiner Ihrer Wiederherstellungscodes, oder er wurde schon benutzt. Prüfen Sie ihn noch einmal.",
     errorDefault: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
     notices: {
       on: {
-        subject: (site) => `Der zweite Schritt bei ${site} ist eingeschaltet`,
-        title: "Der zweite Schritt ist eingeschaltet",
+        subject: (site) => `Die Zwei-Faktor-Authentifizierung bei ${site} ist eingeschaltet`,
+        title: "Die Zwei-Faktor-Authentifizierung ist eingeschaltet",
         said: (site) =>
           `Zum Anmelden bei ${site} brauchen Sie künftig einen Code aus Ihrer Authenticator-App.`,
       },
@@ -487,10 +598,60 @@ export const german: CompleteLanguage = {
           `Ihre bisherigen Wiederherstellungscodes für ${site} funktionieren nicht mehr.`,
       },
       off: {
-        subject: (site) => `Der zweite Schritt bei ${site} wurde ausgeschaltet`,
-        title: "Der zweite Schritt wurde ausgeschaltet",
+        subject: (site) => `Die Zwei-Faktor-Authentifizierung bei ${site} wurde ausgeschaltet`,
+        title: "Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet",
         said: (site) => `Zum Anmelden bei ${site} brauchen Sie keinen Code mehr.`,
       },
+    },
+  },
+  guest: {
+    button: "Ohne Konto fortfahren",
+  },
+  "api-keys": {
+    title: "API-Schlüssel",
+    intro:
+      "Mit einem Schlüssel nutzt ein Programm diese Website in Ihrem Namen. Ihr Konto kann es damit nicht ändern.",
+    none: "Sie haben keine API-Schlüssel.",
+    manage: "API-Schlüssel verwalten",
+    name: "Bezeichnung",
+    scopes: "Was der Schlüssel darf",
+    days: "Tage bis zum Ablauf",
+    create: "Schlüssel erstellen",
+    made: "Kopieren Sie den Schlüssel jetzt und bewahren Sie ihn sicher auf. Er wird nicht noch einmal gezeigt.",
+    newKey: "Ihr neuer Schlüssel",
+    until: (day) => `Läuft am ${day} ab`,
+    ended: (day) => `Abgelaufen am ${day}`,
+    used: (day) => `Zuletzt benutzt am ${day}`,
+    unused: "Noch nie benutzt",
+    rotate: "Ersetzen (der alte Schlüssel gilt noch einen Tag)",
+    revoke: "Widerrufen",
+    back: "Zurück zur Website",
+    errors: {
+      InvalidName: "Geben Sie dem Schlüssel eine Bezeichnung mit höchstens 60 Zeichen.",
+      InvalidLifetime: "Wählen Sie weniger Tage.",
+      NotAllowed: "Sie können hier keine API-Schlüssel erstellen.",
+      TooMany: "Mehr Schlüssel können Sie nicht haben. Widerrufen Sie zuerst einen.",
+    },
+    errorDefault: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
+  },
+  bearer: {
+    title: "Bei einer App anmelden",
+    asks: (app, who) => `${app} möchte sich als ${who} anmelden.`,
+    warning: "Fahren Sie nur fort, wenn Sie diese Seite gerade selbst aus der App geöffnet haben.",
+    yes: "Weiter",
+    no: "Abbrechen",
+    device: {
+      title: "Auf einem Gerät anmelden",
+      intro: "Geben Sie den Code ein, den Ihr Gerät anzeigt.",
+      code: "Code auf dem Gerät",
+      next: "Weiter",
+      wrong: "Dieser Code ist falsch oder abgelaufen. Sehen Sie auf Ihrem Gerät nach.",
+      shows: (code) => `Das Gerät zeigt den Code ${code}.`,
+      from: (device) => `Die Anfrage kam von ${device}.`,
+      warning:
+        "Fahren Sie nur fort, wenn dieser Code gerade auf einem Ihrer Geräte steht. Hat Ihnen jemand den Code oder einen Link geschickt, brechen Sie ab: Er käme in Ihr Konto.",
+      done: "Ihr Gerät wird angemeldet. Sie können diese Seite schließen.",
+      canceled: "Niemand wurde angemeldet. Sie können diese Seite schließen.",
     },
   },
 };

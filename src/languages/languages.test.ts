@@ -1,20 +1,24 @@
 import { describe, expect, it } from "vitest";
+import { shipped } from "../core/language/check.js";
+import { negotiate } from "../core/language/choose.js";
+import { replaceTexts } from "../core/language/choose.js";
+import { inEnglish } from "../core/language/in-english.js";
+import { directionOf, nearest } from "../core/language/tags.js";
 import { mailMessages } from "../flows/mail/mail-messages.js";
-import { noticeTexts } from "../flows/mail/notice-texts.js";
+import { noticeTexts } from "../flows/mail/notice.js";
 import { passwordNotices } from "../flows/password/notices.js";
-import { twoFactorNotices } from "../plugins/two-factor/notices.js";
-import { passwordMails } from "../flows/password/mail-texts.js";
-import { accountTexts } from "../plugins/account-page/texts.js";
+import { passwordMails } from "../flows/password/request-proof.js";
+import { passwordTexts } from "../flows/password/texts.js";
 import { english as pages } from "../pages/english.js";
-import { passwordTexts } from "../pages/password-texts.js";
-import { secondStepTexts } from "../pages/second-step-texts.js";
+import { guestTexts } from "../flows/guest/texts.js";
+import { accountTexts } from "../plugins/account-page/texts.js";
+import { changeEmailTexts } from "../plugins/change-email/texts.js";
+import { apiKeyTexts } from "../plugins/api-keys/texts.js";
+import { bearerTexts } from "../plugins/bearer/texts.js";
+import { twoFactorNotices } from "../plugins/two-factor/set-up.js";
+import { twoFactorTexts } from "../plugins/two-factor/texts.js";
 import type { Texts } from "../types/language.js";
-import { shipped } from "./check.js";
-import { inEnglish } from "./in-english.js";
 import * as doors from "./index.js";
-import { negotiate } from "./negotiate.js";
-import { replaceTexts } from "./replace.js";
-import { directionOf, nearest } from "./tags.js";
 
 const { lang: _lang, dir: _dir, ...email } = mailMessages(inEnglish);
 
@@ -24,8 +28,12 @@ const english: Texts = {
   email,
   notices: noticeTexts,
   password: { ...passwordTexts, ...passwordMails, ...passwordNotices },
+  guest: guestTexts,
   "account-page": accountTexts,
-  "two-factor": { ...secondStepTexts, ...twoFactorNotices },
+  "change-email": changeEmailTexts,
+  "api-keys": apiKeyTexts,
+  bearer: bearerTexts,
+  "two-factor": { ...twoFactorTexts, ...twoFactorNotices },
 };
 
 const builtIn = ["en", ...Object.values(doors).map(({ tag }) => tag)];
@@ -41,7 +49,7 @@ function texts(value: unknown, path = ""): readonly (readonly [path: string, tex
 }
 
 const takesNumber = /\.(?:hint|tooShort|expires|remember|rememberHours|left)$/;
-const takesTwo = /\.(?:question\.intro|devices\.name)$/;
+const takesTwo = /\.(?:question\.intro|devices\.name|bearer\.asks)$/;
 const said = (path: string): readonly (string | number)[] => {
   if (takesNumber.test(path)) return [45];
   return takesTwo.test(path) ? ["VALUE", "OTHER"] : ["VALUE"];
@@ -50,7 +58,11 @@ const said = (path: string): readonly (string | number)[] => {
 const paths = (language: Texts): readonly string[] => texts(language).map(([path]) => path);
 
 /** Addresses look the same everywhere, and some texts are the same word. */
-const sameEverywhere = new Set([".pages.signIn.emailPlaceholder", ".password.emailPlaceholder"]);
+const sameEverywhere = new Set([
+  ".account-page.profile.name",
+  ".pages.signIn.emailPlaceholder",
+  ".password.emailPlaceholder",
+]);
 
 describe.each(Object.entries(doors))("the texts of %s", (name, { tag, ...language }) => {
   it("are all there, and no other", () => {

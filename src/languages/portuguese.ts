@@ -331,6 +331,18 @@ export const portuguese: CompleteLanguage = {
       nameLabel: "Nome, por exemplo o do dispositivo",
       save: "Salvar o nome",
     },
+    profile: {
+      title: "Perfil",
+      name: "Nome",
+      image: "Foto",
+      imageHint: "O endereço https:// de uma imagem. Deixe vazio para nenhuma.",
+      save: "Salvar",
+    },
+    download: {
+      title: "Seus dados",
+      note: "Um arquivo com tudo o que está guardado aqui sobre sua conta e seus acessos.",
+      button: "Baixar seus dados",
+    },
     devices: {
       title: "Onde você está conectado",
       current: "Este dispositivo",
@@ -365,6 +377,7 @@ export const portuguese: CompleteLanguage = {
       unlink: "Foi removido. Ninguém mais pode entrar dessa forma.",
       "remove-passkey": "A chave de acesso foi removida. Apague-a também no seu dispositivo.",
       "rename-passkey": "A chave de acesso está com o novo nome.",
+      profile: "Perfil salvo.",
       "end-session": "Esse dispositivo foi desconectado.",
       "end-others": "Todos os outros dispositivos foram desconectados.",
     },
@@ -373,8 +386,102 @@ export const portuguese: CompleteLanguage = {
       NotFound: "Isso não existe mais.",
       NotAllowed: "Você não pode fazer isso aqui. Fale com quem administra este site.",
       InvalidName: "Um nome tem no máximo 60 caracteres.",
+      InvalidProfile:
+        "Não foi possível salvar. Um nome tem no máximo 200 caracteres, e o endereço de uma imagem começa com https://.",
+      TooOften: "Foram vezes demais. Tente mais tarde.",
     },
     errorDefault: "Não funcionou. Tente novamente.",
+  },
+  "change-email": {
+    section: {
+      title: "Endereço de e-mail",
+      none: "Você ainda não tem um.",
+      unproven: "Ainda não confirmado.",
+      pending: (email) => `Para trocá-lo, abra o link que enviamos para ${email}.`,
+      add: "Adicionar um endereço",
+      change: "Alterar",
+      cancel: "Cancelar a alteração",
+    },
+    form: {
+      title: "Altere seu endereço de e-mail",
+      first: "Adicione seu endereço de e-mail",
+      intro: "Enviaremos um link para o novo endereço. Nada muda até você abri-lo.",
+      now: (email) => `Seu endereço é ${email}.`,
+      label: "Novo endereço de e-mail",
+      button: "Enviar o link",
+      back: "Voltar",
+    },
+    sent: {
+      title: "Veja sua caixa de entrada",
+      intro: (email) =>
+        `Enviamos um link para ${email}. Abra-o em um navegador em que você tenha entrado. Até lá, nada muda.`,
+    },
+    confirm: {
+      title: "Confirme seu novo endereço",
+      intro: (email) =>
+        `Seu endereço de e-mail será ${email}. Os outros dispositivos serão desconectados.`,
+      button: "Confirmar este endereço",
+    },
+    changed: {
+      title: "Seu endereço foi alterado",
+      intro: (email) => `Seu endereço de e-mail agora é ${email}.`,
+      button: "Continuar",
+    },
+    undo: {
+      title: "Recupere seu endereço antigo",
+      intro: (email) =>
+        `Sua conta voltará a ter o endereço ${email}, e todos os dispositivos serão desconectados.`,
+      button: "Desfazer a alteração",
+    },
+    undone: {
+      title: "A alteração foi desfeita",
+      intro: (email) =>
+        `Seu endereço de e-mail é ${email} novamente, e todos os dispositivos foram desconectados. Entre, remova as formas de entrar que você não conhece e escolha uma nova senha, se tiver uma.`,
+      button: "Entrar",
+    },
+    gone: {
+      title: "Este link não funciona mais",
+      button: "Voltar ao site",
+    },
+    errors: {
+      InvalidEmail: "Digite um endereço de e-mail completo, como nome@exemplo.com.br.",
+      SameEmail: "Esse já é o seu endereço.",
+      NotAllowed: "Este endereço não pode ser usado aqui. Tente outro.",
+      TooManyEmails: "Foram pedidos e-mails demais. Tente mais tarde.",
+      EmailFailed:
+        "Não foi possível enviar o e-mail. Confira o endereço e tente de novo em um minuto.",
+      EmailTaken: "Outra pessoa usa este endereço aqui, por isso ele não pode ser seu.",
+      LinkGone: "Ele foi usado, cancelado ou substituído, ou é antigo demais.",
+      WrongAccount: "Você entrou em outra conta. Entre na conta que pediu o link.",
+    },
+    errorDefault: "Não deu certo. Tente de novo.",
+    mails: {
+      confirm: {
+        subject: (site) => `Confirme seu novo endereço para ${site}`,
+        title: "Confirme seu novo endereço",
+        said: (site) =>
+          `Você pediu para usar este endereço na sua conta em ${site}. Se não foi você, ignore este e-mail. Sem ele, nada muda.`,
+        note: "Abra este link em um navegador em que você tenha entrado:",
+        button: "Confirmar este endereço",
+      },
+      taken: {
+        subject: (site) => `Você já tem uma conta em ${site}`,
+        title: "Você já tem uma conta",
+        said: (site) =>
+          `Alguém, talvez você, quis usar este endereço em outra conta de ${site}. Ele já pertence a uma conta, então nada mudou.`,
+        note: "Para usar essa conta, entre com este endereço:",
+        button: "Entrar",
+      },
+      changed: {
+        subject: (site) => `Seu endereço de e-mail em ${site} foi alterado`,
+        title: "Seu endereço de e-mail foi alterado",
+        said: (site) =>
+          `Sua conta em ${site} agora tem outro endereço de e-mail. Se foi você, não precisa fazer nada.`,
+        note: "Não foi você? Este link traz de volta seu endereço antigo e desconecta todos os dispositivos:",
+        button: "Desfazer a alteração",
+      },
+      until: (time) => `O link funciona até ${time}.`,
+    },
   },
   "two-factor": {
     ask: {
@@ -387,7 +494,7 @@ export const portuguese: CompleteLanguage = {
     },
     recovery: {
       title: "Usar um código de recuperação",
-      intro: "Digite um dos códigos que você guardou ao ativar a segunda etapa.",
+      intro: "Digite um dos códigos que você guardou ao ativar a verificação em duas etapas.",
       label: "Código de recuperação",
       hint: "Cada um funciona uma única vez.",
       toApp: "Usar o aplicativo",
@@ -403,7 +510,7 @@ export const portuguese: CompleteLanguage = {
       title: "Configure seu aplicativo autenticador",
       replaceTitle: "Configurar outro aplicativo",
       intro: "Depois disso, para entrar será preciso também um código do aplicativo.",
-      must: "Este site pede uma segunda etapa. Configurá-la leva um minuto.",
+      must: "Este site pede a verificação em duas etapas. Configurá-la leva um minuto.",
       replaces:
         "O aplicativo que você tem agora deixa de funcionar aqui, e seus códigos de recuperação também.",
       scan: "Escaneie isto com o aplicativo.",
@@ -423,9 +530,9 @@ export const portuguese: CompleteLanguage = {
       button: "Já guardei",
     },
     settings: {
-      title: "Segunda etapa",
-      on: "A segunda etapa está ativada. Para entrar, é preciso um código do seu aplicativo.",
-      off: "A segunda etapa está desativada. Ative-a, e ninguém entra só com sua senha ou seu e-mail.",
+      title: "Verificação em duas etapas",
+      on: "A verificação em duas etapas está ativada. Para entrar, é preciso um código do seu aplicativo.",
+      off: "A verificação em duas etapas está desativada. Ative-a, e ninguém entra só com sua senha ou seu e-mail.",
       left: (count) =>
         count === 1 ? "Resta um código de recuperação." : `Restam ${count} códigos de recuperação.`,
       change: "Mudar",
@@ -433,7 +540,8 @@ export const portuguese: CompleteLanguage = {
       replace: "Configurar outro aplicativo",
       newCodes: "Gerar novos códigos de recuperação",
       turnOff: "Desativar",
-      required: "Este site exige a segunda etapa, por isso ela não pode ser desativada.",
+      required:
+        "Este site exige a verificação em duas etapas, por isso ela não pode ser desativada.",
       back: "Voltar ao site",
     },
     errors: {
@@ -441,15 +549,16 @@ export const portuguese: CompleteLanguage = {
         "Esse código não está certo ou já foi usado. Espere o próximo e tente novamente.",
       SetUpExpired: "Esta página ficou aberta por muito tempo. Escaneie o novo código abaixo.",
       SecondStepChanged: "Outra coisa foi alterada no mesmo momento. Tente mais uma vez.",
-      SecondStepRequired: "Este site exige uma segunda etapa. Ela não pode ser desativada.",
+      SecondStepRequired:
+        "Este site exige a verificação em duas etapas. Ela não pode ser desativada.",
     },
     recoveryWrong:
       "Esse não é nenhum dos seus códigos de recuperação, ou já foi usado. Confira mais uma vez.",
     errorDefault: "Algo deu errado. Tente mais uma vez.",
     notices: {
       on: {
-        subject: (site) => `A segunda etapa está ativada em ${site}`,
-        title: "A segunda etapa está ativada",
+        subject: (site) => `A verificação em duas etapas está ativada em ${site}`,
+        title: "A verificação em duas etapas está ativada",
         said: (site) =>
           `A partir de agora, para entrar em ${site} é preciso um código do seu aplicativo autenticador.`,
       },
@@ -465,10 +574,60 @@ export const portuguese: CompleteLanguage = {
         said: (site) => `Os códigos de recuperação que você tinha de ${site} não funcionam mais.`,
       },
       off: {
-        subject: (site) => `A segunda etapa foi desativada em ${site}`,
-        title: "A segunda etapa foi desativada",
+        subject: (site) => `A verificação em duas etapas foi desativada em ${site}`,
+        title: "A verificação em duas etapas foi desativada",
         said: (site) => `Para entrar em ${site} não é mais preciso um código.`,
       },
+    },
+  },
+  guest: {
+    button: "Continuar sem conta",
+  },
+  "api-keys": {
+    title: "Chaves de API",
+    intro:
+      "Uma chave permite que um programa use este site em seu nome. Ela não pode alterar sua conta.",
+    none: "Você não tem chaves de API.",
+    manage: "Gerenciar chaves de API",
+    name: "Nome",
+    scopes: "O que a chave permite",
+    days: "Dias até expirar",
+    create: "Criar uma chave",
+    made: "Copie a chave agora e guarde-a em um lugar seguro. Ela não será mostrada de novo.",
+    newKey: "Sua nova chave",
+    until: (day) => `Expira em ${day}`,
+    ended: (day) => `Expirou em ${day}`,
+    used: (day) => `Usada pela última vez em ${day}`,
+    unused: "Nunca usada",
+    rotate: "Substituir (a chave antiga funciona por mais um dia)",
+    revoke: "Revogar",
+    back: "Voltar ao site",
+    errors: {
+      InvalidName: "Dê à chave um nome de até 60 caracteres.",
+      InvalidLifetime: "Escolha menos dias.",
+      NotAllowed: "Você não pode criar chaves de API aqui.",
+      TooMany: "Você já tem o máximo de chaves. Revogue uma primeiro.",
+    },
+    errorDefault: "Algo deu errado. Tente novamente.",
+  },
+  bearer: {
+    title: "Entrar em um aplicativo",
+    asks: (app, who) => `${app} quer entrar como ${who}.`,
+    warning: "Continue somente se você mesmo acabou de abrir esta página pelo aplicativo.",
+    yes: "Continuar",
+    no: "Cancelar",
+    device: {
+      title: "Entrar em um dispositivo",
+      intro: "Digite o código que aparece no seu dispositivo.",
+      code: "Código",
+      next: "Continuar",
+      wrong: "Este código está errado ou expirou. Confira no seu dispositivo.",
+      shows: (code) => `O dispositivo mostra o código ${code}.`,
+      from: (device) => `O pedido veio de ${device}.`,
+      warning:
+        "Continue somente se este código estiver agora em um dispositivo seu. Se alguém lhe enviou o código ou um link, cancele: essa pessoa entraria na sua conta.",
+      done: "Seu dispositivo está entrando. Você pode fechar esta página.",
+      canceled: "Ninguém entrou. Você pode fechar esta página.",
     },
   },
 };

@@ -335,6 +335,18 @@ export const spanish: CompleteLanguage = {
       nameLabel: "Nombre, por ejemplo el del dispositivo",
       save: "Guardar el nombre",
     },
+    profile: {
+      title: "Perfil",
+      name: "Nombre",
+      image: "Imagen",
+      imageHint: "La dirección https:// de una imagen. Déjala vacía si no quieres ninguna.",
+      save: "Guardar",
+    },
+    download: {
+      title: "Tus datos",
+      note: "Un archivo con todo lo que se guarda aquí sobre tu cuenta y tus accesos.",
+      button: "Descargar tus datos",
+    },
     devices: {
       title: "Dónde tienes la sesión abierta",
       current: "Este dispositivo",
@@ -369,6 +381,7 @@ export const spanish: CompleteLanguage = {
       unlink: "Se ha quitado. Ya nadie puede entrar de esa forma.",
       "remove-passkey": "La llave de acceso se ha quitado. Elimínala también en tu dispositivo.",
       "rename-passkey": "La llave de acceso tiene su nuevo nombre.",
+      profile: "Perfil guardado.",
       "end-session": "Se ha cerrado la sesión en ese dispositivo.",
       "end-others": "Se ha cerrado la sesión en todos los demás dispositivos.",
     },
@@ -377,8 +390,102 @@ export const spanish: CompleteLanguage = {
       NotFound: "Eso ya no existe.",
       NotAllowed: "Aquí no puedes hacer eso. Pregunta a quienes gestionan este sitio.",
       InvalidName: "Un nombre tiene como máximo 60 caracteres.",
+      InvalidProfile:
+        "No se puede guardar. Un nombre tiene como máximo 200 caracteres y la dirección de una imagen empieza por https://.",
+      TooOften: "Lo has hecho demasiadas veces. Inténtalo más tarde.",
     },
     errorDefault: "No ha funcionado. Inténtalo de nuevo.",
+  },
+  "change-email": {
+    section: {
+      title: "Dirección de correo",
+      none: "Todavía no tienes ninguna.",
+      unproven: "Aún sin confirmar.",
+      pending: (email) => `Para cambiarla, abre el enlace que enviamos a ${email}.`,
+      add: "Añadir una dirección",
+      change: "Cambiar",
+      cancel: "Cancelar el cambio",
+    },
+    form: {
+      title: "Cambia tu dirección de correo",
+      first: "Añade tu dirección de correo",
+      intro: "Enviaremos un enlace a la nueva dirección. Nada cambia hasta que lo abras.",
+      now: (email) => `Tu dirección es ${email}.`,
+      label: "Nueva dirección de correo",
+      button: "Enviar el enlace",
+      back: "Volver",
+    },
+    sent: {
+      title: "Revisa tu correo",
+      intro: (email) =>
+        `Enviamos un enlace a ${email}. Ábrelo en un navegador en el que hayas iniciado sesión. Hasta entonces no cambia nada.`,
+    },
+    confirm: {
+      title: "Confirma tu nueva dirección",
+      intro: (email) =>
+        `Tu dirección de correo será ${email}. Se cerrará la sesión en los demás dispositivos.`,
+      button: "Confirmar esta dirección",
+    },
+    changed: {
+      title: "Tu dirección ha cambiado",
+      intro: (email) => `Tu dirección de correo es ahora ${email}.`,
+      button: "Continuar",
+    },
+    undo: {
+      title: "Recupera tu dirección anterior",
+      intro: (email) =>
+        `Tu cuenta volverá a tener la dirección ${email} y se cerrará la sesión en todos los dispositivos.`,
+      button: "Deshacer el cambio",
+    },
+    undone: {
+      title: "El cambio se deshizo",
+      intro: (email) =>
+        `Tu dirección de correo vuelve a ser ${email} y la sesión está cerrada en todos los dispositivos. Inicia sesión, quita los métodos de acceso que no conozcas y elige otra contraseña si tienes una.`,
+      button: "Iniciar sesión",
+    },
+    gone: {
+      title: "Este enlace ya no funciona",
+      button: "Volver al sitio",
+    },
+    errors: {
+      InvalidEmail: "Escribe una dirección de correo completa, como nombre@ejemplo.es.",
+      SameEmail: "Esa ya es tu dirección.",
+      NotAllowed: "Esta dirección no se puede usar aquí. Prueba con otra.",
+      TooManyEmails: "Se han pedido demasiados correos. Inténtalo más tarde.",
+      EmailFailed:
+        "No se pudo enviar el correo. Revisa la dirección e inténtalo de nuevo en un minuto.",
+      EmailTaken: "Otra persona usa aquí esta dirección, así que no puede ser tuya.",
+      LinkGone: "Se usó, se canceló o se sustituyó, o es demasiado antiguo.",
+      WrongAccount: "Has iniciado sesión en otra cuenta. Entra en la que pidió el enlace.",
+    },
+    errorDefault: "No ha funcionado. Inténtalo de nuevo.",
+    mails: {
+      confirm: {
+        subject: (site) => `Confirma tu nueva dirección para ${site}`,
+        title: "Confirma tu nueva dirección",
+        said: (site) =>
+          `Pediste usar esta dirección en tu cuenta de ${site}. Si no fuiste tú, ignora este correo. Sin él no cambia nada.`,
+        note: "Abre este enlace en un navegador en el que hayas iniciado sesión:",
+        button: "Confirmar esta dirección",
+      },
+      taken: {
+        subject: (site) => `Ya tienes una cuenta en ${site}`,
+        title: "Ya tienes una cuenta",
+        said: (site) =>
+          `Alguien, quizá tú, quiso usar esta dirección en otra cuenta de ${site}. Ya pertenece a una cuenta, así que no ha cambiado nada.`,
+        note: "Para usar esa cuenta, inicia sesión con esta dirección:",
+        button: "Iniciar sesión",
+      },
+      changed: {
+        subject: (site) => `Tu dirección de correo para ${site} ha cambiado`,
+        title: "Tu dirección de correo ha cambiado",
+        said: (site) =>
+          `Tu cuenta de ${site} tiene ahora otra dirección de correo. Si fuiste tú, no tienes que hacer nada.`,
+        note: "¿No fuiste tú? Este enlace recupera tu dirección anterior y cierra la sesión en todos los dispositivos:",
+        button: "Deshacer el cambio",
+      },
+      until: (time) => `El enlace funciona hasta el ${time}.`,
+    },
   },
   "two-factor": {
     ask: {
@@ -391,7 +498,7 @@ export const spanish: CompleteLanguage = {
     },
     recovery: {
       title: "Usar un código de recuperación",
-      intro: "Escribe uno de los códigos que guardaste al activar el segundo paso.",
+      intro: "Escribe uno de los códigos que guardaste al activar la verificación en dos pasos.",
       label: "Código de recuperación",
       hint: "Cada uno sirve una sola vez.",
       toApp: "Usar la aplicación",
@@ -409,7 +516,7 @@ export const spanish: CompleteLanguage = {
       title: "Configura tu aplicación de autenticación",
       replaceTitle: "Configurar otra aplicación",
       intro: "Desde entonces, para entrar hará falta también un código de la aplicación.",
-      must: "Este sitio te pide un segundo paso. Se configura en un minuto.",
+      must: "Este sitio te pide la verificación en dos pasos. Se configura en un minuto.",
       replaces:
         "La aplicación que tienes ahora dejará de funcionar aquí, y tus códigos de recuperación también.",
       scan: "Escanea esto con la aplicación.",
@@ -429,9 +536,9 @@ export const spanish: CompleteLanguage = {
       button: "Ya los he guardado",
     },
     settings: {
-      title: "Segundo paso",
-      on: "El segundo paso está activado. Para entrar hace falta un código de tu aplicación.",
-      off: "El segundo paso está desactivado. Actívalo, y nadie entrará solo con tu contraseña o tu correo.",
+      title: "Verificación en dos pasos",
+      on: "La verificación en dos pasos está activada. Para entrar hace falta un código de tu aplicación.",
+      off: "La verificación en dos pasos está desactivada. Actívala, y nadie entrará solo con tu contraseña o tu correo.",
       left: (count) =>
         count === 1
           ? "Te queda un código de recuperación."
@@ -441,7 +548,7 @@ export const spanish: CompleteLanguage = {
       replace: "Configurar otra aplicación",
       newCodes: "Crear códigos de recuperación nuevos",
       turnOff: "Desactivar",
-      required: "Este sitio te lo pide, así que no se puede desactivar.",
+      required: "Este sitio te la pide, así que no se puede desactivar.",
       back: "Volver al sitio",
     },
     errors: {
@@ -450,15 +557,16 @@ export const spanish: CompleteLanguage = {
       SetUpExpired:
         "Esta página estuvo abierta demasiado tiempo. Escanea el código nuevo de abajo.",
       SecondStepChanged: "Se cambió otra cosa en el mismo momento. Inténtalo otra vez.",
-      SecondStepRequired: "Este sitio te pide un segundo paso. No se puede desactivar.",
+      SecondStepRequired:
+        "Este sitio te pide la verificación en dos pasos. No se puede desactivar.",
     },
     recoveryWrong:
       "Ese no es ninguno de tus códigos de recuperación, o ya se usó. Revísalo otra vez.",
     errorDefault: "Algo ha fallado. Inténtalo otra vez.",
     notices: {
       on: {
-        subject: (site) => `El segundo paso está activado en ${site}`,
-        title: "El segundo paso está activado",
+        subject: (site) => `La verificación en dos pasos está activada en ${site}`,
+        title: "La verificación en dos pasos está activada",
         said: (site) =>
           `A partir de ahora, para entrar en ${site} hace falta un código de tu aplicación de autenticación.`,
       },
@@ -474,10 +582,60 @@ export const spanish: CompleteLanguage = {
         said: (site) => `Los códigos de recuperación que tenías para ${site} ya no funcionan.`,
       },
       off: {
-        subject: (site) => `Se ha desactivado el segundo paso en ${site}`,
-        title: "Se ha desactivado el segundo paso",
+        subject: (site) => `Se ha desactivado la verificación en dos pasos en ${site}`,
+        title: "Se ha desactivado la verificación en dos pasos",
         said: (site) => `Para entrar en ${site} ya no hace falta ningún código.`,
       },
+    },
+  },
+  guest: {
+    button: "Continuar sin cuenta",
+  },
+  "api-keys": {
+    title: "Claves de API",
+    intro:
+      "Una clave permite que un programa use este sitio en tu nombre. No puede cambiar tu cuenta.",
+    none: "No tienes claves de API.",
+    manage: "Gestionar las claves de API",
+    name: "Nombre",
+    scopes: "Qué permite la clave",
+    days: "Días hasta que caduque",
+    create: "Crear una clave",
+    made: "Copia la clave ahora y guárdala en un lugar seguro. No se volverá a mostrar.",
+    newKey: "Tu clave nueva",
+    until: (day) => `Caduca el ${day}`,
+    ended: (day) => `Caducó el ${day}`,
+    used: (day) => `Usada por última vez el ${day}`,
+    unused: "Sin usar",
+    rotate: "Reemplazar (la clave anterior funciona un día más)",
+    revoke: "Revocar",
+    back: "Volver al sitio",
+    errors: {
+      InvalidName: "Ponle a la clave un nombre de 60 caracteres como máximo.",
+      InvalidLifetime: "Elige menos días.",
+      NotAllowed: "Aquí no puedes crear claves de API.",
+      TooMany: "No puedes tener más claves. Revoca una primero.",
+    },
+    errorDefault: "Algo ha fallado. Inténtalo otra vez.",
+  },
+  bearer: {
+    title: "Entrar en una aplicación",
+    asks: (app, who) => `${app} quiere entrar como ${who}.`,
+    warning: "Continúa solo si acabas de abrir esta página desde la aplicación.",
+    yes: "Continuar",
+    no: "Cancelar",
+    device: {
+      title: "Iniciar sesión en un dispositivo",
+      intro: "Escribe el código que muestra tu dispositivo.",
+      code: "Código",
+      next: "Continuar",
+      wrong: "Este código es incorrecto o ha caducado. Comprueba tu dispositivo.",
+      shows: (code) => `El dispositivo muestra el código ${code}.`,
+      from: (device) => `La solicitud procede de ${device}.`,
+      warning:
+        "Continúa solo si este código aparece ahora mismo en un dispositivo tuyo. Si alguien te ha enviado el código o un enlace, cancela: entraría en tu cuenta.",
+      done: "Se está iniciando sesión en tu dispositivo. Puedes cerrar esta página.",
+      canceled: "No se ha iniciado ninguna sesión. Puedes cerrar esta página.",
     },
   },
 };

@@ -1,61 +1,94 @@
-import { removeWay, type Removal } from "../accounts/remove-way.js";
-import { passkeyName } from "../accounts/passkey-notes.js";
-import { renamePasskey, waysOf, type Ways } from "../accounts/ways.js";
-import type { Parts } from "../config/parts.js";
-import type { Engine } from "../engine/engine.js";
-import { partsOf } from "../engine/parts-of.js";
-import { MissingAdapter } from "../errors.js";
+import type { Parts } from "../core/config/parts.js";
+import type { Engine } from "../core/engine/engine.js";
+import { partsOf } from "../core/engine/parts-of.js";
+import { MissingAdapter } from "../core/errors/errors.js";
+import { changeAddress } from "../core/linking/change-address.js";
+import { changeProfile, readProfile, type Profile } from "../core/linking/change-profile.js";
+import { exportUser } from "../core/linking/export-user.js";
+import { removeMethod, type Removal } from "../core/linking/remove-method.js";
+import {
+  renamePasskey,
+  signInMethodsOf,
+  type SignInMethods,
+} from "../core/linking/sign-in-methods.js";
+import { passkeyName } from "../core/passkeys/notes.js";
+import { readAddress, withoutBlanks } from "../core/values/address.js";
 import type { AccountPasskey, AccountWay } from "../types/account-page.js";
 import type { Store } from "../types/store.js";
+import type { UserExport } from "../types/user-export.js";
 
-/** How a user can sign in. What is null can not be told with this adapter. */
-export interface UserWays {
+/** How a user can sign in. Null members are unknown with this adapter. */
+export interface UserSignInMethods {
   /** Accounts at providers. */
   readonly accounts: readonly AccountWay[] | null;
   readonly passkeys: readonly AccountPasskey[] | null;
-  /** Whether a link can be mailed to the user's address to sign in. */
+  /** Whether the user can get a magic link at their address. */
   readonly mail: boolean;
-  /** Whether there is a password; null where there are none. */
+  /** Whether there is a password; null if passwords aren't configured. */
   readonly password: boolean | null;
 }
 
 /** What is removed: an account at a provider, or a passkey. */
-export type WayToRemove = Removal;
+export type MethodToRemove = Removal;
 
-/** The ways to sign in of an application's users. */
+/** Manages how your users sign in. */
 export interface ManagedAccounts {
-  /** How somebody can sign in; null when there is no such user. */
-  list(userId: string): Promise<UserWays | null>;
+  /** Returns a user's sign-in methods; null if there is no such user. */
+  list(userId: string): Promise<UserSignInMethods | null>;
   /**
-   * Takes a way to sign in from a user. `last`: it is the only one that is left, and stays. `none`: the user
-   * has no such thing. The sessions that it started end, unless they are plain JWT sessions.
+   * Removes a sign-in method, and ends the sessions that it started, unless they are plain JWT
+   * sessions. `last`: it is the only one left, and stays. `none`: the user doesn't have it.
    */
-  remove(userId: string, what: WayToRemove): Promise<"done" | "last" | "none">;
+  remove(userId: string, what: MethodToRemove): Promise<"done" | "last" | "none">;
   /**
-   * Gives a passkey a name of at most 60 characters, or with an empty one none. `invalid`: that is no name.
-   * `none`: the user has no such passkey, or the adapter keeps no names.
+   * Renames a passkey, to at most 60 characters; an empty name removes it. `invalid`: the name
+   * isn't allowed. `none`: the user
+   * has no such passkey, or the adapter stores no names.
    */
   renamePasskey(userId: string, id: string, name: string): Promise<"done" | "invalid" | "none">;
+  /**
+   * Changes a user's email address without confirmation, and ends their sessions. `invalid`: it
+   * isn't an address. `taken`:
+   * another user has it. `none`: there is no such user. To let users do it, see
+   * `latchkey/plugins/change-email`.
+   */
+  changeEmail(userId: string, email: string, options?: ChangeEmailSettings): Promise<EmailChanged>;
+  /**
+   * Changes a user's name or picture; null removes it. `invalid`: a name has at most 200
+   * characters, and a picture is an https
+   * URL. `none`: there is no such user.
+   */
+  changeProfile(userId: string, profile: Profile): Promise<"done" | "invalid" | "none">;
+  /** Everything that is stored about a user, without secrets; null if there is no such user. */
+  export(userId: string): Promise<UserExport | null>;
+}
+
+/** The result of changing an email address. */
+export type EmailChanged = "done" | "invalid" | "taken" | "none";
+
+export interface ChangeEmailSettings {
+  /** You have verified that the address is the user's. @default false */
+  readonly verified?: boolean;
 }
 
 export function manageAccounts({ settings }: Engine): ManagedAccounts {
   const ready = async (): Promise<Parts & { store: Store }> => {
     const parts = await partsOf(settings);
     if (parts.store) return { ...parts, store: parts.store };
-    throw new MissingAdapter("Ways to sign in are kept by an adapter, and there is none.");
+    throw new MissingAdapter("Sign-in methods need an adapter. Set `adapter`.");
   };
   return {
     async list(userId) {
       const parts = await ready();
       const user = await parts.store.getUser(userId);
-      return user ? told(await waysOf(parts, user)) : null;
+      return user ? publicMethods(await signInMethodsOf(parts, user)) : null;
     },
     async remove(userId, what) {
       const parts = await ready();
       const { keys, events, timeout, logger, tell } = settings;
       const user = await parts.store.getUser(userId);
       if (!user) return "none";
-      return removeWay({ ...parts, keys, events, timeout, logger, tell }, user, what);
+      return removeMethod({ ...parts, keys, events, timeout, logger, tell }, user, what);
     },
     async renamePasskey(userId, id, typed) {
       const name = passkeyName(typed);
@@ -66,9 +99,39 @@ export function manageAccounts({ settings }: Engine): ManagedAccounts {
       if (result === "done") await settings.tell?.({ type: "passkey.renamed", userId });
       return result;
     },
+    async changeEmail(userId, typed, { verified = false } = {}) {
+      const email = readAddress(withoutBlanks(typed), { internationalDomains: true });
+      if (email === undefined) return "invalid";
+      const parts = await ready();
+      const { events, tell } = settings;
+      const user = await parts.store.getUser(userId);
+      if (!user) return "none";
+      const emailVerified = verified ? new Date() : null;
+      const change = { email, emailVerified, event: "user.updated" };
+      const changed = await changeAddress({ ...parts, events, tell }, user, change);
+      return changed === "taken" ? "taken" : "done";
+    },
+    async changeProfile(userId, { name, image }) {
+      const typed = { name: name === null ? "" : name, image: image === null ? "" : image };
+      const profile = readProfile(typed);
+      if (!profile) return "invalid";
+      const { store } = await ready();
+      const user = await store.getUser(userId);
+      if (!user) return "none";
+      await changeProfile({ store, events: settings.events, tell: settings.tell }, user, profile);
+      return "done";
+    },
+    async export(userId) {
+      const parts = await ready();
+      const user = await parts.store.getUser(userId);
+      const { keys, plugins } = settings;
+      const stored = user && (await exportUser({ ...parts, keys, plugins }, user, Date.now()));
+      if (stored) await settings.tell?.({ type: "user.exported", userId });
+      return stored;
+    },
   };
 }
 
-function told({ accounts, passkeys, mail, password }: Ways): UserWays {
+function publicMethods({ accounts, passkeys, mail, password }: SignInMethods): UserSignInMethods {
   return { accounts, passkeys, mail, password };
 }

@@ -1,24 +1,37 @@
-import { processEnvironment } from "../mode.js";
-import { managedEngine } from "./engine.js";
-import { perConfig } from "../engine/per-config.js";
-import type { AuthConfig } from "../types/config.js";
+import type { AuthConfig } from "../core/auth-config.js";
+import { perConfig } from "../core/engine/per-config.js";
+import { processEnvironment } from "../core/values/mode.js";
+import { managedEngine } from "../doors/managed-engine.js";
 import type { JWT } from "../types/jwt.js";
-import type { SessionTokens } from "../tokens/in-session.js";
 import { manageAccounts, type ManagedAccounts } from "./accounts.js";
+import type { SessionTokens } from "./session-tokens.js";
 import { manageSessions, type ManagedSessions } from "./sessions.js";
 import { manageTokens, type ManagedTokens } from "./tokens.js";
 
 export type { EndAllOptions, EndOptions, ListOptions, ManagedSessions } from "./sessions.js";
-export type { ManagedAccounts, UserWays, WayToRemove } from "./accounts.js";
+export type {
+  ChangeEmailSettings,
+  EmailChanged,
+  ManagedAccounts,
+  UserSignInMethods as UserWays,
+  MethodToRemove as WayToRemove,
+} from "./accounts.js";
 export type { AccountPasskey, AccountWay } from "../types/account-page.js";
+export type { Profile } from "../core/linking/change-profile.js";
+export type {
+  ExportedAccount,
+  ExportedPasskey,
+  ExportedSession,
+  UserExport,
+} from "../types/user-export.js";
 export { deviceName } from "../pages/device-words.js";
-export type { CookieBearer } from "./bearer.js";
+export type { CookieBearer } from "../doors/bearer.js";
 export type { SessionInfo } from "./info.js";
 export type { ManagedTokens } from "./tokens.js";
-export type { SessionTokens } from "../tokens/in-session.js";
+export type { SessionTokens } from "./session-tokens.js";
 export type { AccessToken, AccessTokenOptions } from "../types/tokens.js";
 
-/** What a server can do for its users, outside of any request of theirs. */
+/** The server functions of a configuration, outside of any request. */
 export interface Manage {
   readonly accounts: ManagedAccounts;
   readonly sessions: ManagedSessions;
@@ -26,10 +39,9 @@ export interface Manage {
 }
 
 /**
- * Looks after the users of an application, from the server: their sessions are listed and ended here,
- * and their access tokens kept in working order.
- * Give it the configuration that the application's routes have; what that leaves open is taken from
- * the environment, as there.
+ * Returns server functions for your users: list and end sessions, read access tokens, change
+ * accounts. Pass the configuration
+ * of your routes; missing options come from the environment.
  *
  * ```ts
  * const { sessions } = manage(config);
@@ -50,14 +62,16 @@ const managed = perConfig((config: Omit<AuthConfig, "raw">, { env }): Manage => 
 });
 
 export interface RefreshedTokensOptions extends SessionTokens {
-  /** The configuration that the callback belongs to. */
+  /** The configuration of the callback. */
   readonly config: Omit<AuthConfig, "raw">;
 }
 
 /**
- * For the `jwt` callback of an application without an adapter: the session token holds `access_token`,
- * `refresh_token` and `expires_at` of one provider, refreshed when they have to be, once between all
- * requests and processes. When that is not possible `token_error` says why.
+ * Keeps a provider's tokens in the session token, for the `jwt` callback of an application without
+ * an adapter:
+ * `access_token`, `refresh_token` and `expires_at`, refreshed once for all requests and processes.
+ * If there is no valid
+ * token, `token_error` is the reason.
  *
  * ```ts
  * const config: AuthConfig = {

@@ -1,23 +1,23 @@
 import type { SessionRecord } from "../types/session-hooks.js";
 
-/** A session of somebody, as they may see it. */
+/** A session, as its user may see it. */
 export interface SessionInfo {
-  /** Names the session, to end it. It is not the token. */
+  /** Identifies the session, to end it. It can't be used to sign in. */
   readonly id: string;
-  /** Id of the provider they signed in with; null when that is not known. */
+  /** Id of the provider that the user signed in with; null if unknown. */
   readonly provider: string | null;
   /** The type of the provider: `oidc`, `oauth`, `email`, `credentials` or `webauthn`. */
   readonly method: string | null;
   readonly signedInAt: Date;
   /** To within `session.updateAge`. */
   readonly lastSeenAt: Date;
-  /** When it ends unless it is used. */
+  /** When it expires unless it is used. */
   readonly expires: Date;
-  /** What the browser calls itself. */
+  /** The browser's user agent. */
   readonly userAgent: string | null;
-  /** The IP address as `clientIp` tells it; of IPv6 the network. */
+  /** The IP address from `clientIp`; for IPv6, the network. */
   readonly ip: string | null;
-  /** Whether it is the session of the request that was given. */
+  /** Whether it is the session of the given request. */
   readonly current: boolean;
 }
 

@@ -1,45 +1,46 @@
-import { endAll, endOne, lacking, listSessions, ownSession } from "../accounts/devices.js";
-import type { Parts } from "../config/parts.js";
-import type { Engine } from "../engine/engine.js";
-import { RequestProblem } from "../http/problem.js";
-import { unavailable } from "../sessions/fault.js";
-import type { CurrentSession } from "../sessions/index.js";
+import type { Parts } from "../core/config/parts.js";
+import type { Engine } from "../core/engine/engine.js";
+import { RequestProblem } from "../core/http/request-problem.js";
+import { endAll, endOne, lacking, listSessions, ownSession } from "../core/sessions/devices.js";
+import { unavailable } from "../core/sessions/fault.js";
+import type { CurrentSession } from "../core/sessions/index.js";
+import { sessionContextOf, type CookieBearer } from "../doors/bearer.js";
 import type { ToldEvent } from "../types/events.js";
-import { sessionContextOf, type CookieBearer } from "./bearer.js";
 import { infoOf, type SessionInfo } from "./info.js";
 
 export interface ListOptions {
-  /** Marks the session of this request as the current one. */
+  /** Marks this request's session as the current one. */
   readonly request?: CookieBearer | undefined;
 }
 
 export interface EndOptions {
-  /** Only when it is a session of this user: for ids that come from a browser. */
+  /** Ends the session only if it belongs to this user: for ids that come from a browser. */
   readonly userId?: string | undefined;
 }
 
 export interface EndAllOptions {
-  /** The session that goes on: its id, or the request whose session it is. */
+  /** The session that stays: its id, or the request that it belongs to. */
   readonly except?: string | CookieBearer | undefined;
 }
 
-/** The sessions of an application's users. They reject with `SessionUnavailable` when a store is down. */
+/** Lists and ends your users' sessions. All reject with `SessionUnavailable` if a store is down. */
 export interface ManagedSessions {
-  /** The sessions of a user, the one seen last first. Needs the plugin `sessionRegistry`. */
+  /** Lists a user's sessions, the one seen last first. Needs the plugin `sessionRegistry`. */
   list(userId: string, options?: ListOptions): Promise<SessionInfo[]>;
   /**
-   * Ends a session. Needs the plugin `sessionRegistry`; a JWT session is refused by each server at the latest when
-   * `within` is over. Resolves to whether there was one to end, as far as is known.
+   * Ends a session. Needs the plugin `sessionRegistry`; every server refuses a JWT session within
+   * `within` seconds. Resolves
+   * to whether there was one to end, as far as is known.
    */
   end(id: string, options?: EndOptions): Promise<boolean>;
   /**
-   * Ends every session of a user, also those from before the plugin was added. JWT sessions need the plugin
-   * `sessionRegistry`.
+   * Ends all sessions of a user, including those from before the plugin. JWT sessions need the
+   * plugin `sessionRegistry`.
    */
   endAll(userId: string, options?: EndAllOptions): Promise<void>;
-  /** Ends the sessions that began with this one at an OpenID provider (its claim `sid`). */
+  /** Ends the sessions that one session at an OpenID provider started (its claim `sid`). */
   endAtProvider(provider: string, sid: string): Promise<void>;
-  /** The session of a request: its id and whose it is; null when nobody is signed in. */
+  /** The id and user of a request's session; null if nobody is signed in. */
   current(request: CookieBearer): Promise<{ id: string; userId: string } | null>;
 }
 
@@ -54,26 +55,26 @@ export function manageSessions(engine: Engine): ManagedSessions {
     request: CookieBearer,
   ): Promise<CurrentSession | null> => sessions.about(sessionContextOf(engine, request));
 
-  const tell = async (event: ToldEvent) => engine.settings.tell?.(event);
+  const audit = async (event: ToldEvent) => engine.settings.tell?.(event);
 
   return {
     list: (userId, { request } = {}) =>
-      told(async () => {
+      withUnavailable(async () => {
         const parts = await ready();
         const current = request && (await about(parts, request));
         const records = await listSessions(parts, userId);
         return records.map((record) => infoOf(record, current?.sid));
       }),
     end: (id, options = {}) =>
-      told(async () => {
+      withUnavailable(async () => {
         const isEnded = await endOne(await ready(), id, options);
         const { userId } = options;
         const whose = userId === undefined ? {} : { userId };
-        if (isEnded) await tell({ type: "session.ended", sessionId: id, ...whose });
+        if (isEnded) await audit({ type: "session.ended", sessionId: id, ...whose });
         return isEnded;
       }),
     endAll: (userId, { except } = {}) =>
-      told(async () => {
+      withUnavailable(async () => {
         const parts = await ready();
         const spared =
           typeof except === "object"
@@ -82,17 +83,17 @@ export function manageSessions(engine: Engine): ManagedSessions {
               ? undefined
               : { sid: except };
         await endAll(parts, userId, spared);
-        await tell({ type: "session.ended", all: true, userId });
+        await audit({ type: "session.ended", all: true, userId });
       }),
     endAtProvider: (provider, sid) =>
-      told(async () => {
+      withUnavailable(async () => {
         const { registry } = await ready();
-        if (!registry) throw lacking("Ending sessions by their id at a provider");
+        if (!registry) throw lacking("Ending sessions by their provider's session id");
         await registry.endAtProvider(provider, sid);
-        await tell({ type: "session.ended", provider });
+        await audit({ type: "session.ended", provider });
       }),
     current: (request) =>
-      told(async () => {
+      withUnavailable(async () => {
         const found = await about(await ready(), request);
         if (found?.sid === undefined || found.userId === null) return null;
         return { id: found.sid, userId: found.userId };
@@ -100,7 +101,7 @@ export function manageSessions(engine: Engine): ManagedSessions {
   };
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

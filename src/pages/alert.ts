@@ -3,7 +3,7 @@ import { html } from "./html.js";
 import type { Html } from "./html.js";
 import { noticeIcon, warningIcon } from "./icons.js";
 
-/** Something went wrong: an icon and a sentence, to which a field can point. */
+/** An error: an icon and a sentence, which a field can reference. */
 export function errorAlert(sentence: string): Html {
   return html`<div class="error" role="alert" id="${ERROR_ID}">
     ${warningIcon}
@@ -11,7 +11,7 @@ export function errorAlert(sentence: string): Html {
   </div>`;
 }
 
-/** Nothing is wrong, but there is something to know. */
+/** A notice: nothing is wrong, but the user should know something. */
 export function notice(sentence: string): Html {
   return html`<div class="notice" role="status" id="${ERROR_ID}">
     ${noticeIcon}

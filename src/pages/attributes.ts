@@ -6,7 +6,7 @@ export type AttributeValue = string | number | boolean | undefined;
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Handlers, styles and URLs never come from data, whatever list let them through. */
+/** Handlers, styles and URLs never come from data, even if a list above allows them. */
 const FORBIDDEN = /^(on|style$|src|href$|action$|form)/;
 
 function attribute([name, value]: readonly [string, AttributeValue]): Html | false {

@@ -9,11 +9,14 @@ export interface ConfirmPageProps extends PageFrame {
   readonly host: string;
   readonly action: string;
   readonly csrfToken?: string | undefined;
-  /** What the link carried: the token and where to go next. */
+  /** The token from the link, and where to go next. */
   readonly hidden: Readonly<Record<string, string>>;
 }
 
-/** Who, where, one button. A mail scanner that follows the link gets no further than this page. */
+/**
+ * Asks the user to confirm a sign-in by button. A mail scanner that follows the link gets no
+ * further than this page.
+ */
 export async function confirmPage(props: ConfirmPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, email, host, csrfToken } = props;
   const { title, question, button, notYou } = messages.confirm;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseColour } from "./colour.js";
-import type { Rgb } from "./colour.js";
+import { parseColor } from "./color.js";
+import type { Rgb } from "./color.js";
 import {
   contrast,
   EDGE_CONTRAST,
@@ -10,10 +10,10 @@ import {
   TEXT_CONTRAST,
   WHITE,
 } from "./contrast.js";
-import { darkPalette, lightPalette } from "./tokens.js";
-import type { Palette } from "./tokens.js";
+import { darkPalette, lightPalette } from "./palette.js";
+import type { Palette } from "./palette.js";
 
-const read = (hex: string): Rgb => parseColour(hex) ?? WHITE;
+const read = (hex: string): Rgb => parseColor(hex) ?? WHITE;
 
 const TEXT_PAIRS: readonly (readonly [keyof Palette, keyof Palette])[] = [
   ["text", "canvas"],
@@ -49,12 +49,12 @@ describe.each([
 });
 
 const channel = fc.double({ min: 0, max: 1, noNaN: true });
-const colour = fc.tuple(channel, channel, channel);
+const color = fc.tuple(channel, channel, channel);
 
-describe("any brand colour with any button text", () => {
+describe("any brand color with any button text", () => {
   it("makes a button that can be read, also while hovered over", () => {
     fc.assert(
-      fc.property(colour, fc.option(colour, { nil: undefined }), (brand, wish) => {
+      fc.property(color, fc.option(color, { nil: undefined }), (brand, wish) => {
         const pair = readablePair(brand, wish);
         expect(contrast(pair.background, pair.text)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
         expect(contrast(hoverOf(pair), pair.text)).toBeGreaterThanOrEqual(TEXT_CONTRAST);

@@ -1,4 +1,4 @@
-import type { Rgb } from "./colour.js";
+import type { Rgb } from "./color.js";
 
 export const WHITE: Rgb = [1, 1, 1];
 export const BLACK: Rgb = [0, 0, 0];
@@ -15,7 +15,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** The WCAG 2.2 contrast ratio of two colours, from 1 to 21. */
+/** The WCAG 2.2 contrast ratio of two colors, from 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
@@ -26,19 +26,19 @@ function mix([r1, g1, b1]: Rgb, [r2, g2, b2]: Rgb, share: number): Rgb {
   return [blend(r1, r2), blend(g1, g2), blend(b1, b2)];
 }
 
-/** A background and the text upon it. */
+/** A background and the text on it. */
 export interface Pair {
   readonly background: Rgb;
   readonly text: Rgb;
 }
 
-/** White text is what most brand colours are made for; black where white is hopeless. */
+/** White text, which most brand colors are made for; black where white is unreadable. */
 const naturalText = (background: Rgb): Rgb =>
   contrast(background, WHITE) >= EDGE_CONTRAST ? WHITE : BLACK;
 
-/** The end of the scale that is far from a colour. */
-const opposite = (colour: Rgb): Rgb =>
-  contrast(colour, WHITE) > contrast(colour, BLACK) ? WHITE : BLACK;
+/** Black or white, whichever is farther from the color. */
+const opposite = (color: Rgb): Rgb =>
+  contrast(color, WHITE) > contrast(color, BLACK) ? WHITE : BLACK;
 
 /** The smallest change of a background that makes the text readable. */
 function nudge(background: Rgb, text: Rgb): Rgb {
@@ -48,8 +48,9 @@ function nudge(background: Rgb, text: Rgb): Rgb {
 }
 
 /**
- * A background with text that meets WCAG AA upon it. A near miss keeps its text colour and shifts
- * the background a shade; text that could never be read is replaced.
+ * A background with text on it that meets WCAG AA. If it's close, the text color stays and the
+ * background shifts a shade;
+ * otherwise the text color is replaced.
  */
 export function readablePair(background: Rgb, wish?: Rgb): Pair {
   const near = wish !== undefined && contrast(background, wish) >= EDGE_CONTRAST;
@@ -59,7 +60,7 @@ export function readablePair(background: Rgb, wish?: Rgb): Pair {
   return readablePair(background);
 }
 
-/** A slightly different background for hover, on which the text is still readable; else the same. */
+/** A slightly different background for hover on which the text stays readable; else the same. */
 export function hoverOf({ background, text }: Pair): Rgb {
   const candidates = [text, opposite(text)].map((target) => mix(background, target, 0.14));
   return candidates.find((one) => contrast(one, text) >= TEXT_CONTRAST) ?? background;

@@ -2,9 +2,9 @@ import { html } from "./html.js";
 import type { Html } from "./html.js";
 import type { Messages } from "./messages.js";
 
-/** What is known of an error. In production that is a reference and no more. */
+/** What is known about an error. In production, only a reference. */
 export interface ErrorDetail {
-  /** By which the line of the log is found. */
+  /** Identifies the error in the log. */
   readonly reference: string;
   /** What happened. */
   readonly message?: string | undefined;
@@ -12,7 +12,7 @@ export interface ErrorDetail {
   readonly cure?: string | undefined;
 }
 
-/** The part of a page for whoever can mend what went wrong. */
+/** The part of the error page for developers. */
 export function detailHtml(detail: ErrorDetail, { error }: Messages): Html {
   const { reference, message, cause, cure } = detail;
   if (message === undefined) {

@@ -1,4 +1,4 @@
-/** The first that matches counts: many browsers call themselves by the names of others, too. */
+/** The first match wins: many browsers name other browsers, too. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a browser calls itself: its name, and what it runs on. */
+/** The name of a browser, and the system it runs on. */
 export interface DeviceWords {
   readonly browser: string | null;
   readonly system: string | null;
@@ -30,7 +30,7 @@ export function deviceWords(userAgent: string | null): DeviceWords {
   return { browser: find(browsers) ?? null, system: find(systems) ?? null };
 }
 
-/** A device in words, out of what its browser calls itself: "Firefox on Linux". */
+/** Describes a device by its user agent: "Firefox on Linux". */
 export function deviceName(userAgent: string | null): string {
   const { browser, system } = deviceWords(userAgent);
   if (browser !== null && system !== null) return `${browser} on ${system}`;

@@ -1,8 +1,8 @@
 import type { PageMessages } from "../types/messages.js";
 
-const SERVICE_FAILED = "That service did not finish the sign-in. Try again, or use another way in.";
-const NO_NEW_ACCOUNT = "We could not set up an account for you. Try again, or use another way in.";
-const MAIL_FAILED = "We could not send the email. Check the address, then try again in a minute.";
+const SERVICE_FAILED = "That service didn’t finish the sign-in. Try again, or sign in another way.";
+const NO_NEW_ACCOUNT = "We couldn’t create an account for you. Try again, or sign in another way.";
+const MAIL_FAILED = "We couldn’t send the email. Check the address, then try again in a minute.";
 
 /** The texts of the built-in pages in English. */
 export const english: PageMessages = {
@@ -10,19 +10,18 @@ export const english: PageMessages = {
   home: "Back to the site",
   signIn: {
     title: "Sign in",
-    introChoice: "Pick the way that suits you.",
+    introChoice: "Choose how to sign in.",
     introRedirect: (provider) => `Use your ${provider} account to continue.`,
-    introEmail: "We will email you a link. No password needed.",
+    introEmail: "We’ll email you a link. No password needed.",
     introForm: "Enter your details to continue.",
     introPasskey: "Use your fingerprint, face or screen lock.",
-    nothingToChoose:
-      "There is no way to sign in here yet. The people who run this site can add one.",
+    nothingToChoose: "No sign-in methods are set up yet. The people who run this site can add one.",
     withProvider: (provider) => `Continue with ${provider}`,
     withEmail: "Continue with email",
     withForm: "Sign in",
     withPasskey: "Continue with a passkey",
     lastUsed: "Last used",
-    moreWays: "More ways",
+    moreWays: "More options",
     emailLabel: "Email address",
     emailPlaceholder: "you@example.com",
     passkeyNeedsScript: "Passkeys need JavaScript. Turn it on to use one.",
@@ -30,7 +29,7 @@ export const english: PageMessages = {
     passkeyCancelled:
       "No passkey was used. Try again, or create one if this is your first time here.",
     passkeyExists: "This device has a passkey for this account already. Sign in with it.",
-    passkeyFailed: "Passkeys do not work here right now. Try again, or use another way in.",
+    passkeyFailed: "Passkeys don’t work here right now. Try again, or sign in another way.",
     errors: {
       Signin: SERVICE_FAILED,
       OAuthSignin: SERVICE_FAILED,
@@ -40,28 +39,26 @@ export const english: PageMessages = {
       OAuthCreateAccount: NO_NEW_ACCOUNT,
       EmailCreateAccount: NO_NEW_ACCOUNT,
       OAuthAccountNotLinked:
-        "You already have an account with this email address. Sign in the way you did the last time.",
+        "You already have an account with this email address. Sign in the way you did last time.",
       AccountNotLinked:
-        "This sign-in belongs to a different account. Use the way you signed in before.",
+        "This sign-in belongs to a different account. Sign in the way you did before.",
       EmailSignin: MAIL_FAILED,
       EmailSignInError: MAIL_FAILED,
-      InvalidEmail: "That is not a complete email address. It should look like you@example.com.",
-      CredentialsSignin: "Those details do not match. Check them and try again.",
+      InvalidEmail: "That isn’t a complete email address. It should look like you@example.com.",
+      CredentialsSignin: "Those details don’t match. Check them and try again.",
       FreshSignInRequired:
-        "To be sure that it is you, sign in again the way you did before. Then try once more.",
+        "To confirm it’s you, sign in again the way you did before, then try again.",
       SessionRequired: "Sign in to see that page.",
-      MissingCSRF:
-        "This page was open for too long, or cookies are turned off. Please try once more.",
-      RateLimited: "That was tried too often. Wait a few minutes, then try again.",
+      MissingCSRF: "This page was open for too long, or cookies are turned off. Try again.",
+      RateLimited: "Too many attempts. Wait a few minutes, then try again.",
       AccessDenied: "That account has no access here. Try a different one.",
       Verification: "That link or code has expired or was used before. Ask for a new one below.",
       WebAuthnVerificationError:
-        "We could not check that passkey. Try again, or use another way in.",
-      Configuration:
-        "Sign-in has a problem on our side. Try another way in, or come back a little later.",
+        "We couldn’t verify that passkey. Try again, or sign in another way.",
+      Configuration: "There’s a problem on our side. Sign in another way, or try again later.",
     },
     errorCodes: {},
-    errorDefault: "Something went wrong and you are not signed in yet. Please try again.",
+    errorDefault: "Something went wrong, and you’re not signed in yet. Try again.",
   },
   signOut: {
     title: "Sign out",
@@ -72,14 +69,14 @@ export const english: PageMessages = {
   error: {
     texts: {
       Configuration: {
-        heading: "Sign-in is not available",
-        what: "Something is wrong with how sign-in is set up here. It is not your fault.",
-        next: "Try again in a few minutes. If that does not help, let the people who run this site know.",
+        heading: "Sign-in isn’t available",
+        what: "Something is wrong with how sign-in is set up here. It’s not your fault.",
+        next: "Try again in a few minutes. If that doesn’t help, let the people who run this site know.",
         signIn: "Try again",
       },
       AccessDenied: {
-        heading: "You do not have access",
-        what: "You proved who you are, but this account is not allowed in.",
+        heading: "You don’t have access",
+        what: "You proved who you are, but this account isn’t allowed in.",
         next: "Sign in with a different account, or ask the people who run this site to let you in.",
         signIn: "Use a different account",
       },
@@ -90,56 +87,56 @@ export const english: PageMessages = {
         signIn: "Get a new link",
       },
       InvalidCheck: {
-        heading: "This sign-in is over",
-        what: "It took too long, was finished before, or was begun in another browser.",
-        next: "Start again. Nothing has been lost, and if you are signed in already you still are.",
+        heading: "This sign-in has expired",
+        what: "It took too long, was already finished, or was started in another browser.",
+        next: "Start again. Nothing was lost, and if you were signed in, you still are.",
         signIn: "Start again",
       },
       Unavailable: {
         heading: "One moment, please",
-        what: "Something that sign-in needs here does not answer right now. It is not your fault, and nothing has been lost.",
-        next: "Wait a few seconds, then try again. If that does not help, let the people who run this site know.",
+        what: "A service that sign-in needs isn’t responding right now. It’s not your fault, and nothing was lost.",
+        next: "Wait a few seconds, then try again. If that doesn’t help, let the people who run this site know.",
         signIn: "Try again",
       },
       SignedInElsewhere: {
-        heading: "You are signed out here",
-        what: "The service that you signed in with could not be asked to sign you out there, too. You may still be signed in with it.",
+        heading: "You’re signed out here",
+        what: "We couldn’t sign you out at the service you signed in with. You may still be signed in there.",
         next: "If others use this device, sign out there as well, or close the browser.",
         signIn: "Sign in again",
       },
       SessionTooLarge: {
-        heading: "Sign-in is not available",
-        what: "You proved who you are, but this site wants to remember more about you than a browser can carry. It is not your fault.",
+        heading: "Sign-in isn’t available",
+        what: "You proved who you are, but this site wants to remember more about you than a browser can carry. It’s not your fault.",
         next: "Let the people who run this site know: their log says what to change.",
         signIn: "Try again",
       },
       WebAuthnVerificationError: {
-        heading: "That passkey did not work",
-        what: "We could not check the answer from your device.",
+        heading: "That passkey didn’t work",
+        what: "We couldn’t verify the response from your device.",
         next: "Try again, or choose another way to sign in.",
         signIn: "Try again",
       },
     },
     textDefault: {
       heading: "Something went wrong",
-      what: "You are not signed in, because a step on the way did not finish.",
-      next: "Start again from the sign-in page. Nothing has been lost.",
+      what: "You’re not signed in, because a step didn’t finish.",
+      next: "Start again from the sign-in page. Nothing was lost.",
       signIn: "Go to sign-in",
     },
     developer: "Shown during development only",
     happened: "What happened",
     cause: "Likely cause",
     cure: "What to do",
-    reference: "If you ask somebody about this, tell them the reference",
+    reference: "If you ask for help, mention the reference",
   },
   verifyRequest: {
     title: "Check your email",
     sent: "An email is on its way to you.",
     sentTo: "An email is on its way to",
     follow: (host) => `Open the link in it to sign in to ${host}. You can close this page.`,
-    followOrCode: (host) => `Open the link in it to sign in to ${host}, or type its code here.`,
+    followOrCode: (host) => `Open the link in it to sign in to ${host}, or enter its code here.`,
     codeLabel: "Six-digit code",
-    codeHint: "It is in the email, next to the link.",
+    codeHint: "It’s in the email, next to the link.",
     codeButton: "Sign in",
     codeError: "That code is wrong or has expired. Check the newest email, or ask for another one.",
     missing: "Nothing there? It can take a minute. Look in the spam folder too.",
@@ -151,6 +148,6 @@ export const english: PageMessages = {
     title: "Is this you?",
     question: (host) => `You are about to sign in to ${host} as`,
     button: "Yes, sign me in",
-    notYou: "If you did not ask for this, close the page. Nothing will happen.",
+    notYou: "If you didn’t ask for this, close the page. Nothing will happen.",
   },
 };

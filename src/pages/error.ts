@@ -25,11 +25,11 @@ const STATUS: ReadonlyMap<string, number> = new Map([
   ["Verification", 403],
 ]);
 
-/** What happened, why, and what to do next. Unknown values get the general text. */
+/** Says what happened, why, and what to do next. Unknown errors get the general text. */
 export async function errorPage(props: ErrorPageProps): Promise<ErrorPage> {
   const { theme, messages, siteName, formAction, error = "", detail } = props;
   const { texts, textDefault } = messages.error;
-  // An application may have replaced a part of them.
+  // An application may have replaced some of the texts.
   const text = { ...textDefault, ...lookup(texts, error) };
   const body = html`<div class="intro">
       <h1>${text.heading}</h1>

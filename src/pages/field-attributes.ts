@@ -8,7 +8,7 @@ const TYPES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Switches: there or not there. */
+/** Attributes without a value. */
 const FLAGS: ReadonlySet<string> = new Set([
   "autofocus",
   "readonly",
@@ -31,13 +31,13 @@ const OUR_DATA = "data-form-field";
 const ONE_TIME_CODE = /^(otp|totp|code|pin|token|2fa|mfa)$/;
 const USER_NAME = /^(user|user_?name|login|email|e_?mail|identifier)$/;
 
-/** The input type to use: the wished-for one if it is harmless. */
+/** The input type: the requested one if it is harmless. */
 export function inputType(field: FormField): string {
   const type = field.type.toLowerCase();
   return TYPES.has(type) ? type : "text";
 }
 
-/** What a password manager should put into a field that does not say so itself. */
+/** The `autocomplete` of a field that doesn't set it. */
 export function autocompleteFor(field: FormField): string | undefined {
   if (field.autocomplete !== undefined) return field.autocomplete;
   const [type, name] = [inputType(field), field.name.toLowerCase()];

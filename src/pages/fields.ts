@@ -1,15 +1,16 @@
 import { attributes } from "./attributes.js";
 import type { AttributeValue } from "./attributes.js";
 import { autocompleteFor, extraAttributes, inputType } from "./field-attributes.js";
-import type { FormField } from "./forms.js";
+import type { FormField, FormLink } from "./forms.js";
 import { html } from "./html.js";
-import { eyeIcon } from "./icons.js";
 import type { Html } from "./html.js";
+import { eyeIcon } from "./icons.js";
+import { safeLink } from "./links.js";
 
-/** The id of the region in which a page says what went wrong. */
+/** The id of the element that has the page's error. */
 export const ERROR_ID = "error";
 
-/** How a field stands on its page. */
+/** How a field is shown on its page. */
 export interface FieldPlace {
   /** The provider's id. */
   readonly provider: string;
@@ -64,17 +65,26 @@ export function fieldHtml(field: FormField, place: FieldPlace): Html {
   return html`<div class="field">
     ${label}
     <div class="secret">${input}${revealHtml(field)}</div>
+    ${field.link && fieldLink(field.link)}
   </div>`;
 }
 
-/** Shown by the script of the page, without which it could do nothing. Named by text: tests find fields by label. */
+/** Shown beside the label, but after the input in the order of the Tab key. */
+const fieldLink = ({ label, href }: FormLink): Html =>
+  html`<a class="link" href="${safeLink(href)}">${label}</a>`;
+
+/**
+ * A button that shows the password. The page's script reveals it, since it does nothing without.
+ * Labeled by text, because
+ * tests find fields by label.
+ */
 function revealHtml({ reveal = "" }: FormField): Html {
   return html`<button class="reveal" type="button" data-reveal aria-pressed="false" hidden>
     ${eyeIcon}<span class="unseen">${reveal}</span>
   </button>`;
 }
 
-/** Values that go along with a form unseen. */
+/** Hidden fields of a form. */
 export function hiddenFields(
   values: Readonly<Record<string, string | undefined>>,
 ): readonly Html[] {

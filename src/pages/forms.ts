@@ -2,6 +2,8 @@ export type {
   CredentialsForm,
   EmailForm,
   FormField,
+  FormLink,
+  PagePrompt,
   RedirectForm,
   SignInForm,
   WebAuthnForm,

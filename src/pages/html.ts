@@ -7,7 +7,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ["`", "&#96;"],
 ]);
 
-/** Markup that is already safe to send. Only this file can make one. */
+/** Markup that is safe to send. Only this file can create it. */
 class Html {
   readonly #markup: string;
 
@@ -22,7 +22,7 @@ class Html {
 
 export type { Html };
 
-/** What may stand in a `${}` of the {@link html} tag. */
+/** The values that `${}` of the {@link html} tag accepts. */
 export type HtmlValue = Html | string | number | false | null | undefined | readonly HtmlValue[];
 
 /** Escapes text so that it is inert both between tags and inside a quoted attribute. */
@@ -38,7 +38,7 @@ function markupOf(value: HtmlValue): string {
 }
 
 /**
- * The one way to make markup: every value is escaped unless it is markup itself.
+ * Creates markup: every value is escaped unless it is markup itself.
  *
  * @example html`<p title="${title}">${text}</p>`
  */
@@ -47,8 +47,8 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 }
 
 /**
- * A `<style>` element. Its text is not escaped by HTML's rules, so a `<` (which could close the
- * element) is refused instead; our stylesheet needs none.
+ * A `<style>` element. Its text can't be HTML-escaped, so a `<`, which could close the element,
+ * throws.
  */
 export function styleElement(css: string): Html {
   if (css.includes("<")) throw new TypeError("A stylesheet must not contain '<'.");
@@ -60,7 +60,7 @@ export function scriptElement(src: string): Html {
   return new Html(`<script type="module" src="${escapeHtml(src)}"></script>`);
 }
 
-/** A `<script>` element with a text of our own. Like a stylesheet it must do without `<`. */
+/** A `<script>` element with a text of our own, which can't contain `<` either. */
 export function inlineScript(text: string): Html {
   if (text.includes("<")) throw new TypeError("A script in a page must not contain '<'.");
   return new Html(`<script>${text}</script>`);

@@ -1,11 +1,14 @@
-/** An absolute http(s) URL, or a path here. `//host` and `/\host` are other origins in disguise. */
+/** An absolute http(s) URL, or a path of this site. `//host` and `/\host` are other origins. */
 const SAFE = /^(?:https?:\/\/[^/\\]|\/(?![/\\]))/i;
 
 /** Browsers drop tabs and line breaks from a URL, which would turn `/\t/host` into `//host`. */
 const hasControl = (url: string): boolean =>
   [...url].some((character) => character <= " " || character === "\u007f");
 
-/** A URL fit for `href`, `action` or `src`; anything else (`javascript:`, `data:`) becomes `/`. */
+/**
+ * A URL that is safe in `href`, `action` or `src`; anything else (`javascript:`, `data:`) becomes
+ * `/`.
+ */
 export function safeLink(url: string): string {
   return SAFE.test(url) && !hasControl(url) ? url : "/";
 }

@@ -1,4 +1,4 @@
-/** Reads an entry by a key that came from outside. A Map, so that `constructor` finds nothing. */
+/** Reads an entry by an untrusted key. A Map, so that `constructor` isn't found. */
 export function lookup<Value>(
   texts: Readonly<Record<string, Value>>,
   key: string,

@@ -4,7 +4,7 @@ import { english } from "./english.js";
 
 export type { ErrorText, PasswordMessages } from "../types/messages.js";
 
-/** What pages say, and in which language. */
+/** The texts of the pages, and their language. */
 export type Messages = PageMessages & Pick<RequestLanguage, "lang" | "dir" | "byHeader">;
 
 /** The texts of the pages for a request. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { inEnglish } from "../core/language/in-english.js";
 import {
   confirmPage,
   errorPage,
@@ -7,7 +8,6 @@ import {
   signOutPage,
   verifyRequestPage,
 } from "./index.js";
-import { inEnglish } from "../languages/in-english.js";
 import type { Page, SignInForm } from "./index.js";
 
 const english = pageMessages(inEnglish);

@@ -4,13 +4,13 @@ import { warningIcon } from "./icons.js";
 import { safeLink } from "./links.js";
 import type { Messages } from "./messages.js";
 
-/** Shown by the script, with one of the form's sentences. */
+/** Shown by the script with one of the form's error messages. */
 const problem = html`<div class="error" role="alert" data-problem hidden>
   ${warningIcon}
   <p></p>
 </div>`;
 
-/** The form that the script for passkeys brings to life, around what it holds. */
+/** The passkey form, which the page's script runs. */
 export function passkeyForm(form: WebAuthnForm, { signIn }: Messages, inside: Html): Html {
   return html`<form
     class="provider"

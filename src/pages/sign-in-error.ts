@@ -6,7 +6,7 @@ import type { Messages } from "./messages.js";
 
 type Kind = SignInForm["kind"];
 
-/** Which kind of form an error is about. */
+/** The kind of form that each error is about. */
 const CONCERNS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["EmailSignin", "email"],
   ["EmailSignInError", "email"],
@@ -14,10 +14,10 @@ const CONCERNS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ["CredentialsSignin", "credentials"],
 ]);
 
-/** Reasons to be on the page that are nobody's mistake. */
+/** Reasons to be on the page that aren't errors. */
 const NOTICES: ReadonlySet<string> = new Set(["SessionRequired"]);
 
-/** The `error` and `code` of the page's query: text from anyone. */
+/** `error` and `code` from the page's query: untrusted text. */
 export interface SignInError {
   readonly error?: string | undefined;
   readonly code?: string | undefined;
@@ -33,7 +33,7 @@ function sentence(error: string, code: string | undefined, messages: Messages): 
   return own ?? lookup(errors, error) ?? errorDefault;
 }
 
-/** The region above the forms that says what went wrong. */
+/** The message above the forms. */
 export function signInAlert({ error, code }: SignInError, messages: Messages): Html | false {
   if (!isPresent(error)) return false;
   const text = sentence(error, code, messages);
@@ -41,8 +41,8 @@ export function signInAlert({ error, code }: SignInError, messages: Messages): H
 }
 
 /**
- * The form whose fields an error concerns. With two forms of its kind nobody can tell which one it
- * was, and a wrongly marked field would mislead.
+ * The form whose fields an error concerns. With two forms of a kind it's unknown, and marking the
+ * wrong one would mislead.
  */
 export function concernedForm(
   { error }: SignInError,

@@ -12,12 +12,12 @@ import { html } from "./html.js";
 import type { Html } from "./html.js";
 import { keyIcon } from "./icons.js";
 import { safeLink } from "./links.js";
-import { markHtml } from "./marks.js";
 import type { Messages } from "./messages.js";
 import { passkeyForm } from "./passkey-form.js";
+import { markHtml } from "./provider-marks.js";
 import type { SignInPlan } from "./sign-in-plan.js";
 
-/** What the forms of a sign-in page have in common. */
+/** The input that all forms of a sign-in page share. */
 export interface FormsContext {
   readonly csrfToken: string;
   readonly callbackUrl: string;
@@ -32,19 +32,20 @@ const buttonClass = (form: SignInForm, { plan }: FormsContext): string =>
 const buttonId = (form: SignInForm, { plan }: FormsContext): string =>
   plan.first === form ? "submitButton" : `submitButton-${form.id}`;
 
-/** One form of a kind is named by what it does; of several, each by its provider. */
+/** A form that is the only one of its kind is named by what it does, otherwise by its provider. */
 function buttonLabel(form: SignInForm, { messages, plan }: FormsContext): string {
   const { withEmail, withForm, withPasskey, withProvider } = messages.signIn;
   const mails = plan.shared?.mails ?? [];
   const beside = form.kind === "email" && mails.includes(form) ? mails : undefined;
   const same = beside ?? plan.groups.find(({ kind }) => kind === form.kind)?.forms;
   const alone = same?.length === 1;
-  if (!alone || form.kind === "redirect") return withProvider(form.name);
+  if (form.kind === "redirect") return form.label ?? withProvider(form.name);
+  if (!alone) return withProvider(form.name);
   if (form.kind === "email") return withEmail;
   return form.kind === "webauthn" ? withPasskey : withForm;
 }
 
-/** What a button says. */
+/** The label of a button. */
 function labelHtml(form: SignInForm, context: FormsContext): Html {
   const { last } = context.plan;
   const mark =
@@ -63,7 +64,10 @@ function submitButton(form: SignInForm, context: FormsContext): Html {
   </button>`;
 }
 
-/** The same form, sent elsewhere. The password may be empty then, so that the browser must not insist. */
+/**
+ * A button that submits the same form to another URL. The password may be empty then, so validation
+ * is skipped.
+ */
 function mailButton(form: EmailForm, context: FormsContext): Html {
   return html`<button
     class="button"
@@ -89,7 +93,7 @@ function redirectForm(form: RedirectForm, context: FormsContext): Html {
   </form>`;
 }
 
-/** Whether the error is about a mail that is asked for by a button of this form. */
+/** Whether the error is about a mail that a button of this form requests. */
 function isAbout(form: SignInForm, { shared, concerned }: SignInPlan): boolean {
   return shared?.host === form && shared.mails.some((mail) => mail === concerned);
 }
@@ -128,7 +132,7 @@ function emailForm(form: EmailForm, context: FormsContext): Html {
 function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
   const { shared } = context.plan;
   const mails = shared?.host === form ? shared.mails : [];
-  // What was typed in before is not to be typed in again.
+  // The typed address is kept, so users don't type it again.
   const fields = form.fields.map((field, index) =>
     form.isPassword && index === 0 ? { ...field, value: context.email } : field,
   );
@@ -142,7 +146,10 @@ function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
 const linkHtml = (label: string, href: string): Html =>
   html`<a class="link" href="${safeLink(href)}">${label}</a>`;
 
-/** The address comes from the field of another form: the script, which passkeys need, reads it there. */
+/**
+ * The address comes from another form's field. The script, which passkeys need anyway, reads it
+ * there.
+ */
 function sharedField(form: WebAuthnForm, { plan }: FormsContext): Html | undefined {
   const { shared } = plan;
   if (!shared?.passkeys.includes(form)) return undefined;
@@ -157,7 +164,7 @@ function sharedField(form: WebAuthnForm, { plan }: FormsContext): Html | undefin
 
 function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
   const { messages, plan } = context;
-  // Where people sign up with a password, two buttons to create something would leave them guessing.
+  // A second sign-up button would confuse users who can sign up with a password.
   const signsUp = plan.groups.some(({ forms }) =>
     forms.some((one) => one.kind === "credentials" && one.signsUp === true),
   );
@@ -170,7 +177,7 @@ function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
   return passkeyForm(form, messages, inside);
 }
 
-/** The markup of one way in. */
+/** The markup of one form. */
 export function signInForm(form: SignInForm, context: FormsContext): Html {
   if (form.kind === "redirect") return redirectForm(form, context);
   if (form.kind === "email") return emailForm(form, context);

@@ -1,17 +1,66 @@
-import type { RedirectForm, SignInForm } from "./forms.js";
-import { shareAddress, withoutShared, type SharedAddress } from "./shared-address.js";
-import { concernedForm } from "./sign-in-error.js";
-import type { SignInError } from "./sign-in-error.js";
+import type {
+  CredentialsForm,
+  EmailForm,
+  RedirectForm,
+  SignInForm,
+  WebAuthnForm,
+} from "./forms.js";
+import { concernedForm, type SignInError } from "./sign-in-error.js";
+
+/** The address field that several forms share. */
+interface SharedAddress {
+  /** The form that has the field. */
+  readonly host: CredentialsForm | EmailForm;
+  /** Email providers, which are buttons of that form. */
+  readonly mails: readonly EmailForm[];
+  /** Passkeys, whose script reads the field. */
+  readonly passkeys: readonly WebAuthnForm[];
+}
+
+/** A passkey form that asks for more than an address keeps its own fields. */
+const asksForAddress = (form: SignInForm): form is WebAuthnForm =>
+  form.kind === "webauthn" && form.fields.length === 1 && form.fields[0]?.name === "email";
+
+const isPassword = (form: SignInForm): form is CredentialsForm =>
+  form.kind === "credentials" && form.isPassword === true;
+
+/** The forms that share an address field; undefined if none do. */
+function shareAddress(forms: readonly SignInForm[]): SharedAddress | undefined {
+  const emails = forms.filter((form) => form.kind === "email");
+  const password = forms.find(isPassword);
+  const host = password ?? emails[0];
+  if (!host) return undefined;
+  const mails = password ? emails : [];
+  const passkeys = forms.filter(asksForAddress);
+  return mails.length + passkeys.length === 0 ? undefined : { host, mails, passkeys };
+}
+
+/**
+ * The forms to render: those that became buttons are left out, and their form takes the place of
+ * the first.
+ */
+function withoutShared(
+  forms: readonly SignInForm[],
+  shared: SharedAddress | undefined,
+): readonly SignInForm[] {
+  if (!shared || shared.mails.length === 0) return forms;
+  const together = new Set<SignInForm>([shared.host, ...shared.mails]);
+  const place = forms.findIndex((form) => together.has(form));
+  return forms.flatMap((form, index) => {
+    if (index === place) return [shared.host];
+    return together.has(form) ? [] : [form];
+  });
+}
 
 type Kind = SignInForm["kind"];
 
-/** Forms of one kind, which stand together. */
+/** Forms of one kind, shown together. */
 export interface FormGroup {
   readonly kind: Kind;
   readonly forms: readonly SignInForm[];
 }
 
-/** What the page decides before it draws anything. */
+/** The layout of the page, decided before it is rendered. */
 export interface SignInPlan {
   readonly groups: readonly FormGroup[];
   readonly redirects: readonly RedirectForm[];
@@ -19,23 +68,25 @@ export interface SignInPlan {
   readonly primary: SignInForm | undefined;
   /** The form whose first field gets the focus. */
   readonly focused: SignInForm | undefined;
-  /** The form which the error is about. */
+  /** The form that the error is about. */
   readonly concerned: SignInForm | undefined;
-  /** The form whose button is called `submitButton`, as tests of people's apps expect. */
+  /** The form whose button has the id `submitButton`, which tests of existing apps look for. */
   readonly first: SignInForm | undefined;
   readonly conditional: boolean;
-  /** One field for the address, where several ways in ask for it. */
+  /** The shared address field, where several forms need one. */
   readonly shared: SharedAddress | undefined;
-  /** The form that this browser used the last time. */
+  /** The form that this browser used last. */
   readonly last: SignInForm | undefined;
 }
 
-/** More providers than these are not all shown at once. */
+/** Up to this many providers are all shown. */
 const MOST_SHOWN = 5;
-/** Two at least are behind the button then: a list of one is not worth opening. */
+/**
+ * Shown at once if there are more. At least two are folded then: a list of one isn't worth opening.
+ */
 const SHOWN = 4;
 
-/** The providers that are shown at once, and those that are not. */
+/** The providers that are shown at once, and those that are folded. */
 export function foldWays<Form>(forms: readonly Form[]): readonly [Form[], Form[]] {
   const shown = forms.length > MOST_SHOWN ? SHOWN : forms.length;
   return [forms.slice(0, shown), forms.slice(shown)];
@@ -43,13 +94,13 @@ export function foldWays<Form>(forms: readonly Form[]): readonly [Form[], Form[]
 
 const hasFields = ({ kind }: SignInForm): boolean => kind === "email" || kind === "credentials";
 
-/** Groups by kind; the kind configured first, the developer's best guess, comes first. */
+/** Groups forms by kind. The kind that is configured first comes first. */
 function groupByKind(forms: readonly SignInForm[]): readonly FormGroup[] {
   const kinds = [...new Set(forms.map(({ kind }) => kind))];
   return kinds.map((kind) => ({ kind, forms: forms.filter((form) => form.kind === kind) }));
 }
 
-/** Passkey forms are hidden at first, so the focus goes to what is visible. */
+/** Passkey forms are hidden at first, so a visible form gets the focus. */
 function focusedForm(
   forms: readonly SignInForm[],
   concerned: SignInForm | undefined,
@@ -58,11 +109,11 @@ function focusedForm(
   return concerned ?? (visible !== undefined && hasFields(visible) ? visible : undefined);
 }
 
-/** A mail that could not be sent concerns the field, wherever it is. */
+/** A mail that couldn't be sent concerns the address field, wherever it is. */
 const hostOf = (form: SignInForm | undefined, shared: SharedAddress | undefined) =>
   form?.kind === "email" && shared?.mails.includes(form) ? shared.host : form;
 
-/** What was used last comes first, then all others as configured. */
+/** The form used last comes first, then the others in configuration order. */
 const inOrder = (forms: readonly SignInForm[], last: SignInForm | undefined) =>
   last ? [last, ...forms.filter((form) => form !== last)] : forms;
 

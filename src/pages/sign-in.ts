@@ -1,34 +1,42 @@
-import { detailHtml, type ErrorDetail } from "./detail.js";
 import { notice } from "./alert.js";
-import type { SignInForm } from "./forms.js";
-import { html } from "./html.js";
-import type { Html } from "./html.js";
-import { renderPage } from "./layout.js";
-import type { Page, PageFrame } from "./layout.js";
-import { marksCss } from "./marks.js";
+import { detailHtml, type ErrorDetail } from "./detail.js";
+import type { PagePrompt, SignInForm } from "./forms.js";
+import { html, type Html } from "./html.js";
+import { type Page, type PageFrame, renderPage } from "./layout.js";
 import type { Messages } from "./messages.js";
+import { marksCss } from "./provider-marks.js";
 import { signInAlert } from "./sign-in-error.js";
-import { signInForm } from "./sign-in-forms.js";
-import type { FormsContext } from "./sign-in-forms.js";
-import { lastCss, moreCss } from "./sign-in-css.js";
-import { foldWays, planSignIn } from "./sign-in-plan.js";
-import type { FormGroup, SignInPlan } from "./sign-in-plan.js";
+import { type FormsContext, signInForm } from "./sign-in-forms.js";
+import { foldWays, type FormGroup, planSignIn, type SignInPlan } from "./sign-in-plan.js";
+
+/** The folded list of providers. */
+const moreCss =
+  ".more>summary{list-style:none}.more>summary::-webkit-details-marker{display:none}" +
+  '.more>summary::after{content:"";inline-size:.5rem;block-size:.5rem;margin-block-start:-.25rem;border:solid currentColor;' +
+  "border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}.more[open]>summary::after{margin-block-start:.25rem;transform:rotate(225deg)}" +
+  ".ways{display:grid;grid-template-columns:minmax(0,1fr);gap:.625rem;margin-block-start:.625rem}";
+
+/** The label of the form used last. */
+const lastCss =
+  ".last{display:inline-block;margin-inline-start:.5rem;padding:0 .5rem;border:1px solid currentColor;border-radius:1rem;" +
+  "font-size:.75rem;line-height:1.25rem;font-weight:550;white-space:nowrap;vertical-align:bottom}";
 
 export interface SignInPageProps extends PageFrame {
   readonly csrfToken: string;
   readonly callbackUrl: string;
   readonly forms: readonly SignInForm[];
+  readonly prompt?: PagePrompt | undefined;
   /** The query's `error`. */
   readonly error?: string | undefined;
-  /** The query's `code`, which comes with `CredentialsSignin`. */
+  /** `code` of the query, which comes with `CredentialsSignin`. */
   readonly code?: string | undefined;
-  /** What else is known of the error. */
+  /** More about the error, for developers. */
   readonly detail?: ErrorDetail | undefined;
-  /** What is wrong with providers that are not shown, for whoever develops the site. */
+  /** What is wrong with providers that aren't shown, for developers. */
   readonly leftOut?: readonly string[] | undefined;
-  /** The address to begin with. */
+  /** The address to fill in. */
   readonly email?: string | undefined;
-  /** The id of the provider that this browser used the last time. */
+  /** The id of the provider that this browser used last. */
   readonly lastUsed?: string | undefined;
 }
 
@@ -41,7 +49,7 @@ function introOf(forms: readonly SignInForm[], { signIn }: Messages): string | u
   return only.kind === "webauthn" ? signIn.introPasskey : signIn.introForm;
 }
 
-/** Passkeys need a script: the group is hidden until that script, once it runs, shows it. */
+/** Passkeys need a script, so the group is hidden until the script shows it. */
 function groupHtml({ kind, forms }: FormGroup, context: FormsContext): Html {
   const hidden = kind === "webauthn" && html` hidden`;
   return html`<div class="group" data-kind="${kind}" ${hidden}>
@@ -50,7 +58,7 @@ function groupHtml({ kind, forms }: FormGroup, context: FormsContext): Html {
   </div>`;
 }
 
-/** Many providers would hide the other ways in: those that come later are a click away. */
+/** Many providers would push the other forms off the screen, so the later ones are folded. */
 function waysHtml(forms: readonly SignInForm[], kind: FormGroup["kind"], context: FormsContext) {
   const [shown, folded] = kind === "redirect" ? foldWays(forms) : [forms, []];
   const drawn = shown.map((form) => signInForm(form, context));
@@ -64,7 +72,7 @@ function waysHtml(forms: readonly SignInForm[], kind: FormGroup["kind"], context
   ];
 }
 
-/** Rules that few pages need. */
+/** CSS that few pages need. */
 function extraCss({ redirects, last }: SignInPlan): string {
   const more = redirects.length > foldWays(redirects)[0].length;
   return marksCss(redirects) + (more ? moreCss : "") + (last ? lastCss : "");
@@ -90,9 +98,10 @@ function bodyHtml(props: SignInPageProps, context: FormsContext): Html {
     ${needsScript && html`<noscript><p class="muted small">${messages.signIn.passkeyNeedsScript}</p></noscript>`}`;
 }
 
-/** The page that offers every way in. Works without JavaScript, passkeys excepted. */
+/** Renders the sign-in page. It works without JavaScript, passkeys excepted. */
 export async function signInPage(props: SignInPageProps): Promise<Page> {
-  const { theme, messages, siteName, formAction, csrfToken, callbackUrl, email, forms } = props;
+  const { theme, messages, siteName, formAction, csrfToken, callbackUrl, email, forms, prompt } =
+    props;
   const plan = planSignIn(forms, props);
   return renderPage({
     theme,
@@ -103,6 +112,7 @@ export async function signInPage(props: SignInPageProps): Promise<Page> {
     kind: "signin",
     css: extraCss(plan),
     script: passkeyScript(forms),
+    prompt,
     body: bodyHtml(props, { csrfToken, callbackUrl, email, messages, plan }),
   });
 }

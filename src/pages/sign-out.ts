@@ -8,12 +8,12 @@ export interface SignOutPageProps extends PageFrame {
   readonly csrfToken: string;
   /** Where to go afterwards. */
   readonly callbackUrl: string;
-  /** Where "stay signed in" leads. */
+  /** Where "stay signed in" leads to. */
   readonly backUrl: string;
   readonly action: string;
 }
 
-/** One question, one button, a way back. */
+/** Asks the user to confirm signing out. */
 export async function signOutPage(props: SignOutPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, csrfToken, callbackUrl } = props;
   const { title, question, button, back } = messages.signOut;

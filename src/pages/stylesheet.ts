@@ -86,13 +86,16 @@ input {
   transition: border-color 120ms ease;
 }
 .secret { position: relative; display: grid; }
+.field:has(> .link) { grid-template-columns: minmax(0, 1fr) fit-content(65%); align-items: end; }
+.field > .link { grid-area: 1 / 2; margin-block: -0.25rem; padding-block: 0.25rem; }
+.field:has(> .link) > .secret { grid-column: 1 / -1; }
 .secret input { padding-inline-end: 3rem; }
 .reveal { position: absolute; inset-block: 0; inset-inline-end: 0; inline-size: 2.75rem; display: grid; place-items: center; padding: 0; border: 0; border-radius: 0.5rem; background: none; color: var(--muted); cursor: pointer; }
 .reveal:hover, .reveal[aria-pressed="true"] { color: var(--text); }
 .reveal[hidden] { display: none; }
 .unseen { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 input::placeholder { color: var(--muted); opacity: 1; }
-[dir="rtl"] input[type="email"] { direction: ltr; text-align: right; }
+[dir="rtl"] input:is([type="email"], [type="url"]) { direction: ltr; text-align: right; }
 input:hover { border-color: var(--text); }
 input[aria-invalid="true"] { border-color: var(--danger); box-shadow: inset 0 0 0 1px var(--danger); }
 input[type="checkbox"] { inline-size: 1.25rem; min-block-size: 1.25rem; block-size: 1.25rem; margin: 0; accent-color: var(--accent); }
@@ -182,5 +185,5 @@ input[aria-invalid="true"]:focus-visible { outline-offset: 2px; border-color: va
 }
 `;
 
-/** The rules shared by every page; all colours come from the custom properties in tokens.ts. */
+/** The CSS of every page. All colors come from the custom properties in palette.ts. */
 export const stylesheet: string = SOURCE.replace(/\s+/g, " ").trim();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatColour, parseColour } from "./colour.js";
+import { formatColor, parseColor } from "./color.js";
+import { markTokens, themeTokens } from "./palette.js";
 import { cleanTheme } from "./theme.js";
 import type { PageTheme } from "./theme.js";
-import { markTokens, themeTokens } from "./tokens.js";
 
 const plain: PageTheme = { colorScheme: "auto", logo: "", brandColor: "", buttonText: "" };
 
-describe("a colour", () => {
+describe("a color", () => {
   it.each([
     ["#f80", "#ff8800"],
     ["#F80C", "#ff8800"],
@@ -19,10 +19,10 @@ describe("a colour", () => {
     ["hsl(-150deg, 100%, 50%)", "#0080ff"],
     ["oklch(0.628 0.2577 29.23)", "#ff0000"],
     ["oklch(100% 0 0)", "#ffffff"],
-    [" RebeccaPurple ", "#663399"],
+    [" Orange ", "#ffa500"],
   ])("%s is read as %s", (text, hex) => {
-    const colour = parseColour(text);
-    expect(colour && formatColour(colour)).toBe(hex);
+    const color = parseColor(text);
+    expect(color && formatColor(color)).toBe(hex);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe("a colour", () => {
     "inherit",
     "color-mix(in srgb, red, blue)",
   ])("[N05] %j is dropped", (text) => {
-    expect(parseColour(text)).toBeUndefined();
+    expect(parseColor(text)).toBeUndefined();
     const theme = { ...plain, brandColor: text, buttonText: text };
     expect(themeTokens(cleanTheme(theme))).toBe(themeTokens(cleanTheme(plain)));
     expect(markTokens("mark-0", text)).toBe("");
@@ -88,7 +88,7 @@ describe("a logo", () => {
   });
 });
 
-describe("the colour scheme", () => {
+describe("the color scheme", () => {
   it("follows the system, or is forced", () => {
     expect(themeTokens(cleanTheme(plain))).toContain("prefers-color-scheme:dark");
     expect(themeTokens(cleanTheme({ ...plain, colorScheme: "dark" }))).toMatch(

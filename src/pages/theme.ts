@@ -1,10 +1,10 @@
-import { parseColour } from "./colour.js";
-import type { Rgb } from "./colour.js";
+import { parseColor } from "./color.js";
+import type { Rgb } from "./color.js";
 import { safeLink } from "./links.js";
 
 export type ColorScheme = "auto" | "light" | "dark";
 
-/** The app's identity, as its developer configured it. An empty string means "not set". */
+/** The theme as configured. An empty string means "not set". */
 export interface PageTheme {
   readonly colorScheme: ColorScheme;
   readonly logo: string;
@@ -13,13 +13,13 @@ export interface PageTheme {
   readonly name?: string | undefined;
 }
 
-/** A logo that may be shown, and the origin which the page's CSP has to allow for it, if another one. */
+/** A logo that may be shown, and its origin for the CSP if it isn't the site's own. */
 export interface Logo {
   readonly src: string;
   readonly origin?: string;
 }
 
-/** A theme of which only what is safe and understood is left. */
+/** A theme after validation. */
 export interface CleanTheme {
   readonly colorScheme: ColorScheme;
   readonly logo: Logo | undefined;
@@ -29,7 +29,7 @@ export interface CleanTheme {
 
 const IMAGE_DATA = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,][\w!#$%&'()*+,\-./:;=?@~]*$/i;
 
-/** Stricter than the URL standard, which lets `;` and `,` into a host name and so into our CSP. */
+/** Stricter than the URL standard, which allows `;` and `,` in a host name and so in our CSP. */
 const PLAIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/;
 
 function remoteLogo(text: string): Logo | undefined {
@@ -50,12 +50,12 @@ function readScheme(scheme: string): ColorScheme {
   return scheme === "light" || scheme === "dark" ? scheme : "auto";
 }
 
-/** Drops every part of a theme that is not a plain colour or a plain image. */
+/** Drops every part of a theme that isn't a plain color or image URL. */
 export function cleanTheme(theme: PageTheme): CleanTheme {
   return {
     colorScheme: readScheme(theme.colorScheme),
     logo: readLogo(theme.logo),
-    brand: parseColour(theme.brandColor),
-    buttonText: parseColour(theme.buttonText),
+    brand: parseColor(theme.brandColor),
+    buttonText: parseColor(theme.buttonText),
   };
 }

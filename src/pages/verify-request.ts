@@ -1,3 +1,4 @@
+import type { PasswordSentText } from "../types/messages.js";
 import { errorAlert } from "./alert.js";
 import { attributes } from "./attributes.js";
 import { ERROR_ID, hiddenFields } from "./fields.js";
@@ -6,22 +7,21 @@ import type { Html } from "./html.js";
 import { renderPage } from "./layout.js";
 import type { Page, PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
-import type { PasswordSentText } from "../types/messages.js";
 import type { Messages } from "./messages.js";
 
 interface PostForm {
   readonly action: string;
   readonly csrfToken: string;
   readonly callbackUrl: string;
-  /** Further values to post along; the address, as `email`, goes along by itself. */
+  /** Further hidden fields. The address is sent as `email` anyway. */
   readonly hidden?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The field for the code in the mail. */
 export interface CodeForm extends PostForm {
-  /** Present when the last code was refused. Its value is not shown. */
+  /** Set if the last code was refused. Its value isn't shown. */
   readonly error?: string | undefined;
-  /** The field's name; `token` if absent, as in the mail's link. */
+  /** The field's name. @default `token`, as in the mail's link */
   readonly fieldName?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export interface VerifyRequestPageProps extends PageFrame {
   readonly codeForm?: CodeForm | undefined;
   readonly resend?: PostForm | undefined;
   readonly signInUrl: string;
-  /** What the mail is for, where it is not for signing in. */
+  /** Texts for mails that aren't for signing in. */
   readonly said?: PasswordSentText | undefined;
 }
 
@@ -43,7 +43,7 @@ function hidden(form: PostForm, email: string | undefined): readonly Html[] {
   return hiddenFields({ ...form.hidden, email, csrfToken, callbackUrl });
 }
 
-/** People paste codes with blanks around or inside them, so the pattern allows for those. */
+/** People paste codes with spaces around or inside them, so the pattern allows spaces. */
 function codeInput(form: CodeForm): Html {
   const refused = isRefused(form);
   const values = {
@@ -78,7 +78,7 @@ function codeFormHtml(
   </form>`;
 }
 
-/** The pause before "send again" is drawn by the stylesheet alone, so it needs no script. */
+/** The pause before "send again" is a CSS animation, so it needs no script. */
 function resendHtml(form: PostForm, email: string | undefined, { verifyRequest }: Messages): Html {
   return html`<div class="again">
     <p class="muted small">${verifyRequest.resendSoon}</p>
@@ -103,7 +103,7 @@ function introHtml({ email, host, codeForm, messages, said }: VerifyRequestPageP
   </div>`;
 }
 
-/** "Check your mail": the address, the code field, another mail, another address. */
+/** Renders "Check your mail": the address, the code field, "send again", and another address. */
 export async function verifyRequestPage(props: VerifyRequestPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, email, codeForm, resend } = props;
   const { title, missing, codeError, changeAddress } = messages.verifyRequest;

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** What is told of a person everywhere. */
+/** The public part of a user. */
 export interface UserData {
   id: number;
   email: string;
@@ -27,19 +27,19 @@ export interface UserData {
   updated_at: string;
   "alumni?": boolean;
   "active?": boolean;
-  /** Of older answers, which have no `image`, `alumni?` and `active?`. */
+  /** In older responses, which lack `image`, `alumni?` and `active?`. */
   image_url?: string | null;
   alumni?: boolean;
   "is_launched?"?: boolean;
 }
 
-/** A picture of a person, and smaller ones of it. */
+/** A user's picture, in several sizes. */
 export interface Image {
   link: string | null;
   versions: { large: string; medium: string; small: string; micro: string } | null;
 }
 
-/** A course that somebody takes. */
+/** A course that the user takes. */
 export interface CursusUser {
   id: number;
   grade: string | null;
@@ -56,7 +56,7 @@ export interface CursusUser {
   cursus: { id: number; created_at: string; name: string; slug: string };
 }
 
-/** A project that somebody works on. */
+/** A project that the user works on. */
 export interface ProjectUser {
   id: number;
   occurrence: number;
@@ -88,7 +88,7 @@ export interface Achievement {
   users_url: string;
 }
 
-/** A language that somebody speaks, in the order of preference. */
+/** A language that the user speaks, in order of preference. */
 export interface LanguagesUser {
   id: number;
   language_id: number;
@@ -97,7 +97,7 @@ export interface LanguagesUser {
   created_at: string;
 }
 
-/** A title that somebody may bear. */
+/** A title of the user. */
 export interface TitlesUser {
   id: number;
   user_id: number;
@@ -107,7 +107,7 @@ export interface TitlesUser {
   updated_at: string;
 }
 
-/** What somebody knows about a subject. */
+/** The user's level in a subject. */
 export interface ExpertisesUser {
   id: number;
   expertise_id: number;
@@ -144,7 +144,7 @@ export interface Campus {
   default_hidden_phone: boolean;
 }
 
-/** A school that somebody goes to. */
+/** The user's campus. */
 export interface CampusUser {
   id: number;
   user_id: number;
@@ -154,7 +154,7 @@ export interface CampusUser {
   updated_at: string;
 }
 
-/** A person as `GET /v2/me` shows them. */
+/** A user, as returned by `GET /v2/me`. */
 export interface FortyTwoProfile extends UserData {
   groups: { id: number; name: string }[];
   cursus_users: CursusUser[];
@@ -173,7 +173,7 @@ export interface FortyTwoProfile extends UserData {
 }
 
 /**
- * Signs people in with their account at a 42 school.
+ * Signs users in with their account at a 42 school.
  *
  * ```ts
  * import FortyTwo from "latchkey/providers/42-school";
@@ -185,7 +185,7 @@ export interface FortyTwoProfile extends UserData {
  *
  * @see https://api.intra.42.fr/apidoc/guides/web_application_flow
  */
-export default function FortyTwo<const Id extends string = "42-school">(
+export default function FortyTwo<const Id extends IdOrProfile = "42-school">(
   options: OAuthUserConfig<FortyTwoProfile, Id> = {},
 ): OAuth2Config<FortyTwoProfile, IdOr<Id, "42-school">> {
   return {

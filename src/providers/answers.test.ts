@@ -54,6 +54,6 @@ describe("EVE Online", () => {
     ["of another issuer", { iss: "https://evil.test" }],
     ["about no character", { sub: "7" }],
   ])("refuses an access token %s", async (_, changes) => {
-    await expect(ask(changes)).rejects.toThrow("expected to be about a character");
+    await expect(ask(changes)).rejects.toThrow("for a character");
   });
 });

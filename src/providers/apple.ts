@@ -1,10 +1,10 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
-/** What Apple posts besides the code when the person consents for the first time. */
+/** Posted by Apple with the code when the user consents for the first time. */
 export interface AppleNonConformUser {
   name?: { firstName?: string; lastName?: string };
   email?: string;
@@ -20,7 +20,7 @@ export interface AppleProfile {
   nonce?: string;
   nonce_supported?: boolean;
   email?: string;
-  /** Apple has sent both the text and the boolean. */
+  /** Apple has sent the string and the boolean. */
   email_verified?: "true" | "false" | boolean;
   is_private_email?: "true" | "false" | boolean;
   real_user_status?: 0 | 1 | 2;
@@ -32,7 +32,7 @@ export interface AppleProfile {
 }
 
 /**
- * Signs people in with their Apple account.
+ * Signs users in with their Apple account (Sign in with Apple).
  *
  * ```ts
  * import Apple from "latchkey/providers/apple";
@@ -40,14 +40,14 @@ export interface AppleProfile {
  * providers: [Apple]; // with AUTH_APPLE_ID and AUTH_APPLE_SECRET
  * ```
  *
- * Apple answers with a form post to an https address, and tells the person's name at the first
- * consent only. `clientSecret` is a token signed with the key from Apple's developer site.
+ * Apple responds with a form post to an https URL, and sends the user's name with the first consent
+ * only. `clientSecret` is a token signed with the key from Apple's developer site.
  *
  * Callback URL to register: `https://example.com/auth/callback/apple`
  *
  * @see https://developer.apple.com/documentation/signinwithapple
  */
-export default function Apple<const Id extends string = "apple">(
+export default function Apple<const Id extends IdOrProfile = "apple">(
   options: OIDCUserConfig<AppleProfile, Id> = {},
 ): OIDCConfig<AppleProfile, IdOr<Id, "apple">> {
   return {

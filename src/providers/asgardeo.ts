@@ -1,7 +1,7 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
-import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
+import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { oidc } from "./shared/oauth.js";
 
@@ -15,7 +15,7 @@ export interface AsgardeoProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an organization of Asgardeo.
+ * Signs users in through an organization of Asgardeo.
  *
  * ```ts
  * import Asgardeo from "latchkey/providers/asgardeo";
@@ -27,7 +27,7 @@ export interface AsgardeoProfile extends StandardClaims {
  *
  * @see https://wso2.com/asgardeo/docs/guides/authentication/oidc/
  */
-export default function Asgardeo<const Id extends string = "asgardeo">(
+export default function Asgardeo<const Id extends IdOrProfile = "asgardeo">(
   options: OIDCUserConfig<AsgardeoProfile, Id> = {},
 ): OIDCConfig<AsgardeoProfile, IdOr<Id, "asgardeo">> {
   const issuer = tokenIssuer(options.issuer);
@@ -42,7 +42,7 @@ export default function Asgardeo<const Id extends string = "asgardeo">(
   };
 }
 
-/** Asgardeo names its token endpoint, not the organization's address, as the issuer. */
+/** Asgardeo names its token endpoint as the issuer, not the organization's URL. */
 function tokenIssuer(issuer: string | undefined): string | undefined {
   return issuer?.endsWith("/oauth2/token") ? issuer : below(issuer, "oauth2/token");
 }

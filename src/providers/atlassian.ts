@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET https://api.atlassian.com/me` shows them. */
+/** A user, as returned by `GET https://api.atlassian.com/me`. */
 export interface AtlassianProfile {
   account_type: string;
   account_id: string;
@@ -17,7 +17,7 @@ export interface AtlassianProfile {
 }
 
 /**
- * Signs people in with their Atlassian account.
+ * Signs users in with their Atlassian account.
  *
  * ```ts
  * import Atlassian from "latchkey/providers/atlassian";
@@ -29,7 +29,7 @@ export interface AtlassianProfile {
  *
  * @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
  */
-export default function Atlassian<const Id extends string = "atlassian">(
+export default function Atlassian<const Id extends IdOrProfile = "atlassian">(
   options: OAuthUserConfig<AtlassianProfile, Id> = {},
 ): OAuth2Config<AtlassianProfile, IdOr<Id, "atlassian">> {
   return {

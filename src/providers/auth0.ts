@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Auth0's ID token. Actions of the tenant may add more. */
 export interface Auth0Profile extends StandardClaims {
@@ -16,7 +16,7 @@ export interface Auth0Profile extends StandardClaims {
 }
 
 /**
- * Signs people in through a tenant of Auth0.
+ * Signs users in through a tenant of Auth0.
  *
  * ```ts
  * import Auth0 from "latchkey/providers/auth0";
@@ -28,7 +28,7 @@ export interface Auth0Profile extends StandardClaims {
  *
  * @see https://auth0.com/docs/authenticate
  */
-export default function Auth0<const Id extends string = "auth0">(
+export default function Auth0<const Id extends IdOrProfile = "auth0">(
   options: OIDCUserConfig<Auth0Profile, Id> = {},
 ): OIDCConfig<Auth0Profile, IdOr<Id, "auth0">> {
   return {

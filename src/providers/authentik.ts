@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -27,7 +27,7 @@ export interface AuthentikProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an application of authentik.
+ * Signs users in through an application of authentik.
  *
  * ```ts
  * import Authentik from "latchkey/providers/authentik";
@@ -39,7 +39,7 @@ export interface AuthentikProfile extends StandardClaims {
  *
  * @see https://docs.goauthentik.io/add-secure-apps/providers/oauth2/
  */
-export default function Authentik<const Id extends string = "authentik">(
+export default function Authentik<const Id extends IdOrProfile = "authentik">(
   options: OIDCUserConfig<AuthentikProfile, Id> = {},
 ): OIDCConfig<AuthentikProfile, IdOr<Id, "authentik">> {
   return {

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { oidc } from "./shared/oauth.js";
 
-/** Claims of Azure AD B2C's ID token; which of them come is chosen in the user flow. */
+/** Claims of Azure AD B2C's ID token. The user flow decides which are included. */
 export interface AzureADB2CProfile extends StandardClaims {
   exp: number;
   nbf?: number;
@@ -24,8 +24,18 @@ export interface AzureADB2CProfile extends StandardClaims {
   extension_Account_active?: string;
 }
 
+/** The name in next-auth 4. */
+export type AzureB2CProfile = AzureADB2CProfile;
+
+/** The options of this provider, in addition to the common ones. */
+export interface AzureADB2COptions {
+  /** The name of the tenant, with `primaryUserFlow`: for the issuer, if `issuer` isn't set. */
+  tenantId?: string | undefined;
+  primaryUserFlow?: string | undefined;
+}
+
 /**
- * Signs people in through a user flow of Azure AD B2C.
+ * Signs users in through a user flow of Azure AD B2C.
  *
  * ```ts
  * import AzureADB2C from "latchkey/providers/azure-ad-b2c";
@@ -44,13 +54,20 @@ export interface AzureADB2CProfile extends StandardClaims {
  *
  * @see https://learn.microsoft.com/azure/active-directory-b2c/openid-connect
  */
-export default function AzureADB2C<const Id extends string = "azure-ad-b2c">(
-  options: OIDCUserConfig<AzureADB2CProfile, Id> = {},
-): OIDCConfig<AzureADB2CProfile, IdOr<Id, "azure-ad-b2c">> {
+export default function AzureADB2C<const Id extends IdOrProfile = "azure-ad-b2c">({
+  tenantId,
+  primaryUserFlow,
+  ...options
+}: OIDCUserConfig<AzureADB2CProfile, Id> & AzureADB2COptions = {}): OIDCConfig<
+  AzureADB2CProfile,
+  IdOr<Id, "azure-ad-b2c">
+> {
+  const flow = tenantId && primaryUserFlow && `${tenantId}.onmicrosoft.com/${primaryUserFlow}`;
   return {
     id: "azure-ad-b2c",
     name: "Azure AD B2C",
     ...oidc,
+    ...(flow && { issuer: `https://${tenantId}.b2clogin.com/${flow}/v2.0` }),
     profile: (profile) => ({
       id: String(profile.sub),
       name: profile.name ?? profile.preferred_username ?? null,

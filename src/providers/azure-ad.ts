@@ -1,4 +1,4 @@
-import type { IdOr, Named } from "../types/infer.js";
+import type { IdOr, IdOrProfile, Named } from "../types/infer.js";
 import type { OIDCConfig } from "../types/providers.js";
 import type { MicrosoftEntraIDProfile } from "./microsoft-entra-id.js";
 import MicrosoftEntraID from "./microsoft-entra-id.js";
@@ -6,12 +6,12 @@ import MicrosoftEntraID from "./microsoft-entra-id.js";
 export type AzureADProfile = MicrosoftEntraIDProfile;
 
 export type AzureADOptions = NonNullable<Parameters<typeof MicrosoftEntraID>[0]> & {
-  /** The tenant, where no `issuer` is given. @default every tenant */
+  /** The tenant, if `issuer` isn't set. @default every tenant */
   tenantId?: string | undefined;
 };
 
 /**
- * Signs people in with their Microsoft account, under the former name of the service.
+ * Signs users in with their Microsoft account, under the former name of the service.
  *
  * ```ts
  * import AzureAD from "latchkey/providers/azure-ad";
@@ -24,7 +24,7 @@ export type AzureADOptions = NonNullable<Parameters<typeof MicrosoftEntraID>[0]>
  * @see https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
  * @deprecated use `latchkey/providers/microsoft-entra-id`
  */
-export default function AzureAD<const Id extends string = "azure-ad">(
+export default function AzureAD<const Id extends IdOrProfile = "azure-ad">(
   options?: AzureADOptions & Named<Id>,
 ): OIDCConfig<AzureADProfile, IdOr<Id, "azure-ad">>;
 export default function AzureAD({

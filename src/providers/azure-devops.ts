@@ -1,15 +1,15 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type {
   FetchLike,
   OAuth2Config,
   OAuthUserConfig,
   RefreshHookProvider,
 } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 import { readAnswer } from "./shared/read-answer.js";
 import { bearerTokenSet, readRefresh } from "./shared/token-set.js";
-import { oauth } from "./shared/oauth.js";
 
-/** A person as Azure DevOps' profile API shows them. */
+/** A user, as returned by Azure DevOps' profile API. */
 export interface AzureDevOpsProfile {
   id: string;
   displayName: string;
@@ -23,7 +23,7 @@ export interface AzureDevOpsProfile {
   };
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface AzureDevOpsOptions {
   /** @default "vso.profile" */
   scope?: string | undefined;
@@ -32,12 +32,12 @@ export interface AzureDevOpsOptions {
 const tokenUrl = "https://app.vssps.visualstudio.com/oauth2/token";
 
 /**
- * Signs people in with their Azure DevOps account, through an application that was registered there
- * before April 2025. Azure DevOps takes no new ones and gives its OAuth up in the course of 2026.
+ * Signs users in with their Azure DevOps account, through an application that was registered there
+ * before April 2025. Azure DevOps accepts no new ones and shuts its OAuth down during 2026.
  *
- * Move to Microsoft Entra ID, which is how Azure DevOps itself signs people in, and ask there for access to
- * its API where you need it. Ids of people are others there: let people link both accounts while this one
- * still works.
+ * Move to Microsoft Entra ID, which Azure DevOps itself uses, and request access to its API there
+ * if you need it. User ids differ there, so let users link both accounts while this one still
+ * works.
  *
  * ```ts
  * import MicrosoftEntraID from "latchkey/providers/microsoft-entra-id";
@@ -61,10 +61,11 @@ const tokenUrl = "https://app.vssps.visualstudio.com/oauth2/token";
  *
  * Callback URL to register: `https://example.com/auth/callback/azure-devops`
  *
- * @see https://learn.microsoft.com/azure/devops/integrate/get-started/authentication/azure-devops-oauth
+ * @see
+ * https://learn.microsoft.com/azure/devops/integrate/get-started/authentication/azure-devops-oauth
  * @deprecated use `latchkey/providers/microsoft-entra-id`
  */
-export default function AzureDevOpsProvider<const Id extends string = "azure-devops">(
+export default function AzureDevOpsProvider<const Id extends IdOrProfile = "azure-devops">(
   options: OAuthUserConfig<AzureDevOpsProfile, Id> & AzureDevOpsOptions = {},
 ): OAuth2Config<AzureDevOpsProfile, IdOr<Id, "azure-devops">> {
   return {
@@ -118,14 +119,17 @@ export default function AzureDevOpsProvider<const Id extends string = "azure-dev
 }
 
 const noCallbackUrl =
-  "Azure DevOps wants the callback URL with each refresh, and the address of the site isn't known. Set AUTH_URL.";
+  "Azure DevOps requires the callback URL at each refresh, but the site's URL isn't known. Set AUTH_URL.";
 
 interface Asking {
   readonly provider: RefreshHookProvider;
   readonly fetch: FetchLike;
 }
 
-/** A code or a refresh token is an assertion here (RFC 7523), and the secret proves the client as another. */
+/**
+ * Exchanges a code or a refresh token as an assertion (RFC 7523); the client secret is a second
+ * assertion.
+ */
 function ask(
   { provider, fetch }: Asking,
   grant: Readonly<Record<string, string>>,

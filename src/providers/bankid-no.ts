@@ -1,10 +1,10 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
-/** Claims of BankID's userinfo answer. */
+/** Claims of BankID's userinfo response. */
 export interface BankIDNorwayProfile extends StandardClaims {
   sub: string;
   name?: string;
@@ -38,7 +38,7 @@ export interface BankIDNorwayProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with the Norwegian BankID.
+ * Signs users in with the Norwegian BankID.
  *
  * ```ts
  * import BankIDNorway from "latchkey/providers/bankid-no";
@@ -50,7 +50,7 @@ export interface BankIDNorwayProfile extends StandardClaims {
  *
  * @see https://developer.bankid.no/bankid-with-biometrics/
  */
-export default function BankIDNorway<const Id extends string = "bankid-no">(
+export default function BankIDNorway<const Id extends IdOrProfile = "bankid-no">(
   options: OIDCUserConfig<BankIDNorwayProfile, Id> = {},
 ): OIDCConfig<BankIDNorwayProfile, IdOr<Id, "bankid-no">> {
   return {

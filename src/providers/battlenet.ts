@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { oidc } from "./shared/oauth.js";
@@ -17,7 +17,7 @@ export type BattleNetIssuer =
   | `https://${"us" | "eu" | "kr" | "tw"}.battle.net/oauth`;
 
 /**
- * Signs people in with their Battle.net account.
+ * Signs users in with their Battle.net account.
  *
  * ```ts
  * import BattleNet from "latchkey/providers/battlenet";
@@ -29,7 +29,7 @@ export type BattleNetIssuer =
  *
  * @see https://develop.battle.net/documentation/guides/using-oauth
  */
-export default function BattleNet<const Id extends string = "battlenet">(
+export default function BattleNet<const Id extends IdOrProfile = "battlenet">(
   options: Omit<OIDCUserConfig<BattleNetProfile, Id>, "issuer"> & {
     issuer?: BattleNetIssuer | undefined;
   } = {},
@@ -38,7 +38,7 @@ export default function BattleNet<const Id extends string = "battlenet">(
     id: "battlenet",
     name: "Battle.net",
     ...oidc,
-    // Whether its ID tokens hold the nonce is not documented.
+    // It isn't documented whether its ID tokens contain the nonce.
     checks: ["pkce"],
     profile: (profile) => ({
       id: String(profile.sub),

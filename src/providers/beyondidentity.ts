@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -13,7 +13,7 @@ export interface BeyondIdentityProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with the passkeys of a Beyond Identity tenant.
+ * Signs users in with the passkeys of a Beyond Identity tenant.
  *
  * ```ts
  * import BeyondIdentity from "latchkey/providers/beyondidentity";
@@ -29,7 +29,7 @@ export interface BeyondIdentityProfile extends StandardClaims {
  *
  * @see https://developer.beyondidentity.com/
  */
-export default function BeyondIdentity<const Id extends string = "beyondidentity">(
+export default function BeyondIdentity<const Id extends IdOrProfile = "beyondidentity">(
   options: OIDCUserConfig<BeyondIdentityProfile, Id> = {},
 ): OIDCConfig<BeyondIdentityProfile, IdOr<Id, "beyondidentity">> {
   return {

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /2.0/user` shows them. It holds no e-mail address. */
+/** A user, as returned by `GET /2.0/user`. It has no email address. */
 export interface BitbucketProfile {
   display_name?: string;
   username: string;
@@ -21,7 +21,7 @@ export interface BitbucketProfile {
 }
 
 /**
- * Signs people in with their Bitbucket account.
+ * Signs users in with their Bitbucket account.
  *
  * ```ts
  * import Bitbucket from "latchkey/providers/bitbucket";
@@ -33,7 +33,7 @@ export interface BitbucketProfile {
  *
  * @see https://developer.atlassian.com/cloud/bitbucket/oauth-2/
  */
-export default function Bitbucket<const Id extends string = "bitbucket">(
+export default function Bitbucket<const Id extends IdOrProfile = "bitbucket">(
   options: OAuthUserConfig<BitbucketProfile, Id> = {},
 ): OAuth2Config<BitbucketProfile, IdOr<Id, "bitbucket">> {
   return {

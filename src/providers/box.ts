@@ -1,13 +1,13 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /2.0/users/me` shows them. */
+/** A user, as returned by `GET /2.0/users/me`. */
 export interface BoxProfile {
   id: string;
   type: "user";
   name: string;
-  /** The e-mail address they sign in with. */
+  /** The email address that the user signs in with. */
   login: string;
   created_at: string;
   modified_at: string;
@@ -25,7 +25,7 @@ export interface BoxProfile {
 }
 
 /**
- * Signs people in with their Box account.
+ * Signs users in with their Box account.
  *
  * ```ts
  * import Box from "latchkey/providers/box";
@@ -37,14 +37,14 @@ export interface BoxProfile {
  *
  * @see https://developer.box.com/guides/authentication/oauth2/
  */
-export default function Box<const Id extends string = "box">(
+export default function Box<const Id extends IdOrProfile = "box">(
   options: OAuthUserConfig<BoxProfile, Id> = {},
 ): OAuth2Config<BoxProfile, IdOr<Id, "box">> {
   return {
     id: "box",
     name: "Box",
     ...oauth,
-    // The scopes are those of the application; naming others is an error.
+    // The scopes are those of the application; requesting others is an error.
     authorization: { url: "https://account.box.com/api/oauth2/authorize", params: { scope: "" } },
     token: "https://api.box.com/oauth2/token",
     userinfo: "https://api.box.com/2.0/users/me",

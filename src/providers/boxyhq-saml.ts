@@ -1,10 +1,10 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as SAML Jackson's userinfo endpoint shows them. */
+/** A user, as returned by SAML Jackson's userinfo endpoint. */
 export interface BoxyHQSAMLProfile {
   id: string;
   email: string;
@@ -17,7 +17,7 @@ export interface BoxyHQSAMLProfile {
 }
 
 /**
- * Signs people in through the SAML connections of a BoxyHQ SAML Jackson server.
+ * Signs users in through the SAML connections of a BoxyHQ SAML Jackson server.
  *
  * ```ts
  * import SAMLJackson from "latchkey/providers/boxyhq-saml";
@@ -29,14 +29,14 @@ export interface BoxyHQSAMLProfile {
  *
  * @see https://boxyhq.com/docs/jackson/overview
  */
-export default function SAMLJackson<const Id extends string = "boxyhq-saml">(
+export default function SAMLJackson<const Id extends IdOrProfile = "boxyhq-saml">(
   options: OAuthUserConfig<BoxyHQSAMLProfile, Id> = {},
 ): OAuth2Config<BoxyHQSAMLProfile, IdOr<Id, "boxyhq-saml">> {
   return {
     id: "boxyhq-saml",
     name: "BoxyHQ SAML",
     ...oauth,
-    // With the scope `openid` it would want keys for ID tokens, which plain OAuth does without.
+    // The scope `openid` would require signing keys, which plain OAuth doesn't need.
     authorization: {
       url: below(options.issuer, "api/oauth/authorize"),
       params: { provider: "saml", scope: "" },

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GetMembershipsForCurrentUser`. */
+/** The response of `GetMembershipsForCurrentUser`. */
 export interface BungieProfile {
   Response: {
     bungieNetUser: {
@@ -34,18 +34,18 @@ export interface BungieProfile {
   Message: string;
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface BungieOptions {
-  /** Key of the application. Bungie answers no request without it. */
+  /** API key of the application. Bungie refuses requests without it. */
   apiKey?: string | undefined;
-  /** Further headers of requests to the API; `X-API-Key` may stand here, too. */
+  /** Further headers of API requests; `X-API-Key` may be one of them. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
 const membershipsUrl = "https://www.bungie.net/platform/User/GetMembershipsForCurrentUser/";
 
 /**
- * Signs people in with their Bungie.net account.
+ * Signs users in with their Bungie.net account.
  *
  * ```ts
  * import Bungie from "latchkey/providers/bungie";
@@ -57,7 +57,7 @@ const membershipsUrl = "https://www.bungie.net/platform/User/GetMembershipsForCu
  *
  * @see https://github.com/Bungie-net/api/wiki/OAuth-Documentation
  */
-export default function Bungie<const Id extends string = "bungie">(
+export default function Bungie<const Id extends IdOrProfile = "bungie">(
   options: OAuthUserConfig<BungieProfile, Id> & BungieOptions = {},
 ): OAuth2Config<BungieProfile, IdOr<Id, "bungie">> {
   return {

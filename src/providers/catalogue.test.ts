@@ -27,7 +27,7 @@ describe("the catalogue", () => {
   it("is written down in ids.ts and docs/providers.md as it is", () => {
     const root = fileURLToPath(new URL("../..", import.meta.url));
     const check = () =>
-      execFileSync(process.execPath, ["scripts/providers.mjs", "--check"], { cwd: root });
+      execFileSync(process.execPath, ["scripts/generate/providers.mjs", "--check"], { cwd: root });
     expect(check).not.toThrow();
   });
 });
@@ -65,7 +65,7 @@ describe.each(catalogue.map((entry) => ({ ...entry, id: entry.facts.id })))("$id
     expect(given).toEqual(options);
   });
 
-  it("has a colour", () => {
+  it("has a color", () => {
     expect(factory().style?.brandColor).toMatch(/^#[0-9a-f]{6}$/);
   });
 

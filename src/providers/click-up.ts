@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /api/v2/user`. */
+/** The response of `GET /api/v2/user`. */
 export interface ClickUpProfile {
   user: {
     id: number;
@@ -18,7 +18,7 @@ export interface ClickUpProfile {
 }
 
 /**
- * Signs people in with their ClickUp account.
+ * Signs users in with their ClickUp account.
  *
  * ```ts
  * import ClickUp from "latchkey/providers/click-up";
@@ -30,7 +30,7 @@ export interface ClickUpProfile {
  *
  * @see https://developer.clickup.com/docs/authentication
  */
-export default function ClickUp<const Id extends string = "click-up">(
+export default function ClickUp<const Id extends IdOrProfile = "click-up">(
   options: OAuthUserConfig<ClickUpProfile, Id> = {},
 ): OAuth2Config<ClickUpProfile, IdOr<Id, "click-up">> {
   return {

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Cognito's ID token. */
 export interface CognitoProfile extends StandardClaims {
@@ -16,7 +16,7 @@ export interface CognitoProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through a user pool of Amazon Cognito.
+ * Signs users in through a user pool of Amazon Cognito.
  *
  * ```ts
  * import Cognito from "latchkey/providers/cognito";
@@ -32,7 +32,7 @@ export interface CognitoProfile extends StandardClaims {
  *
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-userpools-server-contract-reference.html
  */
-export default function Cognito<const Id extends string = "cognito">(
+export default function Cognito<const Id extends IdOrProfile = "cognito">(
   options: OIDCUserConfig<CognitoProfile, Id> = {},
 ): OIDCConfig<CognitoProfile, IdOr<Id, "cognito">> {
   return {

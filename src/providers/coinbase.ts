@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /v2/user`. */
+/** The response of `GET /v2/user`. */
 export interface CoinbaseProfile {
   data: {
     id: string;
@@ -23,7 +23,7 @@ export interface CoinbaseProfile {
 }
 
 /**
- * Signs people in with their Coinbase account.
+ * Signs users in with their Coinbase account.
  *
  * ```ts
  * import Coinbase from "latchkey/providers/coinbase";
@@ -35,7 +35,7 @@ export interface CoinbaseProfile {
  *
  * @see https://docs.cdp.coinbase.com/coinbase-app/oauth2-integration/overview
  */
-export default function Coinbase<const Id extends string = "coinbase">(
+export default function Coinbase<const Id extends IdOrProfile = "coinbase">(
   options: OAuthUserConfig<CoinbaseProfile, Id> = {},
 ): OAuth2Config<CoinbaseProfile, IdOr<Id, "coinbase">> {
   return {

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /api/users/me`. */
+/** The response of `GET /api/users/me`. */
 export interface Concept2Profile {
   data: {
     id: number;
@@ -23,7 +23,7 @@ export interface Concept2Profile {
 }
 
 /**
- * Signs people in with their Concept2 logbook.
+ * Signs users in with their Concept2 logbook.
  *
  * ```ts
  * import Concept2 from "latchkey/providers/concept2";
@@ -35,7 +35,7 @@ export interface Concept2Profile {
  *
  * @see https://log.concept2.com/developers/documentation/
  */
-export default function Concept2<const Id extends string = "concept2">(
+export default function Concept2<const Id extends IdOrProfile = "concept2">(
   options: OAuthUserConfig<Concept2Profile, Id> = {},
 ): OAuth2Config<Concept2Profile, IdOr<Id, "concept2">> {
   return {

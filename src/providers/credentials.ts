@@ -1,7 +1,7 @@
 import { lazyCredentials } from "../flows/credentials/lazy.js";
-import { providerFlows } from "../symbols.js";
 import type { IdOr, Named } from "../types/infer.js";
 import type { CredentialInput, CredentialsConfig } from "../types/providers.js";
+import { providerFlows } from "../types/symbols.js";
 
 export type {
   CredentialInput,
@@ -11,13 +11,13 @@ export type {
 
 type Fields = Record<string, CredentialInput>;
 
-/** What an application says about its credentials. */
+/** The options of `Credentials()`. */
 export type CredentialsUserConfig<F extends Fields = Fields> = Partial<
   Omit<CredentialsConfig<F>, "options">
 >;
 
 /**
- * Signs people in with what they type into a form, checked by a function of yours.
+ * Signs users in with a form of your own fields, checked by your function.
  *
  * ```ts
  * import Credentials from "latchkey/providers/credentials";
@@ -30,9 +30,10 @@ export type CredentialsUserConfig<F extends Fields = Fields> = Partial<
  * ];
  * ```
  *
- * `authorize` gets the fields that `credentials` declares as texts, empty where the browser sent none,
- * and resolves to the user, or to null when the credentials are wrong. Slow down whoever guesses:
- * nothing here counts attempts.
+ * `authorize` gets the fields that `credentials` declares as strings, empty if the browser sent
+ * none. Resolve to the user, or
+ * to null if the credentials are wrong. Failed attempts are rate limited: see the option
+ * `rateLimit`.
  */
 export default function Credentials<
   F extends Fields = Fields,

@@ -1,10 +1,10 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
-import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
+import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Descope's ID token. */
 export interface DescopeProfile extends StandardClaims {
@@ -20,7 +20,7 @@ export interface DescopeProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through a project of Descope.
+ * Signs users in through a project of Descope.
  *
  * ```ts
  * import Descope from "latchkey/providers/descope";
@@ -34,7 +34,7 @@ export interface DescopeProfile extends StandardClaims {
  *
  * @see https://docs.descope.com/getting-started/oidc-endpoints
  */
-export default function Descope<const Id extends string = "descope">(
+export default function Descope<const Id extends IdOrProfile = "descope">(
   options: OIDCUserConfig<DescopeProfile, Id> = {},
 ): OIDCConfig<DescopeProfile, IdOr<Id, "descope">> {
   const issuer = options.issuer ?? projectIssuer(options.clientId);

@@ -1,12 +1,12 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /users/@me` shows them. */
+/** A user, as returned by `GET /users/@me`. */
 export interface DiscordProfile {
   id: string;
   username: string;
-  /** "0" for those who have a unique username. */
+  /** "0" for users with a unique username. */
   discriminator: string;
   global_name: string | null;
   avatar: string | null;
@@ -21,11 +21,16 @@ export interface DiscordProfile {
   flags?: number;
   premium_type?: number;
   public_flags?: number;
+  banner_color?: string | null;
+  display_name?: string | null;
+  avatar_decoration?: string | null;
+  /** Discord doesn't send this. It's declared for code written for Auth.js, whose types have it. */
+  image_url?: string;
   avatar_decoration_data?: { asset: string; sku_id: string } | null;
 }
 
 /**
- * Signs people in with their Discord account.
+ * Signs users in with their Discord account.
  *
  * ```ts
  * import Discord from "latchkey/providers/discord";
@@ -37,7 +42,7 @@ export interface DiscordProfile {
  *
  * @see https://discord.com/developers/docs/topics/oauth2
  */
-export default function Discord<const Id extends string = "discord">(
+export default function Discord<const Id extends IdOrProfile = "discord">(
   options: OAuthUserConfig<DiscordProfile, Id> = {},
 ): OAuth2Config<DiscordProfile, IdOr<Id, "discord">> {
   return {
@@ -73,7 +78,10 @@ function avatarUrl(profile: DiscordProfile): string {
   return new URL(path, "https://cdn.discordapp.com/").href;
 }
 
-/** Six pictures by the id's timestamp part; five by the number for accounts that still have one. */
+/**
+ * Six pictures, chosen by the timestamp in the id; five, by the number, for accounts that still
+ * have one.
+ */
 function defaultAvatar({ id, discriminator }: DiscordProfile): number {
   if (discriminator === "0") return Number((BigInt(id) >> 22n) % 6n);
   return Number.parseInt(discriminator, 10) % 5;

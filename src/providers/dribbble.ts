@@ -1,13 +1,13 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /v2/user` shows them. */
+/** A user, as returned by `GET /v2/user`. */
 export interface DribbbleProfile {
   id: number;
   name: string;
   login: string;
-  /** Present for verified applications. */
+  /** Only for verified applications. */
   email?: string | null;
   avatar_url: string;
   html_url: string;
@@ -21,14 +21,14 @@ export interface DribbbleProfile {
   type: string;
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface DribbbleOptions {
   /** @default "public" */
   scope?: "public" | "public upload" | undefined;
 }
 
 /**
- * Signs people in with their Dribbble account.
+ * Signs users in with their Dribbble account.
  *
  * ```ts
  * import Dribbble from "latchkey/providers/dribbble";
@@ -40,7 +40,7 @@ export interface DribbbleOptions {
  *
  * @see https://developer.dribbble.com/v2/oauth/
  */
-export default function Dribbble<const Id extends string = "dribbble">(
+export default function Dribbble<const Id extends IdOrProfile = "dribbble">(
   options: OAuthUserConfig<DribbbleProfile, Id> & DribbbleOptions = {},
 ): OAuth2Config<DribbbleProfile, IdOr<Id, "dribbble">> {
   return {

@@ -1,10 +1,10 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oauth } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
-/** The answer of `users/get_current_account`. */
+/** The response of `users/get_current_account`. */
 export interface DropboxProfile {
   account_id: string;
   name: {
@@ -28,7 +28,7 @@ export interface DropboxProfile {
 const accountUrl = "https://api.dropboxapi.com/2/users/get_current_account";
 
 /**
- * Signs people in with their Dropbox account.
+ * Signs users in with their Dropbox account.
  *
  * ```ts
  * import Dropbox from "latchkey/providers/dropbox";
@@ -40,7 +40,7 @@ const accountUrl = "https://api.dropboxapi.com/2/users/get_current_account";
  *
  * @see https://developers.dropbox.com/oauth-guide
  */
-export default function Dropbox<const Id extends string = "dropbox">(
+export default function Dropbox<const Id extends IdOrProfile = "dropbox">(
   options: OAuthUserConfig<DropboxProfile, Id> = {},
 ): OAuth2Config<DropboxProfile, IdOr<Id, "dropbox">> {
   return {
@@ -54,7 +54,7 @@ export default function Dropbox<const Id extends string = "dropbox">(
     token: "https://api.dropboxapi.com/oauth2/token",
     userinfo: {
       url: accountUrl,
-      // Calls of this API are POST requests, here without a body.
+      // All calls of this API are POST requests, this one without a body.
       request: ({ tokens, provider, fetch }) =>
         askWithBearer({ url: provider.userinfo?.url ?? accountUrl, tokens, fetch, method: "POST" }),
     },

@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -12,7 +12,7 @@ export interface DuendeISUser extends StandardClaims {
 }
 
 /**
- * Signs people in through a Duende IdentityServer.
+ * Signs users in through a Duende IdentityServer.
  *
  * ```ts
  * import DuendeIdentityServer6 from "latchkey/providers/duende-identity-server6";
@@ -24,7 +24,9 @@ export interface DuendeISUser extends StandardClaims {
  *
  * @see https://docs.duendesoftware.com/identityserver/
  */
-export default function DuendeIdentityServer6<const Id extends string = "duende-identity-server6">(
+export default function DuendeIdentityServer6<
+  const Id extends IdOrProfile = "duende-identity-server6",
+>(
   options: OIDCUserConfig<DuendeISUser, Id> = {},
 ): OIDCConfig<DuendeISUser, IdOr<Id, "duende-identity-server6">> {
   return {

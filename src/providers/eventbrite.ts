@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /v3/users/me/` shows them. */
+/** A user, as returned by `GET /v3/users/me/`. */
 export interface EventbriteProfile {
   id: string;
   name: string;
@@ -14,7 +14,7 @@ export interface EventbriteProfile {
 }
 
 /**
- * Signs people in with their Eventbrite account.
+ * Signs users in with their Eventbrite account.
  *
  * ```ts
  * import Eventbrite from "latchkey/providers/eventbrite";
@@ -26,7 +26,7 @@ export interface EventbriteProfile {
  *
  * @see https://www.eventbrite.com/platform/api#/introduction/authentication
  */
-export default function Eventbrite<const Id extends string = "eventbrite">(
+export default function Eventbrite<const Id extends IdOrProfile = "eventbrite">(
   options: OAuthUserConfig<EventbriteProfile, Id> = {},
 ): OAuth2Config<EventbriteProfile, IdOr<Id, "eventbrite">> {
   return {

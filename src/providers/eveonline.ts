@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
-import { claimsOf } from "./shared/jwt-claims.js";
 import { oauth } from "./shared/oauth.js";
+import { isRecord } from "./shared/record.js";
 
-/** A character as the access token tells it. */
+/** A character, from the access token. */
 export interface EVEOnlineProfile {
   CharacterID: number;
   CharacterName: string;
@@ -15,7 +15,7 @@ export interface EVEOnlineProfile {
 }
 
 /**
- * Signs people in as one of their EVE Online characters.
+ * Signs users in as one of their EVE Online characters.
  *
  * ```ts
  * import EVEOnline from "latchkey/providers/eveonline";
@@ -27,7 +27,7 @@ export interface EVEOnlineProfile {
  *
  * @see https://developers.eveonline.com/docs/services/sso/
  */
-export default function EVEOnline<const Id extends string = "eveonline">(
+export default function EVEOnline<const Id extends IdOrProfile = "eveonline">(
   options: OAuthUserConfig<EVEOnlineProfile, Id> = {},
 ): OAuth2Config<EVEOnlineProfile, IdOr<Id, "eveonline">> {
   return {
@@ -39,7 +39,7 @@ export default function EVEOnline<const Id extends string = "eveonline">(
       params: { scope: "publicData" },
     },
     token: "https://login.eveonline.com/v2/oauth/token",
-    // There is no endpoint to ask: the access token tells whose it is.
+    // There's no userinfo endpoint: the access token contains the character.
     userinfo: {
       request: ({ tokens, provider }) => characterOf(claimsOf(tokens.access_token), provider),
     },
@@ -64,7 +64,7 @@ function characterOf(
   const { iss, aud, sub, name, owner, exp, scp } = claims;
   const id = /^CHARACTER:EVE:(\d+)$/.exec(String(sub))?.[1];
   if (!issuers.includes(iss) || ![aud].flat().includes(clientId) || id === undefined) {
-    throw new Error("The access token was expected to be about a character, for this client.");
+    throw new Error("The access token isn't for a character, or was issued to another client.");
   }
   return {
     CharacterID: Number(id),
@@ -75,4 +75,22 @@ function characterOf(
     TokenType: "Character",
     IntellectualProperty: "EVE",
   };
+}
+
+/**
+ * The claims of a JWT that came directly from the token endpoint over TLS, which proves its origin
+ * (OpenID Connect Core,
+ * section 3.1.3.7, point 6). Never use it for other tokens.
+ */
+function claimsOf(jwt: string | undefined): Record<string, unknown> {
+  const payload = (jwt ?? "").split(".")[1] ?? "";
+  try {
+    const binary = atob(payload.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isRecord(claims)) return claims;
+  } catch {
+    // Parsers quote what they can't parse, and this is a token.
+  }
+  throw new Error("The access token isn't a JWT.");
 }

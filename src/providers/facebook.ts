@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The picture of a person in the answer of the Graph API. */
+/** A user's picture in a response of the Graph API. */
 export interface FacebookPicture {
   url: string;
   height?: number;
@@ -10,16 +10,17 @@ export interface FacebookPicture {
   is_silhouette?: boolean;
 }
 
-/** A person as `GET /me` shows them. People without a confirmed address have no `email`. */
+/** A user, as returned by `GET /me`. People without a confirmed address have no `email`. */
 export interface FacebookProfile {
   id: string;
   name: string;
   email?: string;
-  picture?: { data: FacebookPicture };
+  /** Included if `userinfo` requests it, which it does by default. */
+  picture: { data: FacebookPicture };
 }
 
 /**
- * Signs people in with their Facebook account.
+ * Signs users in with their Facebook account.
  *
  * ```ts
  * import Facebook from "latchkey/providers/facebook";
@@ -31,7 +32,7 @@ export interface FacebookProfile {
  *
  * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
  */
-export default function Facebook<const Id extends string = "facebook">(
+export default function Facebook<const Id extends IdOrProfile = "facebook">(
   options: OAuthUserConfig<FacebookProfile, Id> = {},
 ): OAuth2Config<FacebookProfile, IdOr<Id, "facebook">> {
   return {
@@ -48,7 +49,7 @@ export default function Facebook<const Id extends string = "facebook">(
       id: String(profile.id),
       name: profile.name,
       email: profile.email ?? null,
-      image: profile.picture?.data.url ?? null,
+      image: pictureOf(profile),
     }),
     style: {
       brandColor: "#006aff",
@@ -56,4 +57,9 @@ export default function Facebook<const Id extends string = "facebook">(
     },
     options,
   };
+}
+
+/** An application may request other fields. */
+function pictureOf({ picture }: Partial<FacebookProfile>): string | null {
+  return picture?.data.url ?? null;
 }

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** Claims of FACEIT's userinfo answer. */
+/** Claims of FACEIT's userinfo response. */
 export interface FACEITProfile {
   guid: string;
   sub?: string;
@@ -19,7 +19,7 @@ export interface FACEITProfile {
 }
 
 /**
- * Signs people in with their FACEIT account.
+ * Signs users in with their FACEIT account.
  *
  * ```ts
  * import FACEIT from "latchkey/providers/faceit";
@@ -31,7 +31,7 @@ export interface FACEITProfile {
  *
  * @see https://docs.faceit.com/docs/faceit-connect/intro
  */
-export default function FACEIT<const Id extends string = "faceit">(
+export default function FACEIT<const Id extends IdOrProfile = "faceit">(
   options: OAuthUserConfig<FACEITProfile, Id> = {},
 ): OAuth2Config<FACEITProfile, IdOr<Id, "faceit">> {
   return {

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /v1/me` shows them. */
+/** A user, as returned by `GET /v1/me`. */
 export interface FigmaProfile {
   id: string;
   email: string;
@@ -11,7 +11,7 @@ export interface FigmaProfile {
 }
 
 /**
- * Signs people in with their Figma account.
+ * Signs users in with their Figma account.
  *
  * ```ts
  * import Figma from "latchkey/providers/figma";
@@ -23,7 +23,7 @@ export interface FigmaProfile {
  *
  * @see https://developers.figma.com/docs/rest-api/authentication/
  */
-export default function Figma<const Id extends string = "figma">(
+export default function Figma<const Id extends IdOrProfile = "figma">(
   options: OAuthUserConfig<FigmaProfile, Id> = {},
 ): OAuth2Config<FigmaProfile, IdOr<Id, "figma">> {
   return {

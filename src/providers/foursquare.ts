@@ -1,10 +1,10 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
-import { readAnswer } from "./shared/read-answer.js";
 import { oauth } from "./shared/oauth.js";
+import { readAnswer } from "./shared/read-answer.js";
 
-/** The answer of `GET /v2/users/self`. */
+/** The response of `GET /v2/users/self`. */
 export interface FoursquareProfile {
   meta: { code: number; requestId: string };
   response: {
@@ -22,7 +22,7 @@ export interface FoursquareProfile {
   };
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface FoursquareOptions {
   /** Date of the API, as `YYYYMMDD`. @default "20230131" */
   apiVersion?: string | undefined;
@@ -31,7 +31,7 @@ export interface FoursquareOptions {
 const selfUrl = "https://api.foursquare.com/v2/users/self";
 
 /**
- * Signs people in with their Foursquare account.
+ * Signs users in with their Foursquare account.
  *
  * ```ts
  * import Foursquare from "latchkey/providers/foursquare";
@@ -43,7 +43,7 @@ const selfUrl = "https://api.foursquare.com/v2/users/self";
  *
  * @see https://docs.foursquare.com/developer/reference/authentication
  */
-export default function Foursquare<const Id extends string = "foursquare">(
+export default function Foursquare<const Id extends IdOrProfile = "foursquare">(
   options: OAuthUserConfig<FoursquareProfile, Id> & FoursquareOptions = {},
 ): OAuth2Config<FoursquareProfile, IdOr<Id, "foursquare">> {
   const apiVersion = options.apiVersion ?? "20230131";
@@ -56,7 +56,7 @@ export default function Foursquare<const Id extends string = "foursquare">(
     userinfo: {
       url: selfUrl,
       async request({ tokens, provider, fetch }) {
-        // This API reads the token from the query only.
+        // This API accepts the token in the query only.
         const url = new URL(provider.userinfo?.url ?? selfUrl);
         url.searchParams.set("v", apiVersion);
         url.searchParams.set("oauth_token", tokens.access_token ?? "");

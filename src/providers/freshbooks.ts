@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /auth/api/v1/users/me`. */
+/** The response of `GET /auth/api/v1/users/me`. */
 export interface FreshbooksProfile {
   response: {
     id: number;
@@ -20,7 +20,7 @@ export interface FreshbooksProfile {
 }
 
 /**
- * Signs people in with their FreshBooks account.
+ * Signs users in with their FreshBooks account.
  *
  * ```ts
  * import Freshbooks from "latchkey/providers/freshbooks";
@@ -32,7 +32,7 @@ export interface FreshbooksProfile {
  *
  * @see https://www.freshbooks.com/api/authentication
  */
-export default function Freshbooks<const Id extends string = "freshbooks">(
+export default function Freshbooks<const Id extends IdOrProfile = "freshbooks">(
   options: OAuthUserConfig<FreshbooksProfile, Id> = {},
 ): OAuth2Config<FreshbooksProfile, IdOr<Id, "freshbooks">> {
   return {

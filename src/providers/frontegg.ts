@@ -1,10 +1,10 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
-import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
+import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Frontegg's ID token. */
 export interface FronteggProfile extends StandardClaims {
@@ -25,7 +25,7 @@ export interface FronteggProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an environment of Frontegg.
+ * Signs users in through an environment of Frontegg.
  *
  * ```ts
  * import Frontegg from "latchkey/providers/frontegg";
@@ -37,7 +37,7 @@ export interface FronteggProfile extends StandardClaims {
  *
  * @see https://developers.frontegg.com/
  */
-export default function Frontegg<const Id extends string = "frontegg">(
+export default function Frontegg<const Id extends IdOrProfile = "frontegg">(
   options: OIDCUserConfig<FronteggProfile, Id> = {},
 ): OIDCConfig<FronteggProfile, IdOr<Id, "frontegg">> {
   return {

@@ -1,11 +1,11 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
-import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
+import type { StandardClaims } from "./shared/claims.js";
 import { fullName } from "./shared/full-name.js";
 import { jsonResponse } from "./shared/json-response.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of FusionAuth's ID token. */
 export interface FusionAuthProfile extends StandardClaims {
@@ -31,14 +31,14 @@ export interface FusionAuthProfile extends StandardClaims {
   roles?: string[];
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface FusionAuthOptions {
-  /** Needed when the server has several tenants. */
+  /** Required if the server has several tenants. */
   tenantId?: string | undefined;
 }
 
 /**
- * Signs people in through an application of FusionAuth.
+ * Signs users in through an application of FusionAuth.
  *
  * ```ts
  * import FusionAuth from "latchkey/providers/fusionauth";
@@ -57,7 +57,7 @@ export interface FusionAuthOptions {
  *
  * @see https://fusionauth.io/docs/lifecycle/authenticate-users/oauth/
  */
-export default function FusionAuth<const Id extends string = "fusionauth">(
+export default function FusionAuth<const Id extends IdOrProfile = "fusionauth">(
   options: OIDCUserConfig<FusionAuthProfile, Id> & FusionAuthOptions = {},
 ): OIDCConfig<FusionAuthProfile, IdOr<Id, "fusionauth">> {
   return {
@@ -90,7 +90,10 @@ export default function FusionAuth<const Id extends string = "fusionauth">(
   };
 }
 
-/** FusionAuth sends `WWW-Authenticate` with successes too, where it would be read as a refusal. */
+/**
+ * FusionAuth sends `WWW-Authenticate` with successful responses, too, where it would be read as an
+ * error.
+ */
 async function withoutChallenge(response: Response): Promise<Response | undefined> {
   if (response.status === 401 || !response.headers.has("www-authenticate")) return undefined;
   return jsonResponse(await response.clone().json(), response.status);

@@ -1,10 +1,10 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import type { BearerRequest } from "./shared/ask-with-bearer.js";
 import { askWithBearer, fetchWithBearer } from "./shared/ask-with-bearer.js";
 import { below } from "./shared/below.js";
-import { isRecord } from "./shared/record.js";
 import { oauth } from "./shared/oauth.js";
+import { isRecord } from "./shared/record.js";
 
 /** One entry of `GET /user/emails`. */
 export interface GitHubEmail {
@@ -14,7 +14,7 @@ export interface GitHubEmail {
   visibility: "public" | "private" | null;
 }
 
-/** A person as `GET /user` shows them. */
+/** A user, as returned by `GET /user`. */
 export interface GitHubProfile {
   login: string;
   id: number;
@@ -39,7 +39,7 @@ export interface GitHubProfile {
   blog: string | null;
   location: string | null;
   email: string | null;
-  /** Set when the address was read from the person's list of addresses. */
+  /** Set if the address comes from the user's list of addresses. */
   email_verified?: boolean;
   hireable: boolean | null;
   bio: string | null;
@@ -60,18 +60,18 @@ export interface GitHubProfile {
   plan?: { name: string; space: number; private_repos: number; collaborators: number };
 }
 
-/** The names these have in next-auth 4. */
+/** The names in next-auth 4. */
 export type GithubProfile = GitHubProfile;
 export type GithubEmail = GitHubEmail;
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface GitHubOptions {
   /** A GitHub Enterprise server, e.g. `{ baseUrl: "https://github.example.com" }`. */
   enterprise?: { baseUrl?: string | undefined } | undefined;
 }
 
 /**
- * Signs people in with their GitHub account, at github.com or at a GitHub Enterprise server.
+ * Signs users in with their GitHub account, at github.com or at a GitHub Enterprise server.
  *
  * ```ts
  * import GitHub from "latchkey/providers/github";
@@ -83,7 +83,7 @@ export interface GitHubOptions {
  *
  * @see https://docs.github.com/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
  */
-export default function GitHub<const Id extends string = "github">(
+export default function GitHub<const Id extends IdOrProfile = "github">(
   options: OAuthUserConfig<GitHubProfile, Id> & GitHubOptions = {},
 ): OAuth2Config<GitHubProfile, IdOr<Id, "github">> {
   const server = options.enterprise?.baseUrl;
@@ -94,7 +94,7 @@ export default function GitHub<const Id extends string = "github">(
     id: "github",
     name: "GitHub",
     ...oauth,
-    // Named for the check of the response parameter `iss` (RFC 9207).
+    // Enables the check of the response parameter `iss` (RFC 9207).
     issuer: login,
     authorization: {
       url: below(login, "authorize"),
@@ -128,8 +128,9 @@ export default function GitHub<const Id extends string = "github">(
 }
 
 /**
- * The address of a person who hides it in their profile: a verified one before others, the
- * primary one before others. GitHub Apps need a permission to read it; without, there is none.
+ * The address of a user who hides it in their profile: a verified one first, then the primary one.
+ * GitHub Apps need a
+ * permission to read it; without it, there is none.
  */
 async function readAddress(request: BearerRequest) {
   const response = await fetchWithBearer(request);

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /api/v4/user` shows them. */
+/** A user, as returned by `GET /api/v4/user`. */
 export interface GitLabProfile {
   id: number;
   sub?: string;
@@ -49,14 +49,14 @@ export interface GitLabProfile {
   note?: string;
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface GitLabOptions {
   /** Address of a GitLab server. @default "https://gitlab.com" */
   baseUrl?: string | URL | undefined;
 }
 
 /**
- * Signs people in with their GitLab account, at gitlab.com or at a server of your own.
+ * Signs users in with their GitLab account, at gitlab.com or at a server of your own.
  *
  * ```ts
  * import GitLab from "latchkey/providers/gitlab";
@@ -68,7 +68,7 @@ export interface GitLabOptions {
  *
  * @see https://docs.gitlab.com/api/oauth2/
  */
-export default function GitLab<const Id extends string = "gitlab">(
+export default function GitLab<const Id extends IdOrProfile = "gitlab">(
   options: OAuthUserConfig<GitLabProfile, Id> & GitLabOptions = {},
 ): OAuth2Config<GitLabProfile, IdOr<Id, "gitlab">> {
   const server = options.baseUrl ?? "https://gitlab.com";
@@ -79,7 +79,7 @@ export default function GitLab<const Id extends string = "gitlab">(
     authorization: { url: below(server, "oauth/authorize"), params: { scope: "read_user" } },
     token: below(server, "oauth/token"),
     userinfo: below(server, "api/v4/user"),
-    // A server of your own may be set up to confirm nothing.
+    // Your own server may not confirm addresses.
     emailVerified:
       options.baseUrl === undefined
         ? ({ confirmed_at }) => typeof confirmed_at === "string"

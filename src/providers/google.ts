@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Google's ID token. */
 export interface GoogleProfile extends StandardClaims {
@@ -14,7 +14,7 @@ export interface GoogleProfile extends StandardClaims {
   exp: number;
   family_name?: string;
   given_name?: string;
-  /** Domain of the person's Google Workspace. */
+  /** Domain of the user's Google Workspace. */
   hd?: string;
   iat: number;
   iss: string;
@@ -28,7 +28,7 @@ export interface GoogleProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with their Google account.
+ * Signs users in with their Google account.
  *
  * ```ts
  * import Google from "latchkey/providers/google";
@@ -40,7 +40,7 @@ export interface GoogleProfile extends StandardClaims {
  *
  * @see https://developers.google.com/identity/openid-connect/openid-connect
  */
-export default function Google<const Id extends string = "google">(
+export default function Google<const Id extends IdOrProfile = "google">(
   options: OIDCUserConfig<GoogleProfile, Id> = {},
 ): OIDCConfig<GoogleProfile, IdOr<Id, "google">> {
   return {
@@ -51,7 +51,7 @@ export default function Google<const Id extends string = "google">(
     emailVerified: byEmailVerified,
     profile: userFromClaims,
     style: {
-      // Google's sign-in branding guidelines: its own G, in its four colours, on white.
+      // Google's sign-in branding guidelines: its own G, in its four colors, on white.
       brandColor: "#ffffff",
       mark: [
         {

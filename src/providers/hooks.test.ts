@@ -220,7 +220,9 @@ describe("requests for the profile", () => {
   it("a provider that answers with an error ends the sign-in with its status, not its body", async () => {
     const entry = entryOf("vk");
     const sample = { ...entry.sample, userinfoUrl: "https://elsewhere.example/" };
-    await expect(signInThroughHooks({ ...entry, sample })).rejects.toThrow(/it sent 404$/);
+    await expect(signInThroughHooks({ ...entry, sample })).rejects.toThrow(
+      /responded with status 404/,
+    );
   });
 
   it("microsoft-entra-id without a picture still signs in", async () => {

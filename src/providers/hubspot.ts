@@ -1,13 +1,13 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
-import { readAnswer } from "./shared/read-answer.js";
 import { oauth } from "./shared/oauth.js";
+import { readAnswer } from "./shared/read-answer.js";
 
-/** What HubSpot knows of an access token. */
+/** HubSpot's data about an access token. */
 export interface HubSpotProfile {
   token: string;
-  /** The person's e-mail address. */
+  /** The user's email address. */
   user: string;
   user_id: number | string;
   hub_domain: string;
@@ -21,7 +21,7 @@ export interface HubSpotProfile {
 const tokensUrl = "https://api.hubapi.com/oauth/v1/access-tokens";
 
 /**
- * Signs people in with their HubSpot account.
+ * Signs users in with their HubSpot account.
  *
  * ```ts
  * import HubSpot from "latchkey/providers/hubspot";
@@ -33,7 +33,7 @@ const tokensUrl = "https://api.hubapi.com/oauth/v1/access-tokens";
  *
  * @see https://developers.hubspot.com/docs/apps/developer-platform/build-apps/authentication/oauth/oauth-quickstart-guide
  */
-export default function HubSpot<const Id extends string = "hubspot">(
+export default function HubSpot<const Id extends IdOrProfile = "hubspot">(
   options: OAuthUserConfig<HubSpotProfile, Id> = {},
 ): OAuth2Config<HubSpotProfile, IdOr<Id, "hubspot">> {
   return {

@@ -1,11 +1,11 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
-/** What a member may do in an organization, or in one of its resource groups. */
+/** The role of a member in an organization or one of its resource groups. */
 export type HuggingfaceRole = "admin" | "write" | "read" | "contributor";
 
 /** A group of an organization's repositories. */
@@ -15,7 +15,7 @@ export interface HuggingfaceResourceGroup {
   role: HuggingfaceRole;
 }
 
-/** An organization of the person. The optional members come only with access to it. */
+/** An organization of the user. The optional members need access to it. */
 export interface HuggingfaceOrganization {
   sub: string;
   name: string;
@@ -24,9 +24,9 @@ export interface HuggingfaceOrganization {
   isEnterprise: boolean;
   canPay?: boolean;
   roleInOrg?: HuggingfaceRole;
-  /** The organization requires single sign-on, which the person has not gone through. */
+  /** The organization requires single sign-on, which the user hasn't completed. */
   pendingSSO?: boolean;
-  /** The organization requires a second factor, which the person has not set up. */
+  /** The organization requires a second factor, which the user hasn't set up. */
   missingMFA?: boolean;
   resourceGroups?: HuggingfaceResourceGroup[];
 }
@@ -44,7 +44,7 @@ export interface HuggingfaceProfile extends StandardClaims {
   email?: string;
   /** With the scope `email`, and then always true. */
   email_verified?: boolean;
-  /** Whether the person has a paid subscription. */
+  /** Whether the user has a paid subscription. */
   isPro: boolean;
   /** With the scope `read-billing`. */
   canPay?: boolean;
@@ -52,7 +52,7 @@ export interface HuggingfaceProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with their Hugging Face account.
+ * Signs users in with their Hugging Face account.
  *
  * ```ts
  * import Huggingface from "latchkey/providers/huggingface";
@@ -64,14 +64,14 @@ export interface HuggingfaceProfile extends StandardClaims {
  * ];
  * ```
  *
- * The scopes asked for must be enabled in the settings of the OAuth app, `email` among them.
- * `orgIds` asks for access to an organization.
+ * The requested scopes, including `email`, must be enabled in the OAuth app's settings. `orgIds`
+ * requests access to an organization.
  *
  * Callback URL to register: `https://example.com/auth/callback/huggingface`
  *
  * @see https://huggingface.co/docs/hub/oauth
  */
-export default function Huggingface<const Id extends string = "huggingface">(
+export default function Huggingface<const Id extends IdOrProfile = "huggingface">(
   options: OIDCUserConfig<HuggingfaceProfile, Id> = {},
 ): OIDCConfig<HuggingfaceProfile, IdOr<Id, "huggingface">> {
   return {

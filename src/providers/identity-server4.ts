@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -12,7 +12,7 @@ export interface IdentityServer4Profile extends StandardClaims {
 }
 
 /**
- * Signs people in through an IdentityServer4.
+ * Signs users in through an IdentityServer4.
  *
  * ```ts
  * import IdentityServer4 from "latchkey/providers/identity-server4";
@@ -24,7 +24,7 @@ export interface IdentityServer4Profile extends StandardClaims {
  *
  * @see https://identityserver4.readthedocs.io/
  */
-export default function IdentityServer4<const Id extends string = "identity-server4">(
+export default function IdentityServer4<const Id extends IdOrProfile = "identity-server4">(
   options: OIDCUserConfig<IdentityServer4Profile, Id> = {},
 ): OIDCConfig<IdentityServer4Profile, IdOr<Id, "identity-server4">> {
   return {

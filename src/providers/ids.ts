@@ -1,4 +1,4 @@
-// Written by scripts/providers.mjs from the files in this folder.
+// Written by scripts/generate/providers.mjs from the files in this folder.
 
 /** Ids of the OAuth and OpenID Connect providers that come with the library. */
 export type OAuthProviderId =
@@ -96,7 +96,7 @@ export type OAuthProviderId =
   | "zoho"
   | "zoom";
 
-/** Ids of the e-mail providers that come with the library. */
+/** Ids of the email providers that come with the library. */
 export type EmailProviderId =
   | "email"
   | "forwardemail"

@@ -50,14 +50,14 @@ export type {
 } from "../types/providers.js";
 export type { EmailProviderId, OAuthProviderId } from "./ids.js";
 
-/** The names these have in next-auth 4. */
+/** The names in next-auth 4. */
 export type RedirectableProviderType = "email" | "credentials";
 export type BuiltInProviderType = RedirectableProviderType | OAuthProviderId;
 
-/** Id of a provider: one that comes with the library, or any of your own. */
+/** Id of a provider: a built-in one, or your own. */
 export type ProviderId = keyof BuiltInProviders | WebAuthnProviderType | (string & {});
 
-/** The factories that come with the library, by the id of what they make. */
+/** The built-in factories, by the ids of their providers. */
 export type BuiltInProviders = Record<
   OAuthProviderId,
   (options?: OAuthUserConfig & OIDCUserConfig) => OAuthConfig
@@ -65,5 +65,5 @@ export type BuiltInProviders = Record<
   Record<CredentialsProviderId, (config?: CredentialsConfig["options"]) => CredentialsConfig> &
   Record<EmailProviderId, (config?: EmailUserConfig) => EmailConfig>;
 
-/** What the `providers` of a configuration may hold. */
+/** The values that `providers` accepts. */
 export type AppProviders = (Provider | ReturnType<BuiltInProviders[keyof BuiltInProviders]>)[];

@@ -1,12 +1,12 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { jsonResponse } from "./shared/json-response.js";
-import { isRecord } from "./shared/record.js";
 import { oauth } from "./shared/oauth.js";
+import { isRecord } from "./shared/record.js";
 
-/** A person as `GET /me` shows them. It holds no e-mail address. */
+/** A user, as returned by `GET /me`. It has no email address. */
 export interface InstagramProfile {
-  /** Id for this application alone. */
+  /** Id of the user for this application. */
   id: string;
   username: string;
   /** Id of the professional account, the same for every application. */
@@ -17,8 +17,8 @@ export interface InstagramProfile {
 }
 
 /**
- * Signs people in with their professional Instagram account, a business or a creator one: personal
- * accounts can not sign in at other sites any more.
+ * Signs users in with their professional Instagram account (business or creator). Personal accounts
+ * can no longer sign in to other sites.
  *
  * ```ts
  * import Instagram from "latchkey/providers/instagram";
@@ -28,9 +28,10 @@ export interface InstagramProfile {
  *
  * Callback URL to register: `https://example.com/auth/callback/instagram`
  *
- * @see https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
+ * @see
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
  */
-export default function Instagram<const Id extends string = "instagram">(
+export default function Instagram<const Id extends IdOrProfile = "instagram">(
   options: OAuthUserConfig<InstagramProfile, Id> = {},
 ): OAuth2Config<InstagramProfile, IdOr<Id, "instagram">> {
   return {
@@ -61,7 +62,10 @@ export default function Instagram<const Id extends string = "instagram">(
   };
 }
 
-/** By the documentation an answer may be the one item of a list under `data`; most come without it. */
+/**
+ * The documentation allows a response with the user as the only item of a list, `data`; most come
+ * without it.
+ */
 async function onlyItem(response: Response): Promise<Response | undefined> {
   const answer: unknown = await response
     .clone()

@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
@@ -20,7 +20,7 @@ export type AgeRange =
   | "80-89"
   | "90-";
 
-/** A person as `GET /v2/user/me` shows them. */
+/** A user, as returned by `GET /v2/user/me`. */
 export interface KakaoProfile {
   id: number;
   has_signed_up?: boolean;
@@ -61,7 +61,7 @@ export interface KakaoProfile {
 }
 
 /**
- * Signs people in with their Kakao account.
+ * Signs users in with their Kakao account.
  *
  * ```ts
  * import Kakao from "latchkey/providers/kakao";
@@ -73,14 +73,14 @@ export interface KakaoProfile {
  *
  * @see https://developers.kakao.com/docs/latest/en/kakaologin/rest-api
  */
-export default function Kakao<const Id extends string = "kakao">(
+export default function Kakao<const Id extends IdOrProfile = "kakao">(
   options: OAuthUserConfig<KakaoProfile, Id> = {},
 ): OAuth2Config<KakaoProfile, IdOr<Id, "kakao">> {
   return {
     id: "kakao",
     name: "Kakao",
     ...oauth,
-    // The consent items of the application decide what may be read.
+    // The consent items of the application decide which data is readable.
     authorization: { url: "https://kauth.kakao.com/oauth/authorize", params: { scope: "" } },
     token: "https://kauth.kakao.com/oauth/token",
     userinfo: "https://kapi.kakao.com/v2/user/me",

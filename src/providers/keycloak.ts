@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Keycloak's ID token. */
 export interface KeycloakProfile extends StandardClaims {
@@ -30,7 +30,7 @@ export interface KeycloakProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through a realm of Keycloak.
+ * Signs users in through a realm of Keycloak.
  *
  * ```ts
  * import Keycloak from "latchkey/providers/keycloak";
@@ -42,7 +42,7 @@ export interface KeycloakProfile extends StandardClaims {
  *
  * @see https://www.keycloak.org/securing-apps/oidc-layers
  */
-export default function Keycloak<const Id extends string = "keycloak">(
+export default function Keycloak<const Id extends IdOrProfile = "keycloak">(
   options: OIDCUserConfig<KeycloakProfile, Id> = {},
 ): OIDCConfig<KeycloakProfile, IdOr<Id, "keycloak">> {
   return {

@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -25,7 +25,7 @@ export interface KindeProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an environment of Kinde.
+ * Signs users in through an environment of Kinde.
  *
  * ```ts
  * import Kinde from "latchkey/providers/kinde";
@@ -37,7 +37,7 @@ export interface KindeProfile extends StandardClaims {
  *
  * @see https://docs.kinde.com/
  */
-export default function Kinde<const Id extends string = "kinde">(
+export default function Kinde<const Id extends IdOrProfile = "kinde">(
   options: OIDCUserConfig<KindeProfile, Id> = {},
 ): OIDCConfig<KindeProfile, IdOr<Id, "kinde">> {
   return {

@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -18,7 +18,7 @@ export interface LineProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with their LINE account.
+ * Signs users in with their LINE account.
  *
  * ```ts
  * import LINE from "latchkey/providers/line";
@@ -30,7 +30,7 @@ export interface LineProfile extends StandardClaims {
  *
  * @see https://developers.line.biz/en/docs/line-login/integrate-line-login/
  */
-export default function LINE<const Id extends string = "line">(
+export default function LINE<const Id extends IdOrProfile = "line">(
   options: OIDCUserConfig<LineProfile, Id> = {},
 ): OIDCConfig<LineProfile, IdOr<Id, "line">> {
   return {

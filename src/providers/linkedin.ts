@@ -1,7 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { Untyped } from "../types/common.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of LinkedIn's ID token. */
 export interface LinkedInProfile {
@@ -13,11 +14,11 @@ export interface LinkedInProfile {
   locale?: string | { language: string; country: string };
   email?: string;
   email_verified?: boolean;
-  [claim: string]: unknown;
+  [claim: string]: Untyped;
 }
 
 /**
- * Signs people in with their LinkedIn account.
+ * Signs users in with their LinkedIn account.
  *
  * ```ts
  * import LinkedIn from "latchkey/providers/linkedin";
@@ -29,7 +30,7 @@ export interface LinkedInProfile {
  *
  * @see https://learn.microsoft.com/linkedin/consumer/integrations/self-serve/sign-in-with-linkedin-v2
  */
-export default function LinkedIn<const Id extends string = "linkedin">(
+export default function LinkedIn<const Id extends IdOrProfile = "linkedin">(
   options: OIDCUserConfig<LinkedInProfile, Id> = {},
 ): OIDCConfig<LinkedInProfile, IdOr<Id, "linkedin">> {
   return {
@@ -37,7 +38,7 @@ export default function LinkedIn<const Id extends string = "linkedin">(
     name: "LinkedIn",
     ...oidc,
     issuer: "https://www.linkedin.com/oauth",
-    // Its ID tokens do not hold the nonce, and PKCE must be turned on for an application by LinkedIn.
+    // Its ID tokens don't contain the nonce, and LinkedIn enables PKCE on request only.
     checks: ["state"],
     client: { token_endpoint_auth_method: "client_secret_post" },
     emailVerified: byEmailVerified,

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Logto's ID token. */
 export interface LogtoProfile extends StandardClaims {
@@ -20,7 +20,7 @@ export interface LogtoProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an application of Logto.
+ * Signs users in through an application of Logto.
  *
  * ```ts
  * import Logto from "latchkey/providers/logto";
@@ -32,7 +32,7 @@ export interface LogtoProfile extends StandardClaims {
  *
  * @see https://docs.logto.io/
  */
-export default function Logto<const Id extends string = "logto">(
+export default function Logto<const Id extends IdOrProfile = "logto">(
   options: OIDCUserConfig<LogtoProfile, Id> = {},
 ): OIDCConfig<LogtoProfile, IdOr<Id, "logto">> {
   return {

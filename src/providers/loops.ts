@@ -4,16 +4,16 @@ import { httpEmail, type MailService } from "./shared/http-email.js";
 import { recipientOf } from "./shared/sender.js";
 
 export interface LoopsConfig extends EmailUserConfig {
-  /** The transactional e-mail at Loops; its text uses the variable `url`. */
+  /** The transactional email at Loops; its template uses the variable `url`. */
   transactionalId?: string | undefined;
-  /** The text at Loops also uses the variable `code`. @default false */
+  /** Whether the template at Loops uses the variable `code`, too. @default false */
   withCode?: boolean | undefined;
 }
 
 export type LoopsUserConfig = LoopsConfig;
 
 /**
- * Signs people in by e-mail, sent through Loops, where the text of the mail is kept.
+ * Signs users in by email, sent through Loops, which has the template of the mail.
  *
  * ```ts
  * import Loops from "latchkey/providers/loops";

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of the metadata endpoint. */
+/** The response of the metadata endpoint. */
 export interface MailchimpProfile {
   dc: string;
   role: string;
@@ -23,7 +23,7 @@ export interface MailchimpProfile {
 const metadataUrl = "https://login.mailchimp.com/oauth2/metadata";
 
 /**
- * Signs people in with their Mailchimp account.
+ * Signs users in with their Mailchimp account.
  *
  * ```ts
  * import Mailchimp from "latchkey/providers/mailchimp";
@@ -35,7 +35,7 @@ const metadataUrl = "https://login.mailchimp.com/oauth2/metadata";
  *
  * @see https://mailchimp.com/developer/marketing/guides/access-user-data-oauth-2/
  */
-export default function Mailchimp<const Id extends string = "mailchimp">(
+export default function Mailchimp<const Id extends IdOrProfile = "mailchimp">(
   options: OAuthUserConfig<MailchimpProfile, Id> = {},
 ): OAuth2Config<MailchimpProfile, IdOr<Id, "mailchimp">> {
   return {

@@ -4,12 +4,12 @@ import { httpEmail, type MailService } from "./shared/http-email.js";
 import { formatSender, outgoing, type Sender } from "./shared/sender.js";
 
 export interface MailGunConfig extends EmailUserConfig {
-  /** Where the account is kept. @default "US" */
+  /** The region of the account. @default "US" */
   region?: "US" | "EU" | undefined;
 }
 
 /**
- * Signs people in by e-mail, sent through Mailgun from the domain of `from`.
+ * Signs users in by email, sent through Mailgun from the domain of `from`.
  *
  * ```ts
  * import MailGun from "latchkey/providers/mailgun";
@@ -37,7 +37,7 @@ const mailgun: MailService<MailGunConfig> = {
   },
 };
 
-/** It becomes part of a URL. */
+/** The domain, checked because it becomes part of a URL. */
 function domainOf({ email }: Sender): string {
   const domain = email.slice(email.lastIndexOf("@") + 1);
   if (/^[a-z0-9.-]+$/i.test(domain)) return domain;
@@ -47,7 +47,7 @@ function domainOf({ email }: Sender): string {
 function formOf(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  // A link that counts clicks leads through another host, which then knows the secret in it.
+  // With click tracking, links lead through another host, which would learn the secret in them.
   form.append("o:tracking", "no");
   return form;
 }

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
-import { readAnswer } from "./shared/read-answer.js";
 import { oauth } from "./shared/oauth.js";
+import { readAnswer } from "./shared/read-answer.js";
 
-/** A person as the userinfo endpoint shows them. */
+/** A user, as returned by the userinfo endpoint. */
 export interface MailruProfile {
   id: string;
   client_id?: string;
@@ -21,7 +21,7 @@ export interface MailruProfile {
 const userinfoUrl = "https://oauth.mail.ru/userinfo";
 
 /**
- * Signs people in with their Mail.ru account.
+ * Signs users in with their Mail.ru account.
  *
  * ```ts
  * import Mailru from "latchkey/providers/mailru";
@@ -33,7 +33,7 @@ const userinfoUrl = "https://oauth.mail.ru/userinfo";
  *
  * @see https://id.vk.com/about/business/go/docs/en/vkid/latest/oauth/oauth-mail/index
  */
-export default function Mailru<const Id extends string = "mailru">(
+export default function Mailru<const Id extends IdOrProfile = "mailru">(
   options: OAuthUserConfig<MailruProfile, Id> = {},
 ): OAuth2Config<MailruProfile, IdOr<Id, "mailru">> {
   return {
@@ -45,7 +45,7 @@ export default function Mailru<const Id extends string = "mailru">(
     userinfo: {
       url: userinfoUrl,
       async request({ tokens, provider, fetch }) {
-        // The token is read from the query only.
+        // The token is accepted in the query only.
         const url = new URL(provider.userinfo?.url ?? userinfoUrl);
         url.searchParams.set("access_token", tokens.access_token ?? "");
         return readAnswer(await fetch(url, { headers: { accept: "application/json" } }));

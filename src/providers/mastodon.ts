@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { oauth } from "./shared/oauth.js";
 
-/** An account as `verify_credentials` shows it. It holds no e-mail address. */
+/** An account, as returned by `verify_credentials`. It has no email address. */
 export interface MastodonProfile {
   id: string;
   username: string;
@@ -29,7 +29,7 @@ export interface MastodonProfile {
 }
 
 /**
- * Signs people in with their account at a Mastodon server.
+ * Signs users in with their account at a Mastodon server.
  *
  * ```ts
  * import Mastodon from "latchkey/providers/mastodon";
@@ -41,7 +41,7 @@ export interface MastodonProfile {
  *
  * @see https://docs.joinmastodon.org/spec/oauth/
  */
-export default function Mastodon<const Id extends string = "mastodon">(
+export default function Mastodon<const Id extends IdOrProfile = "mastodon">(
   options: OAuthUserConfig<MastodonProfile, Id> = {},
 ): OAuth2Config<MastodonProfile, IdOr<Id, "mastodon">> {
   return {

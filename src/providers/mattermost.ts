@@ -1,11 +1,11 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oauth } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
-/** A person as `GET /api/v4/users/me` shows them. */
+/** A user, as returned by `GET /api/v4/users/me`. */
 export interface MattermostProfile {
   id: string;
   create_at: number;
@@ -28,7 +28,7 @@ export interface MattermostProfile {
 }
 
 /**
- * Signs people in with their account at a Mattermost server.
+ * Signs users in with their account at a Mattermost server.
  *
  * ```ts
  * import Mattermost from "latchkey/providers/mattermost";
@@ -40,7 +40,7 @@ export interface MattermostProfile {
  *
  * @see https://developers.mattermost.com/integrate/apps/authentication/oauth2/
  */
-export default function Mattermost<const Id extends string = "mattermost">(
+export default function Mattermost<const Id extends IdOrProfile = "mattermost">(
   options: OAuthUserConfig<MattermostProfile, Id> = {},
 ): OAuth2Config<MattermostProfile, IdOr<Id, "mattermost">> {
   const { issuer: server, ...rest } = options;
@@ -60,7 +60,7 @@ export default function Mattermost<const Id extends string = "mattermost">(
       image: null,
     }),
     style: { brandColor: "#1e325c" },
-    // The server's address serves to find its endpoints only; Mattermost does not name an issuer.
+    // The server's URL is only used to find its endpoints: Mattermost names no issuer.
     options: rest,
   };
 }

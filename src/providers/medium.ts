@@ -1,14 +1,14 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /v1/me`. It holds no e-mail address. */
+/** The response of `GET /v1/me`. It has no email address. */
 export interface MediumProfile {
   data: { id: string; username: string; name: string; url: string; imageUrl: string };
 }
 
 /**
- * Signs people in with their Medium account.
+ * Signs users in with their Medium account.
  *
  * ```ts
  * import Medium from "latchkey/providers/medium";
@@ -20,7 +20,7 @@ export interface MediumProfile {
  *
  * @see https://github.com/Medium/medium-api-docs
  */
-export default function Medium<const Id extends string = "medium">(
+export default function Medium<const Id extends IdOrProfile = "medium">(
   options: OAuthUserConfig<MediumProfile, Id> = {},
 ): OAuth2Config<MediumProfile, IdOr<Id, "medium">> {
   return {

@@ -1,11 +1,11 @@
-import type { IdOr } from "../types/infer.js";
-import { customFetch } from "../symbols.js";
 import type { TokenSet } from "../types/account.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { FetchLike, OIDCConfig, OIDCUserConfig } from "../types/providers.js";
+import { customFetch } from "../types/symbols.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { saysYes } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { saysYes } from "./shared/verified.js";
 
 /** Claims of the ID token. */
 export interface MicrosoftEntraIDProfile extends StandardClaims {
@@ -13,7 +13,7 @@ export interface MicrosoftEntraIDProfile extends StandardClaims {
   name?: string;
   email?: string;
   preferred_username?: string;
-  /** Id of the person in their tenant, the same for every application. */
+  /** Id of the user in their tenant, the same for every application. */
   oid?: string;
   /** Id of the tenant. */
   tid?: string;
@@ -32,14 +32,14 @@ export interface MicrosoftEntraIDProfile extends StandardClaims {
   xms_edov?: boolean | string | number;
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface MicrosoftEntraIDOptions {
-  /** Side of the person's picture in pixels. @default 48 */
+  /** Size of the user's picture in pixels. @default 48 */
   profilePhotoSize?: 48 | 64 | 96 | 120 | 240 | 360 | 432 | 504 | 648 | undefined;
 }
 
 /**
- * Signs people in with their Microsoft account, of one tenant or of any.
+ * Signs users in with their Microsoft account, of one tenant or of any.
  *
  * ```ts
  * import MicrosoftEntraID from "latchkey/providers/microsoft-entra-id";
@@ -47,14 +47,15 @@ export interface MicrosoftEntraIDOptions {
  * providers: [MicrosoftEntraID({ issuer: "https://login.microsoftonline.com/TENANT_ID/v2.0" })];
  * ```
  *
- * Without `issuer` every work, school and personal account may sign in. In place of the id of a tenant
- * there can be one of its domains, `organizations` (no personal accounts) or `consumers` (no others).
+ * Without `issuer`, every work, school and personal account may sign in. Instead of a tenant's id,
+ * you can use one of its domains, `organizations` (no personal accounts) or `consumers` (no
+ * others).
  *
  * Callback URL to register: `https://example.com/auth/callback/microsoft-entra-id`
  *
  * @see https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
  */
-export default function MicrosoftEntraID<const Id extends string = "microsoft-entra-id">(
+export default function MicrosoftEntraID<const Id extends IdOrProfile = "microsoft-entra-id">(
   options: OIDCUserConfig<MicrosoftEntraIDProfile, Id> & MicrosoftEntraIDOptions = {},
 ): OIDCConfig<MicrosoftEntraIDProfile, IdOr<Id, "microsoft-entra-id">> {
   return {
@@ -63,7 +64,8 @@ export default function MicrosoftEntraID<const Id extends string = "microsoft-en
     ...oidc,
     issuer: "https://login.microsoftonline.com/common/v2.0",
     authorization: { params: { scope: "openid profile email User.Read" } },
-    // An administrator can set `email` to anything. This optional claim says that the domain is the tenant's.
+    // An administrator can set `email` to anything. This optional claim says that the tenant owns
+    // the domain.
     emailVerified: ({ xms_edov }) => saysYes(xms_edov) || Number(xms_edov) === 1,
     async profile(profile, tokens) {
       const size = options.profilePhotoSize ?? 48;
@@ -78,7 +80,7 @@ export default function MicrosoftEntraID<const Id extends string = "microsoft-en
   };
 }
 
-/** The person's picture as a data address, since reading it takes a token; null when there is none. */
+/** The user's picture as a data URL, since reading it takes a token; null if there is none. */
 async function readPhoto(request: { size: number; tokens: TokenSet; fetch: FetchLike }) {
   const { size, tokens, fetch } = request;
   if (tokens.access_token === undefined) return null;
@@ -92,7 +94,7 @@ async function readPhoto(request: { size: number; tokens: TokenSet; fetch: Fetch
     );
     return response.ok ? dataAddress(await response.arrayBuffer()) : null;
   } catch {
-    // A picture is not worth failing a sign-in for.
+    // A sign-in shouldn't fail because of a picture.
     return null;
   }
 }

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /v1/nid/me`. */
+/** The response of `GET /v1/nid/me`. */
 export interface NaverProfile {
   resultcode: string;
   message: string;
@@ -21,7 +21,7 @@ export interface NaverProfile {
 }
 
 /**
- * Signs people in with their Naver account.
+ * Signs users in with their Naver account.
  *
  * ```ts
  * import Naver from "latchkey/providers/naver";
@@ -33,7 +33,7 @@ export interface NaverProfile {
  *
  * @see https://developers.naver.com/docs/login/api/api.md
  */
-export default function Naver<const Id extends string = "naver">(
+export default function Naver<const Id extends IdOrProfile = "naver">(
   options: OAuthUserConfig<NaverProfile, Id> = {},
 ): OAuth2Config<NaverProfile, IdOr<Id, "naver">> {
   return {

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /api/v1/user` shows them. */
+/** A user, as returned by `GET /api/v1/user`. */
 export interface NetlifyProfile {
   id: string;
   uid: string | null;
@@ -18,7 +18,7 @@ export interface NetlifyProfile {
 }
 
 /**
- * Signs people in with their Netlify account.
+ * Signs users in with their Netlify account.
  *
  * ```ts
  * import Netlify from "latchkey/providers/netlify";
@@ -30,7 +30,7 @@ export interface NetlifyProfile {
  *
  * @see https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/
  */
-export default function Netlify<const Id extends string = "netlify">(
+export default function Netlify<const Id extends IdOrProfile = "netlify">(
   options: OAuthUserConfig<NetlifyProfile, Id> = {},
 ): OAuth2Config<NetlifyProfile, IdOr<Id, "netlify">> {
   return {

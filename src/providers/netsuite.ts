@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** What your RESTlet answers about the person. */
+/** The response of your RESTlet. */
 export interface NetSuiteProfile {
   id: number | string;
   name: string;
@@ -18,16 +18,16 @@ export interface NetSuiteProfile {
 
 /** Options of this provider. */
 export interface OAuthNetSuiteOptions {
-  /** The account, e.g. `1234567`, or `1234567_SB1` for a sandbox. */
+  /** The account, such as `1234567`, or `1234567_SB1` for a sandbox. */
   accountID?: string | undefined;
-  /** Whether the person is asked to sign in, or to consent, again. */
+  /** Whether the user must sign in or consent again. */
   prompt?: "none" | "login" | "consent" | "login consent" | undefined;
   /** @default "restlets rest_webservices" */
   scope?: string | undefined;
 }
 
 /**
- * Signs people in with their NetSuite account.
+ * Signs users in with their NetSuite account.
  *
  * ```ts
  * import NetSuite from "latchkey/providers/netsuite";
@@ -40,14 +40,14 @@ export interface OAuthNetSuiteOptions {
  * ];
  * ```
  *
- * NetSuite has no endpoint that tells who a token belongs to: `userinfo` is a RESTlet of yours
- * that answers with `NetSuiteProfile`.
+ * NetSuite has no userinfo endpoint, so `userinfo` is a RESTlet of yours that returns a
+ * `NetSuiteProfile`.
  *
  * Callback URL to register: `https://example.com/auth/callback/netsuite`
  *
  * @see https://docs.oracle.com/en/cloud/saas/netsuite/ns-online-help/section_158074210415.html
  */
-export default function NetSuite<const Id extends string = "netsuite">(
+export default function NetSuite<const Id extends IdOrProfile = "netsuite">(
   options: OAuthUserConfig<NetSuiteProfile, Id> & OAuthNetSuiteOptions = {},
 ): OAuth2Config<NetSuiteProfile, IdOr<Id, "netsuite">> {
   return {
@@ -78,7 +78,7 @@ export default function NetSuite<const Id extends string = "netsuite">(
   };
 }
 
-/** Host names spell the `_` of a sandbox account as `-`. */
+/** In host names, the `_` of a sandbox account is a `-`. */
 function accountUrl(accountID: string | undefined, rest: string): string | undefined {
   if (!accountID) return undefined;
   return new URL(`https://${accountID.toLowerCase().replaceAll("_", "-")}.${rest}`).href;

@@ -1,11 +1,11 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { below } from "./shared/below.js";
-import { isRecord } from "./shared/record.js";
 import { oauth } from "./shared/oauth.js";
+import { isRecord } from "./shared/record.js";
 
-/** The `ocs.data` of Nextcloud's answer about a person. */
+/** `ocs.data` of Nextcloud's response about a user. */
 export interface NextcloudProfile {
   id: string;
   enabled: boolean;
@@ -33,7 +33,7 @@ export interface NextcloudProfile {
 }
 
 /**
- * Signs people in with their account at a Nextcloud server.
+ * Signs users in with their account at a Nextcloud server.
  *
  * ```ts
  * import Nextcloud from "latchkey/providers/nextcloud";
@@ -45,7 +45,7 @@ export interface NextcloudProfile {
  *
  * @see https://docs.nextcloud.com/server/latest/admin_manual/configuration_server/oauth2.html
  */
-export default function Nextcloud<const Id extends string = "nextcloud">(
+export default function Nextcloud<const Id extends IdOrProfile = "nextcloud">(
   options: OAuthUserConfig<NextcloudProfile, Id> = {},
 ): OAuth2Config<NextcloudProfile, IdOr<Id, "nextcloud">> {
   return {
@@ -57,10 +57,12 @@ export default function Nextcloud<const Id extends string = "nextcloud">(
     userinfo: {
       url: below(options.issuer, "ocs/v1.php/cloud/users"),
       async request({ tokens, provider, fetch }) {
-        // The token response says whose it is; the answer is wrapped twice.
+        // The token response names the user; the userinfo response is wrapped twice.
         const person = typeof tokens["user_id"] === "string" ? tokens["user_id"] : "";
         const url = below(provider.userinfo?.url, encodeURIComponent(person));
-        if (!url || !person) throw new Error("Nextcloud needs `issuer`, and a token of a person");
+        if (!url || !person) {
+          throw new Error("Nextcloud needs `issuer`, and a token that belongs to a user");
+        }
         const headers = { "ocs-apirequest": "true" };
         const { ocs } = await askWithBearer({ url, tokens, fetch, headers });
         return isRecord(ocs) ? ocs["data"] : undefined;

@@ -4,7 +4,7 @@ import type { EmailConfig, EmailUserConfig } from "../types/providers.js";
 import { email } from "./shared/email.js";
 import { formatSender, outgoing, type Sent } from "./shared/sender.js";
 
-/** A mail as nodemailer and its like take it. */
+/** A mail, as nodemailer's `sendMail` accepts it. */
 export interface Message {
   to: string;
   from: string;
@@ -13,20 +13,20 @@ export interface Message {
   html: string;
 }
 
-/** Anything that sends mail: a transport of nodemailer, or an object of yours. */
+/** Sends mails: a transport of nodemailer, or an object of yours. */
 export interface Mailer {
   sendMail(message: Message): Promise<unknown>;
 }
 
 export interface NodemailerConfig extends EmailUserConfig {
-  /** SMTP settings or URL, as nodemailer's `createTransport` takes them, or something that sends. */
+  /** SMTP settings or URL, as for nodemailer's `createTransport`, or a `Mailer`. */
   server?: string | object | Mailer | undefined;
 }
 
 export type NodemailerUserConfig = NodemailerConfig;
 
 /**
- * Signs people in by e-mail, sent over SMTP. Needs the package `nodemailer`, unless `server` is an
+ * Signs users in by email, sent over SMTP. Needs the package `nodemailer`, unless `server` is an
  * object with `sendMail`.
  *
  * ```ts
@@ -58,9 +58,9 @@ async function send(params: Sent): Promise<void> {
 
 async function examineServer({ server }: EmailConfig): Promise<string> {
   if (!isMailer(server)) await withTransport(server, (transport) => transport.verify());
-  else if (!canVerify(server)) return "Mails are sent by a function of yours.";
+  else if (!canVerify(server)) return "Mail is sent by your own function.";
   else await server.verify();
-  return "The mail server answers, and takes the user.";
+  return "The mail server responds and accepts the login.";
 }
 
 function post(server: unknown, message: Message): Promise<unknown> {
@@ -89,7 +89,7 @@ async function load() {
   try {
     return await import("nodemailer");
   } catch (error) {
-    throw new Error("The package `nodemailer` is not installed. Run: npm install nodemailer", {
+    throw new Error("The package `nodemailer` isn't installed. Run: npm install nodemailer", {
       cause: error,
     });
   }
@@ -107,10 +107,10 @@ function canVerify(value: object): value is { verify(): Promise<unknown> } {
   return "verify" in value && typeof value.verify === "function";
 }
 
-/** An SMTP server may take the mail and refuse its recipient. */
+/** An SMTP server may accept the mail and refuse its recipient. */
 function assertDelivered(info: unknown): void {
   if (!isObject(info)) return;
   const { rejected, pending }: { rejected?: unknown; pending?: unknown } = info;
   const failed = [rejected, pending].flat().filter(Boolean).length;
-  if (failed > 0) throw new Error("The mail server did not take the recipient.");
+  if (failed > 0) throw new Error("The mail server rejected the recipient.");
 }

@@ -1,14 +1,14 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
-import { isRecord } from "./shared/record.js";
 import { oauth } from "./shared/oauth.js";
+import { isRecord } from "./shared/record.js";
 
 export interface Person {
   email: string;
 }
 
-/** A person in a Notion workspace. */
+/** A user of a Notion workspace. */
 export interface User {
   object: "user" | "bot";
   id: string;
@@ -25,19 +25,19 @@ export interface Owner {
   user: User;
 }
 
-/** The owner of the integration's bot, that is, the person who signed in. */
+/** The owner of the integration's bot: the user who signed in. */
 export interface NotionProfile extends User {}
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface NotionOptions {
-  /** @deprecated not needed: the callback URL is sent. */
+  /** @deprecated Not needed: the callback URL is sent. */
   redirectUri?: string | undefined;
 }
 
 const meUrl = "https://api.notion.com/v1/users/me";
 
 /**
- * Signs people in with their Notion account.
+ * Signs users in with their Notion account.
  *
  * ```ts
  * import NotionProvider from "latchkey/providers/notion";
@@ -49,7 +49,7 @@ const meUrl = "https://api.notion.com/v1/users/me";
  *
  * @see https://developers.notion.com/docs/authorization
  */
-export default function NotionProvider<const Id extends string = "notion">(
+export default function NotionProvider<const Id extends IdOrProfile = "notion">(
   options: OAuthUserConfig<NotionProfile, Id> & NotionOptions = {},
 ): OAuth2Config<NotionProfile, IdOr<Id, "notion">> {
   return {
@@ -64,7 +64,7 @@ export default function NotionProvider<const Id extends string = "notion">(
     userinfo: {
       url: meUrl,
       async request({ tokens, provider, fetch }) {
-        // The token belongs to a bot, and the bot to the person.
+        // The token belongs to a bot, and the bot to the user.
         const { bot } = await askWithBearer({
           url: provider.userinfo?.url ?? meUrl,
           tokens,

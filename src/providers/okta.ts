@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Okta's ID token. */
 export interface OktaProfile extends StandardClaims {
@@ -41,7 +41,7 @@ export interface OktaProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an authorization server of Okta.
+ * Signs users in through an authorization server of Okta.
  *
  * ```ts
  * import Okta from "latchkey/providers/okta";
@@ -53,7 +53,7 @@ export interface OktaProfile extends StandardClaims {
  *
  * @see https://developer.okta.com/docs/concepts/oauth-openid/
  */
-export default function Okta<const Id extends string = "okta">(
+export default function Okta<const Id extends IdOrProfile = "okta">(
   options: OIDCUserConfig<OktaProfile, Id> = {},
 ): OIDCConfig<OktaProfile, IdOr<Id, "okta">> {
   return {

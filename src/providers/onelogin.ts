@@ -1,7 +1,7 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
-import type { StandardClaims } from "./shared/claims.js";
 import { below } from "./shared/below.js";
+import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { oidc } from "./shared/oauth.js";
 
@@ -15,7 +15,7 @@ export interface OneLoginProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an application of OneLogin.
+ * Signs users in through an application of OneLogin.
  *
  * ```ts
  * import OneLogin from "latchkey/providers/onelogin";
@@ -27,7 +27,7 @@ export interface OneLoginProfile extends StandardClaims {
  *
  * @see https://developers.onelogin.com/openid-connect
  */
-export default function OneLogin<const Id extends string = "onelogin">(
+export default function OneLogin<const Id extends IdOrProfile = "onelogin">(
   options: OIDCUserConfig<OneLoginProfile, Id> = {},
 ): OIDCConfig<OneLoginProfile, IdOr<Id, "onelogin">> {
   const issuer = oidcIssuer(options.issuer);
@@ -42,7 +42,7 @@ export default function OneLogin<const Id extends string = "onelogin">(
   };
 }
 
-/** OneLogin's issuer is below the address of the account. */
+/** OneLogin's issuer is a path below the account's URL. */
 function oidcIssuer(issuer: string | undefined): string | undefined {
   return issuer?.endsWith("/oidc/2") ? issuer : below(issuer, "oidc/2");
 }

@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -21,7 +21,7 @@ export interface OryHydraProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an Ory Hydra server.
+ * Signs users in through an Ory Hydra server.
  *
  * ```ts
  * import OryHydra from "latchkey/providers/ory-hydra";
@@ -33,7 +33,7 @@ export interface OryHydraProfile extends StandardClaims {
  *
  * @see https://www.ory.com/docs/hydra
  */
-export default function OryHydra<const Id extends string = "hydra">(
+export default function OryHydra<const Id extends IdOrProfile = "hydra">(
   options: OIDCUserConfig<OryHydraProfile, Id> = {},
 ): OIDCConfig<OryHydraProfile, IdOr<Id, "hydra">> {
   return {

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /oauth/me` shows them. */
+/** A user, as returned by `GET /oauth/me`. */
 export interface OssoProfile {
   id: string;
   email: string;
@@ -13,7 +13,7 @@ export interface OssoProfile {
 }
 
 /**
- * Signs people in through the SAML connections of an Osso server.
+ * Signs users in through the SAML connections of an Osso server.
  *
  * ```ts
  * import Osso from "latchkey/providers/osso";
@@ -25,7 +25,7 @@ export interface OssoProfile {
  *
  * @see https://ossoapp.com/docs/
  */
-export default function Osso<const Id extends string = "osso">(
+export default function Osso<const Id extends IdOrProfile = "osso">(
   options: OAuthUserConfig<OssoProfile, Id> = {},
 ): OAuth2Config<OssoProfile, IdOr<Id, "osso">> {
   return {

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The part of a person that osu! shows everywhere. */
+/** The part of a user that osu! shows everywhere. */
 export interface OsuUserCompact {
   avatar_url: string;
   country_code: string;
@@ -19,7 +19,7 @@ export interface OsuUserCompact {
   username: string;
 }
 
-/** A person as `GET /api/v2/me` shows them. It holds no e-mail address. */
+/** A user, as returned by `GET /api/v2/me`. It has no email address. */
 export interface OsuProfile extends OsuUserCompact {
   discord: string | null;
   has_supported: boolean;
@@ -44,7 +44,7 @@ export interface OsuProfile extends OsuUserCompact {
 }
 
 /**
- * Signs people in with their osu! account.
+ * Signs users in with their osu! account.
  *
  * ```ts
  * import Osu from "latchkey/providers/osu";
@@ -56,7 +56,7 @@ export interface OsuProfile extends OsuUserCompact {
  *
  * @see https://osu.ppy.sh/docs/index.html#authentication
  */
-export default function Osu<const Id extends string = "osu">(
+export default function Osu<const Id extends IdOrProfile = "osu">(
   options: OAuthUserConfig<OsuProfile, Id> = {},
 ): OAuth2Config<OsuProfile, IdOr<Id, "osu">> {
   return {

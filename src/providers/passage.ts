@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Passage's ID token. */
 export interface PassageProfile extends StandardClaims {
@@ -21,8 +21,9 @@ export interface PassageProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with the passkeys of a Passage application. Passage ended in January 2026: the provider is
- * here so that configurations still compile. For passkeys of your own use `latchkey/providers/passkey`.
+ * Signs users in with the passkeys of a Passage application. Passage shut down in January 2026; the
+ * provider is kept so that configurations still compile. For your own passkeys, use
+ * `latchkey/providers/passkey`.
  *
  * ```ts
  * import Passage from "latchkey/providers/passage";
@@ -35,7 +36,7 @@ export interface PassageProfile extends StandardClaims {
  * @see https://docs.passage.id/
  * @deprecated Passage has ended; use `latchkey/providers/passkey`
  */
-export default function Passage<const Id extends string = "passage">(
+export default function Passage<const Id extends IdOrProfile = "passage">(
   options: OIDCUserConfig<PassageProfile, Id> = {},
 ): OIDCConfig<PassageProfile, IdOr<Id, "passage">> {
   return {

@@ -2,12 +2,12 @@ import type { IdOr, Named } from "../types/infer.js";
 import type { WebAuthnConfig } from "../types/webauthn.js";
 import WebAuthn, { DEFAULT_WEBAUTHN_TIMEOUT, type WebAuthnUserConfig } from "./webauthn.js";
 
+export { relatedOrigins } from "./webauthn.js";
 export type { WebAuthnConfig, WebAuthnUserConfig } from "./webauthn.js";
 
 /**
- * Signs people in with passkeys: credentials that the device finds by itself and that ask for PIN,
- * finger or face. Needs the package `@simplewebauthn/server`, an adapter, and
- * `experimental: { enableWebAuthn: true }`.
+ * Signs users in with passkeys: credentials that the device finds by itself and unlocks with a PIN,
+ * fingerprint or face. Needs the package `@simplewebauthn/server` and an adapter.
  *
  * ```ts
  * import Passkey from "latchkey/providers/passkey";

@@ -1,6 +1,6 @@
 import { lazyPassword } from "../flows/password/lazy.js";
-import { providerFlows } from "../symbols.js";
 import type { PasswordConfig, PasswordOptions } from "../types/password.js";
+import { providerFlows } from "../types/symbols.js";
 
 export { addPasswordHash } from "../flows/password/lazy.js";
 export type {
@@ -18,8 +18,8 @@ export interface PasswordUserConfig extends PasswordOptions {
 }
 
 /**
- * Signs people in with their e-mail address and a password, with all that belongs to it: making an
- * account, proving the address, a password that was forgotten, another one.
+ * Signs users in with their email address and a password, including sign-up, email verification,
+ * password reset and password change.
  *
  * ```ts
  * import Nodemailer from "latchkey/providers/nodemailer";

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /api/oauth2/api/current_user`. */
+/** The response of `GET /api/oauth2/api/current_user`. */
 export interface PatreonProfile {
   data: {
     id: string;
@@ -26,7 +26,7 @@ export interface PatreonProfile {
 }
 
 /**
- * Signs people in with their Patreon account.
+ * Signs users in with their Patreon account.
  *
  * ```ts
  * import Patreon from "latchkey/providers/patreon";
@@ -38,7 +38,7 @@ export interface PatreonProfile {
  *
  * @see https://docs.patreon.com/#oauth
  */
-export default function Patreon<const Id extends string = "patreon">(
+export default function Patreon<const Id extends IdOrProfile = "patreon">(
   options: OAuthUserConfig<PatreonProfile, Id> = {},
 ): OAuth2Config<PatreonProfile, IdOr<Id, "patreon">> {
   return {

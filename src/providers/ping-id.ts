@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -26,7 +26,7 @@ export interface PingProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an environment of Ping Identity.
+ * Signs users in through an environment of Ping Identity.
  *
  * ```ts
  * import PingId from "latchkey/providers/ping-id";
@@ -38,7 +38,7 @@ export interface PingProfile extends StandardClaims {
  *
  * @see https://docs.pingidentity.com/
  */
-export default function PingId<const Id extends string = "ping-id">(
+export default function PingId<const Id extends IdOrProfile = "ping-id">(
   options: OIDCUserConfig<PingProfile, Id> = {},
 ): OIDCConfig<PingProfile, IdOr<Id, "ping-id">> {
   return {

@@ -1,20 +1,20 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** An account as `GET /v5/user_account` shows it. It holds no e-mail address. */
+/** An account, as returned by `GET /v5/user_account`. It has no email address. */
 export interface PinterestProfile {
   account_type: "BUSINESS" | "PINNER";
   profile_image: string;
   website_url: string | null;
   username: string;
-  /** Stays the same when the name changes. */
+  /** Doesn't change with the name. */
   id: string;
   business_name?: string | null;
 }
 
 /**
- * Signs people in with their Pinterest account.
+ * Signs users in with their Pinterest account.
  *
  * ```ts
  * import PinterestProvider from "latchkey/providers/pinterest";
@@ -24,12 +24,14 @@ export interface PinterestProfile {
  *
  * Callback URL to register: `https://example.com/auth/callback/pinterest`
  *
- * Accounts are told apart by their id. Those that were stored by their name, which others can take once it
- * is given up, are found with `acceptFormerId: true`, once, and then stored by their id.
+ * Accounts are identified by their id. Accounts stored under a user name, which someone else can
+ * take once it's given up, are found with `acceptFormerId: true` once, and then stored under their
+ * id.
  *
- * @see https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/
+ * @see
+ * https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/
  */
-export default function PinterestProvider<const Id extends string = "pinterest">(
+export default function PinterestProvider<const Id extends IdOrProfile = "pinterest">(
   options: OAuthUserConfig<PinterestProfile, Id> = {},
 ): OAuth2Config<PinterestProfile, IdOr<Id, "pinterest">> {
   return {

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /users/me`. */
+/** The response of `GET /users/me`. */
 export interface PipedriveProfile {
   success: boolean;
   data: {
@@ -34,7 +34,7 @@ export interface PipedriveProfile {
 }
 
 /**
- * Signs people in with their Pipedrive account.
+ * Signs users in with their Pipedrive account.
  *
  * ```ts
  * import Pipedrive from "latchkey/providers/pipedrive";
@@ -46,7 +46,7 @@ export interface PipedriveProfile {
  *
  * @see https://pipedrive.readme.io/docs/marketplace-oauth-authorization
  */
-export default function Pipedrive<const Id extends string = "pipedrive">(
+export default function Pipedrive<const Id extends IdOrProfile = "pipedrive">(
   options: OAuthUserConfig<PipedriveProfile, Id> = {},
 ): OAuth2Config<PipedriveProfile, IdOr<Id, "pipedrive">> {
   return {

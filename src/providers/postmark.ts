@@ -4,7 +4,7 @@ import { httpEmail, type MailService } from "./shared/http-email.js";
 import { formatSender, outgoing } from "./shared/sender.js";
 
 /**
- * Signs people in by e-mail, sent through Postmark.
+ * Signs users in by email, sent through Postmark.
  *
  * ```ts
  * import Postmark from "latchkey/providers/postmark";
@@ -33,7 +33,8 @@ const postmark: MailService = {
         TextBody: text,
         HtmlBody: html,
         MessageStream: "outbound",
-        // A link that counts clicks leads through another host, which then knows the secret in it.
+        // With click tracking, links lead through another host, which would learn the secret in
+        // them.
         TrackLinks: "None",
       },
     };

@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /api/v1/me` shows them. It holds no e-mail address. */
+/** A user, as returned by `GET /api/v1/me`. It has no email address. */
 export interface RedditProfile {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export interface RedditProfile {
 }
 
 /**
- * Signs people in with their Reddit account.
+ * Signs users in with their Reddit account.
  *
  * ```ts
  * import Reddit from "latchkey/providers/reddit";
@@ -33,7 +33,7 @@ export interface RedditProfile {
  *
  * @see https://github.com/reddit-archive/reddit/wiki/OAuth2
  */
-export default function Reddit<const Id extends string = "reddit">(
+export default function Reddit<const Id extends IdOrProfile = "reddit">(
   options: OAuthUserConfig<RedditProfile, Id> = {},
 ): OAuth2Config<RedditProfile, IdOr<Id, "reddit">> {
   return {
@@ -51,7 +51,7 @@ export default function Reddit<const Id extends string = "reddit">(
       id: String(profile.id),
       name: profile.name,
       email: null,
-      // The query of the address comes with HTML entities, and the picture without the query.
+      // The URL's query has HTML entities, and the picture works without the query.
       image: profile.icon_img?.split("?")[0] || null,
     }),
     style: {

@@ -4,7 +4,7 @@ import { httpEmail, type MailService } from "./shared/http-email.js";
 import { formatSender, outgoing } from "./shared/sender.js";
 
 /**
- * Signs people in by e-mail, sent through Resend.
+ * Signs users in by email, sent through Resend.
  *
  * ```ts
  * import Resend from "latchkey/providers/resend";

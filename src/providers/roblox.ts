@@ -1,23 +1,23 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { oidc } from "./shared/oauth.js";
 
-/** Claims of Roblox' ID token. It holds no e-mail address. */
+/** Claims of Roblox' ID token. It has no email address. */
 export interface RobloxProfile extends StandardClaims {
   sub: string;
   name?: string;
   nickname?: string;
   preferred_username?: string;
-  /** Seconds since 1970 at which the account was made. */
+  /** Seconds since 1970 at which the account was created. */
   created_at?: number;
   profile?: string;
   picture?: string | null;
 }
 
 /**
- * Signs people in with their Roblox account.
+ * Signs users in with their Roblox account.
  *
  * ```ts
  * import Roblox from "latchkey/providers/roblox";
@@ -29,7 +29,7 @@ export interface RobloxProfile extends StandardClaims {
  *
  * @see https://create.roblox.com/docs/cloud/auth/oauth2-overview
  */
-export default function Roblox<const Id extends string = "roblox">(
+export default function Roblox<const Id extends IdOrProfile = "roblox">(
   options: OIDCUserConfig<RobloxProfile, Id> = {},
 ): OIDCConfig<RobloxProfile, IdOr<Id, "roblox">> {
   return {

@@ -1,11 +1,11 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
-/** Claims of Salesforce's userinfo answer. */
+/** Claims of Salesforce's userinfo response. */
 export interface SalesforceProfile extends StandardClaims {
   sub: string;
   user_id?: string;
@@ -22,7 +22,7 @@ export interface SalesforceProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with their Salesforce account.
+ * Signs users in with their Salesforce account.
  *
  * ```ts
  * import Salesforce from "latchkey/providers/salesforce";
@@ -34,7 +34,7 @@ export interface SalesforceProfile extends StandardClaims {
  *
  * @see https://help.salesforce.com/s/articleView?id=sf.remoteaccess_using_openid.htm
  */
-export default function Salesforce<const Id extends string = "salesforce">(
+export default function Salesforce<const Id extends IdOrProfile = "salesforce">(
   options: OIDCUserConfig<SalesforceProfile, Id> = {},
 ): OIDCConfig<SalesforceProfile, IdOr<Id, "salesforce">> {
   return {

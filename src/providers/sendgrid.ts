@@ -4,7 +4,7 @@ import { httpEmail, type MailService } from "./shared/http-email.js";
 import { outgoing } from "./shared/sender.js";
 
 /**
- * Signs people in by e-mail, sent through SendGrid.
+ * Signs users in by email, sent through SendGrid.
  *
  * ```ts
  * import SendGrid from "latchkey/providers/sendgrid";
@@ -34,7 +34,8 @@ const sendGrid: MailService = {
           { type: "text/plain", value: text },
           { type: "text/html", value: html },
         ],
-        // A link that counts clicks leads through another host, which then knows the secret in it.
+        // With click tracking, links lead through another host, which would learn the secret in
+        // them.
         tracking_settings: { click_tracking: { enable: false, enable_text: false } },
       },
     };

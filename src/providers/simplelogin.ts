@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of SimpleLogin's ID token. */
 export interface SimpleLoginProfile extends StandardClaims {
@@ -17,7 +17,7 @@ export interface SimpleLoginProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with their SimpleLogin account, under an alias if they like.
+ * Signs users in with their SimpleLogin account, under an alias if they like.
  *
  * ```ts
  * import SimpleLogin from "latchkey/providers/simplelogin";
@@ -29,7 +29,7 @@ export interface SimpleLoginProfile extends StandardClaims {
  *
  * @see https://simplelogin.io/docs/siwsl/intro/
  */
-export default function SimpleLogin<const Id extends string = "simplelogin">(
+export default function SimpleLogin<const Id extends IdOrProfile = "simplelogin">(
   options: OIDCUserConfig<SimpleLoginProfile, Id> = {},
 ): OIDCConfig<SimpleLoginProfile, IdOr<Id, "simplelogin">> {
   return {
@@ -37,7 +37,7 @@ export default function SimpleLogin<const Id extends string = "simplelogin">(
     name: "SimpleLogin",
     ...oidc,
     issuer: "https://app.simplelogin.io",
-    // Its ID tokens hold the nonce only where `openid` is the whole scope.
+    // Its ID tokens contain the nonce only if `openid` is the only scope.
     checks: ["pkce"],
     emailVerified: byEmailVerified,
     profile: (profile) => ({ ...userFromClaims(profile), image: profile.avatar_url ?? null }),

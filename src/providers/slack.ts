@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of Slack's ID token. */
 export interface SlackProfile extends StandardClaims {
@@ -39,7 +39,7 @@ export interface SlackProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with their account of a Slack workspace.
+ * Signs users in with their account of a Slack workspace.
  *
  * ```ts
  * import Slack from "latchkey/providers/slack";
@@ -51,7 +51,7 @@ export interface SlackProfile extends StandardClaims {
  *
  * @see https://docs.slack.dev/authentication/sign-in-with-slack/
  */
-export default function Slack<const Id extends string = "slack">(
+export default function Slack<const Id extends IdOrProfile = "slack">(
   options: OIDCUserConfig<SlackProfile, Id> = {},
 ): OIDCConfig<SlackProfile, IdOr<Id, "slack">> {
   return {

@@ -1,15 +1,15 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A picture of a person. */
+/** A user's picture. */
 export interface SpotifyImage {
   url: string;
   height?: number | null;
   width?: number | null;
 }
 
-/** A person as `GET /v1/me` shows them. */
+/** A user, as returned by `GET /v1/me`. */
 export interface SpotifyProfile {
   id: string;
   display_name: string | null;
@@ -25,7 +25,7 @@ export interface SpotifyProfile {
 }
 
 /**
- * Signs people in with their Spotify account.
+ * Signs users in with their Spotify account.
  *
  * ```ts
  * import Spotify from "latchkey/providers/spotify";
@@ -37,7 +37,7 @@ export interface SpotifyProfile {
  *
  * @see https://developer.spotify.com/documentation/web-api/tutorials/code-flow
  */
-export default function Spotify<const Id extends string = "spotify">(
+export default function Spotify<const Id extends IdOrProfile = "spotify">(
   options: OAuthUserConfig<SpotifyProfile, Id> = {},
 ): OAuth2Config<SpotifyProfile, IdOr<Id, "spotify">> {
   return {
@@ -50,7 +50,7 @@ export default function Spotify<const Id extends string = "spotify">(
     },
     token: "https://accounts.spotify.com/api/token",
     userinfo: "https://api.spotify.com/v1/me",
-    // Its documentation says that nobody has verified the address.
+    // Its documentation says that the address isn't verified.
     emailVerified: false,
     profile: (profile) => ({
       id: String(profile.id),

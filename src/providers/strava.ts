@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 import { oauth } from "./shared/oauth.js";
 
-/** An athlete as `GET /api/v3/athlete` shows them. It holds no e-mail address. */
+/** An athlete, as returned by `GET /api/v3/athlete`. It has no email address. */
 export interface StravaProfile {
   id: number;
   username: string | null;
@@ -24,7 +24,7 @@ export interface StravaProfile {
 }
 
 /**
- * Signs people in with their Strava account.
+ * Signs users in with their Strava account.
  *
  * ```ts
  * import Strava from "latchkey/providers/strava";
@@ -36,7 +36,7 @@ export interface StravaProfile {
  *
  * @see https://developers.strava.com/docs/authentication/
  */
-export default function Strava<const Id extends string = "strava">(
+export default function Strava<const Id extends IdOrProfile = "strava">(
   options: OAuthUserConfig<StravaProfile, Id> = {},
 ): OAuth2Config<StravaProfile, IdOr<Id, "strava">> {
   return {

@@ -1,19 +1,19 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as Threads shows them. It holds no e-mail address. */
+/** A user, as returned by Threads. It has no email address. */
 export interface ThreadsUser {
   id: string;
   username?: string;
   threads_profile_picture_url?: string;
 }
 
-/** The answer of `GET /v1.0/me`, which comes bare or in `data`. */
+/** The response of `GET /v1.0/me`, bare or in `data`. */
 export type ThreadsProfile = ThreadsUser | { data: ThreadsUser };
 
 /**
- * Signs people in with their Threads account.
+ * Signs users in with their Threads account.
  *
  * ```ts
  * import Threads from "latchkey/providers/threads";
@@ -25,7 +25,7 @@ export type ThreadsProfile = ThreadsUser | { data: ThreadsUser };
  *
  * @see https://developers.facebook.com/docs/threads/get-started/get-access-tokens-and-permissions
  */
-export default function Threads<const Id extends string = "threads">(
+export default function Threads<const Id extends IdOrProfile = "threads">(
   options: OAuthUserConfig<ThreadsProfile, Id> = {},
 ): OAuth2Config<ThreadsProfile, IdOr<Id, "threads">> {
   return {

@@ -1,21 +1,21 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type {
   FetchLike,
   OAuth2Config,
   OAuthUserConfig,
   RefreshHookProvider,
 } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 import { readAnswer } from "./shared/read-answer.js";
 import { bearerTokenSet, readRefresh } from "./shared/token-set.js";
-import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /v2/user/info/`. It holds no e-mail address. */
+/** The response of `GET /v2/user/info/`. It has no email address. */
 export interface TiktokProfile {
   data: {
     user: {
-      /** Id of the person for this application. */
+      /** Id of the user for this application. */
       open_id: string;
-      /** Id of the person for all applications of the developer. */
+      /** Id of the user for all applications of the developer. */
       union_id?: string;
       avatar_url: string;
       avatar_url_100?: string;
@@ -38,7 +38,7 @@ export interface TiktokProfile {
 const tokenUrl = "https://open.tiktokapis.com/v2/oauth/token/";
 
 /**
- * Signs people in with their TikTok account.
+ * Signs users in with their TikTok account.
  *
  * ```ts
  * import TikTok from "latchkey/providers/tiktok";
@@ -50,7 +50,7 @@ const tokenUrl = "https://open.tiktokapis.com/v2/oauth/token/";
  *
  * @see https://developers.tiktok.com/doc/login-kit-web/
  */
-export default function TikTok<const Id extends string = "tiktok">(
+export default function TikTok<const Id extends IdOrProfile = "tiktok">(
   options: OAuthUserConfig<TiktokProfile, Id> = {},
 ): OAuth2Config<TiktokProfile, IdOr<Id, "tiktok">> {
   return {

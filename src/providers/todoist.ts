@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /api/v1/user` shows them. */
+/** A user, as returned by `GET /api/v1/user`. */
 export interface TodoistProfile {
   id: string;
   email: string;
@@ -19,7 +19,7 @@ export interface TodoistProfile {
 }
 
 /**
- * Signs people in with their Todoist account.
+ * Signs users in with their Todoist account.
  *
  * ```ts
  * import TodoistProvider from "latchkey/providers/todoist";
@@ -31,7 +31,7 @@ export interface TodoistProfile {
  *
  * @see https://developer.todoist.com/api/v1/#tag/Authorization
  */
-export default function TodoistProvider<const Id extends string = "todoist">(
+export default function TodoistProvider<const Id extends IdOrProfile = "todoist">(
   options: OAuthUserConfig<TodoistProfile, Id> = {},
 ): OAuth2Config<TodoistProfile, IdOr<Id, "todoist">> {
   return {

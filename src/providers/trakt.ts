@@ -1,17 +1,17 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
-import { isRecord } from "./shared/record.js";
 import { oauth } from "./shared/oauth.js";
+import { isRecord } from "./shared/record.js";
 
-/** A person as `GET /users/settings` shows them. It holds no e-mail address. */
+/** A user, as returned by `GET /users/settings`. It has no email address. */
 export interface TraktUser {
   username: string;
   private: boolean;
   name: string;
   vip: boolean;
   vip_ep: boolean;
-  /** `slug` is made of the name and changes with it; `uuid` stays. */
+  /** `slug` is derived from the name and changes with it; `uuid` doesn't change. */
   ids: { slug: string; uuid: string };
   joined_at: string;
   location: string | null;
@@ -21,11 +21,11 @@ export interface TraktUser {
   images?: { avatar?: { full?: string } };
 }
 
-/** The only place where a person's own `uuid` is told. */
+/** The only endpoint that returns the user's `uuid`. */
 const settingsUrl = "https://api.trakt.tv/users/settings?extended=full";
 
 /**
- * Signs people in with their Trakt account.
+ * Signs users in with their Trakt account.
  *
  * ```ts
  * import Trakt from "latchkey/providers/trakt";
@@ -35,12 +35,13 @@ const settingsUrl = "https://api.trakt.tv/users/settings?extended=full";
  *
  * Callback URL to register: `https://example.com/auth/callback/trakt`
  *
- * Accounts are told apart by their uuid. Those that were stored by their name, which others can take once
- * it is given up, are found with `acceptFormerId: true`, once, and then stored by their uuid.
+ * Accounts are identified by their uuid. Accounts stored under a user name, which someone else can
+ * take once it's given up, are found with `acceptFormerId: true` once, and then stored under their
+ * uuid.
  *
  * @see https://trakt.docs.apiary.io/#reference/authentication-oauth
  */
-export default function Trakt<const Id extends string = "trakt">(
+export default function Trakt<const Id extends IdOrProfile = "trakt">(
   options: OAuthUserConfig<TraktUser, Id> = {},
 ): OAuth2Config<TraktUser, IdOr<Id, "trakt">> {
   return {

@@ -1,11 +1,11 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
 import { jsonResponse } from "./shared/json-response.js";
+import { oidc } from "./shared/oauth.js";
 import { isRecord } from "./shared/record.js";
 import { byEmailVerified } from "./shared/verified.js";
-import { oidc } from "./shared/oauth.js";
 
 /** Claims of Twitch's ID token. */
 export interface TwitchProfile extends StandardClaims {
@@ -17,7 +17,7 @@ export interface TwitchProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with their Twitch account.
+ * Signs users in with their Twitch account.
  *
  * ```ts
  * import Twitch from "latchkey/providers/twitch";
@@ -29,7 +29,7 @@ export interface TwitchProfile extends StandardClaims {
  *
  * @see https://dev.twitch.tv/docs/authentication/getting-tokens-oidc/
  */
-export default function Twitch<const Id extends string = "twitch">(
+export default function Twitch<const Id extends IdOrProfile = "twitch">(
   options: OIDCUserConfig<TwitchProfile, Id> = {},
 ): OIDCConfig<TwitchProfile, IdOr<Id, "twitch">> {
   return {
@@ -55,7 +55,7 @@ export default function Twitch<const Id extends string = "twitch">(
   };
 }
 
-/** Twitch lists the scopes where RFC 6749 has one text, and has its own form of errors. */
+/** Twitch returns a list of scopes where RFC 6749 has a string, and has its own form of errors. */
 async function withTextScope(response: Response): Promise<Response | undefined> {
   const answer: unknown = await response.clone().json();
   if (!isRecord(answer)) return undefined;

@@ -1,15 +1,15 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** The answer of `GET /2/users/me`. */
+/** The response of `GET /2/users/me`. */
 export interface TwitterProfile {
   data: {
     id: string;
     name: string;
     username: string;
     email?: string;
-    /** With the scope `users.email`, for applications that may ask for it. */
+    /** With the scope `users.email`, for applications that may request it. */
     confirmed_email?: string;
     location?: string;
     description?: string;
@@ -25,8 +25,25 @@ export interface TwitterProfile {
   includes?: Record<string, unknown>;
 }
 
+/** The profile in OAuth 1.0, which next-auth 4 could use. It only keeps the name of the type: nothing returns it here. */
+export interface TwitterLegacyProfile {
+  id: number;
+  id_str: string;
+  name: string;
+  screen_name: string;
+  location: string;
+  description: string;
+  url: string;
+  verified: boolean;
+  created_at: string;
+  lang?: string | null;
+  profile_image_url: string;
+  profile_image_url_https: string;
+  email?: string;
+}
+
 /**
- * Signs people in with their X account.
+ * Signs users in with their X account.
  *
  * ```ts
  * import Twitter from "latchkey/providers/twitter";
@@ -40,7 +57,7 @@ export interface TwitterProfile {
  *
  * @see https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
  */
-export default function Twitter<const Id extends string = "twitter">(
+export default function Twitter<const Id extends IdOrProfile = "twitter">(
   options: OAuthUserConfig<TwitterProfile, Id> = {},
 ): OAuth2Config<TwitterProfile, IdOr<Id, "twitter">> {
   return {

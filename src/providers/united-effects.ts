@@ -1,4 +1,4 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
@@ -11,7 +11,7 @@ export interface UnitedEffectsProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an auth group of United Effects.
+ * Signs users in through an auth group of United Effects.
  *
  * ```ts
  * import UnitedEffects from "latchkey/providers/united-effects";
@@ -23,7 +23,7 @@ export interface UnitedEffectsProfile extends StandardClaims {
  *
  * @see https://docs.unitedeffects.com/
  */
-export default function UnitedEffects<const Id extends string = "united-effects">(
+export default function UnitedEffects<const Id extends IdOrProfile = "united-effects">(
   options: OIDCUserConfig<UnitedEffectsProfile, Id> = {},
 ): OIDCConfig<UnitedEffectsProfile, IdOr<Id, "united-effects">> {
   return {
@@ -40,7 +40,7 @@ export default function UnitedEffects<const Id extends string = "united-effects"
   };
 }
 
-/** The tokens are asked for the issuer itself (RFC 8707). */
+/** The tokens are requested for the issuer itself (RFC 8707). */
 function withResource(prepared: URL, issuer: string | undefined): URL {
   const url = new URL(prepared);
   if (issuer !== undefined) url.searchParams.set("resource", issuer);

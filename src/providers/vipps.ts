@@ -1,11 +1,11 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
-/** A postal address of a person. */
+/** A postal address of a user. */
 export interface VippsAddress {
   address_type?: string;
   country?: string;
@@ -15,7 +15,7 @@ export interface VippsAddress {
   street_address?: string;
 }
 
-/** Claims of Vipps' userinfo answer. */
+/** Claims of Vipps' userinfo response. */
 export interface VippsProfile extends StandardClaims {
   sub: string;
   sid?: string;
@@ -33,7 +33,7 @@ export interface VippsProfile extends StandardClaims {
 }
 
 /**
- * Signs people in with their Vipps MobilePay account.
+ * Signs users in with their Vipps MobilePay account.
  *
  * ```ts
  * import Vipps from "latchkey/providers/vipps";
@@ -45,7 +45,7 @@ export interface VippsProfile extends StandardClaims {
  *
  * @see https://developer.vippsmobilepay.com/docs/APIs/login-api/
  */
-export default function Vipps<const Id extends string = "vipps">(
+export default function Vipps<const Id extends IdOrProfile = "vipps">(
   options: OIDCUserConfig<VippsProfile, Id> = {},
 ): OIDCConfig<VippsProfile, IdOr<Id, "vipps">> {
   return {

@@ -1,18 +1,18 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { askWithBearer } from "./shared/ask-with-bearer.js";
 import { fullName } from "./shared/full-name.js";
+import { oauth } from "./shared/oauth.js";
 import { isRecord } from "./shared/record.js";
 import type { VkProfile } from "./shared/vk-profile.js";
-import { oauth } from "./shared/oauth.js";
 
 export type { VkProfile } from "./shared/vk-profile.js";
 
-/** Addresses of the platform, each with the version of its API in the query. */
+/** The platform's URLs, each with the API version in the query. */
 export interface VkOptions {
   /** E.g. `https://oauth.vk.com/access_token?v=5.126` */
   accessTokenUrl?: string | undefined;
-  /** Stands in for `accessTokenUrl` where that is not given. */
+  /** Used if `accessTokenUrl` isn't set. */
   requestTokenUrl?: string | undefined;
   /** E.g. `https://oauth.vk.com/authorize?response_type=code&v=5.126` */
   authorizationUrl?: string | undefined;
@@ -24,9 +24,11 @@ const version = "5.126";
 const defaultProfileUrl = `https://api.vk.com/method/users.get?fields=photo_100&v=${version}`;
 
 /**
- * Signs people in with their VK account, through an application that was registered at dev.vk.com. New
- * applications are registered at VK ID (id.vk.com), whose protocol is another one: it sends a `device_id` with
- * the code and wants it back, which this provider does not do.
+ * Signs users in with their VK account, through an application that was registered at dev.vk.com.
+ * New applications are
+ * registered at VK ID (id.vk.com), which has another protocol: it sends a `device_id` with the code
+ * and requires it back.
+ * This provider doesn't support that.
  *
  * ```ts
  * import VK from "latchkey/providers/vk";
@@ -34,7 +36,7 @@ const defaultProfileUrl = `https://api.vk.com/method/users.get?fields=photo_100&
  * providers: [VK]; // with AUTH_VK_ID and AUTH_VK_SECRET
  * ```
  *
- * Version 5.126 of the API is used. To use another, name it in the addresses:
+ * It uses version 5.126 of the API. To use another, name it in the URLs:
  *
  * ```ts
  * VK({
@@ -48,7 +50,7 @@ const defaultProfileUrl = `https://api.vk.com/method/users.get?fields=photo_100&
  *
  * @see https://dev.vk.com/en/api/access-token/authcode-flow-user
  */
-export default function VK<const Id extends string = "vk">(
+export default function VK<const Id extends IdOrProfile = "vk">(
   options: OAuthUserConfig<VkProfile, Id> & VkOptions = {},
 ): OAuth2Config<VkProfile, IdOr<Id, "vk">> {
   const profileUrl = options.profileUrl ?? defaultProfileUrl;
@@ -69,8 +71,8 @@ export default function VK<const Id extends string = "vk">(
         const url = provider.userinfo?.url ?? profileUrl;
         const { response } = await askWithBearer({ url, tokens, fetch });
         const person: unknown = Array.isArray(response) ? response[0] : undefined;
-        if (!isRecord(person)) throw new Error("VK did not say whom the token belongs to");
-        // The address is a member of the token response, and only there.
+        if (!isRecord(person)) throw new Error("VK didn't return the id of the token's user");
+        // Only the token response contains the address.
         return { ...person, email: tokens["email"] ?? null };
       },
     },
@@ -89,7 +91,7 @@ export default function VK<const Id extends string = "vk">(
   };
 }
 
-/** An address that names its scope keeps it. */
+/** A URL that names a scope keeps it. */
 function authorizationEndpoint(given = `https://oauth.vk.com/authorize?v=${version}`) {
   const named = URL.canParse(given) && new URL(given).searchParams.has("scope");
   return named ? { url: given } : { url: given, params: { scope: "email" } };

@@ -14,8 +14,8 @@ import Spotify from "latchkey/providers/spotify";
 import Wikimedia from "latchkey/providers/wikimedia";
 import Zoom from "latchkey/providers/zoom";
 import { describe, expect, it } from "vitest";
-import { normalizeProvider } from "../flows/oauth/provider/config.js";
 import { isVouchedFor } from "../flows/oauth/profile/vouch.js";
+import { normalizeProvider } from "../flows/oauth/provider/config.js";
 import type { OAuthConfig } from "../types/providers.js";
 
 const address = "ada@example.org";

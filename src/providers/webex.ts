@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /people/me` shows them. */
+/** A user, as returned by `GET /people/me`. */
 export interface WebexProfile {
   id: string;
   emails: string[];
@@ -20,14 +20,14 @@ export interface WebexProfile {
   type?: string;
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface WebexOptions {
   /** @default "https://webexapis.com/v1" */
   apiBaseUrl?: string | undefined;
 }
 
 /**
- * Signs people in with their Webex account.
+ * Signs users in with their Webex account.
  *
  * ```ts
  * import Webex from "latchkey/providers/webex";
@@ -39,7 +39,7 @@ export interface WebexOptions {
  *
  * @see https://developer.webex.com/docs/integrations
  */
-export default function Webex<const Id extends string = "webex">(
+export default function Webex<const Id extends IdOrProfile = "webex">(
   options: OAuthUserConfig<WebexProfile, Id> & WebexOptions = {},
 ): OAuth2Config<WebexProfile, IdOr<Id, "webex">> {
   const api = options.apiBaseUrl ?? "https://webexapis.com/v1";

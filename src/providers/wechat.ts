@@ -1,12 +1,12 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
+import { oauth } from "./shared/oauth.js";
 import { readAnswer } from "./shared/read-answer.js";
 import { bearerTokenSet } from "./shared/token-set.js";
-import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /sns/userinfo` shows them. It holds no e-mail address. */
+/** A user, as returned by `GET /sns/userinfo`. It has no email address. */
 export interface WeChatProfile {
-  /** Id of the person for this application. */
+  /** Id of the user for this application. */
   openid: string;
   nickname: string;
   sex: 0 | 1 | 2;
@@ -15,23 +15,55 @@ export interface WeChatProfile {
   country: string;
   headimgurl: string;
   privilege: string[];
-  /** Id of the person for all applications of an Open Platform account; absent outside of one. */
+  /** Id of the user for all applications of an Open Platform account; absent outside of one. */
   unionid?: string;
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface WeChatOptions {
-  /** Whether people sign in inside WeChat, or by scanning a code. @default "OfficialAccount" */
+  /** Whether users sign in inside WeChat, or by scanning a code. @default "OfficialAccount" */
   platformType?: "OfficialAccount" | "WebsiteApp" | undefined;
 }
 
 const tokenUrl = "https://api.weixin.qq.com/sns/oauth2/access_token";
-/** A refresh token that is invalid, that has expired, or that a new password has ended. */
+/** The refresh token is invalid, has expired, or was ended by a new password. */
 const refusals = [40030, 42002, 42007];
 const userinfoUrl = "https://api.weixin.qq.com/sns/userinfo";
 
+const token: OAuth2Config<WeChatProfile>["token"] = {
+  url: tokenUrl,
+  async request({ params, provider, fetch }) {
+    const url = new URL(provider.token?.url ?? tokenUrl);
+    url.searchParams.set("appid", provider.clientId ?? "");
+    url.searchParams.set("secret", provider.clientSecret ?? "");
+    url.searchParams.set("code", params["code"] ?? "");
+    url.searchParams.set("grant_type", "authorization_code");
+    const answer = await readAnswer(await fetch(url, { headers: { accept: "application/json" } }));
+    return { tokens: bearerTokenSet(answer, ["openid", "unionid"]) };
+  },
+  async refresh({ params, provider, fetch }) {
+    const url = new URL("refresh_token", provider.token?.url ?? tokenUrl);
+    url.search = new URLSearchParams({ appid: provider.clientId ?? "", ...params }).toString();
+    const answer = await readAnswer(await fetch(url, { headers: { accept: "application/json" } }));
+    if (refusals.includes(Number(answer["errcode"]))) return { error: "invalid_grant" };
+    return { tokens: bearerTokenSet(answer, ["openid", "unionid"]) };
+  },
+};
+
+const userinfo: OAuth2Config<WeChatProfile>["userinfo"] = {
+  url: userinfoUrl,
+  async request({ tokens, provider, fetch }) {
+    const url = new URL(provider.userinfo?.url ?? userinfoUrl);
+    url.searchParams.set("access_token", tokens.access_token ?? "");
+    const openid = tokens["openid"];
+    url.searchParams.set("openid", typeof openid === "string" ? openid : "");
+    url.searchParams.set("lang", "zh_CN");
+    return readAnswer(await fetch(url, { headers: { accept: "application/json" } }));
+  },
+};
+
 /**
- * Signs people in with their WeChat account.
+ * Signs users in with their WeChat account.
  *
  * ```ts
  * import WeChat from "latchkey/providers/wechat";
@@ -43,7 +75,7 @@ const userinfoUrl = "https://api.weixin.qq.com/sns/userinfo";
  *
  * @see https://developers.weixin.qq.com/doc/oplatform/en/Website_App/WeChat_Login/Wechat_Login.html
  */
-export default function WeChat<const Id extends string = "wechat">(
+export default function WeChat<const Id extends IdOrProfile = "wechat">(
   options: OAuthUserConfig<WeChatProfile, Id> & WeChatOptions = {},
 ): OAuth2Config<WeChatProfile, IdOr<Id, "wechat">> {
   const website = options.platformType === "WebsiteApp";
@@ -58,40 +90,8 @@ export default function WeChat<const Id extends string = "wechat">(
       params: { scope: website ? "snsapi_login" : "snsapi_userinfo" },
       request: ({ url, provider }) => inWeChatsOrder(url, provider.clientId),
     },
-    token: {
-      url: tokenUrl,
-      async request({ params, provider, fetch }) {
-        const url = new URL(provider.token?.url ?? tokenUrl);
-        url.searchParams.set("appid", provider.clientId ?? "");
-        url.searchParams.set("secret", provider.clientSecret ?? "");
-        url.searchParams.set("code", params["code"] ?? "");
-        url.searchParams.set("grant_type", "authorization_code");
-        const answer = await readAnswer(
-          await fetch(url, { headers: { accept: "application/json" } }),
-        );
-        return { tokens: bearerTokenSet(answer, ["openid", "unionid"]) };
-      },
-      async refresh({ params, provider, fetch }) {
-        const url = new URL("refresh_token", provider.token?.url ?? tokenUrl);
-        url.search = new URLSearchParams({ appid: provider.clientId ?? "", ...params }).toString();
-        const answer = await readAnswer(
-          await fetch(url, { headers: { accept: "application/json" } }),
-        );
-        if (refusals.includes(Number(answer["errcode"]))) return { error: "invalid_grant" };
-        return { tokens: bearerTokenSet(answer, ["openid", "unionid"]) };
-      },
-    },
-    userinfo: {
-      url: userinfoUrl,
-      async request({ tokens, provider, fetch }) {
-        const url = new URL(provider.userinfo?.url ?? userinfoUrl);
-        url.searchParams.set("access_token", tokens.access_token ?? "");
-        const openid = tokens["openid"];
-        url.searchParams.set("openid", typeof openid === "string" ? openid : "");
-        url.searchParams.set("lang", "zh_CN");
-        return readAnswer(await fetch(url, { headers: { accept: "application/json" } }));
-      },
-    },
+    token,
+    userinfo,
     checks: ["state"],
     profile: (profile) => ({
       id: String(profile.unionid ?? profile.openid),
@@ -107,7 +107,7 @@ export default function WeChat<const Id extends string = "wechat">(
   };
 }
 
-/** WeChat wants its own name for the client id, a fixed order of parameters, and a fragment. */
+/** WeChat requires its own name for the client id, a fixed order of parameters, and a fragment. */
 function inWeChatsOrder(prepared: URL, appid: string | undefined): URL {
   const url = new URL(prepared);
   url.search = new URLSearchParams([

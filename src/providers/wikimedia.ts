@@ -1,15 +1,15 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** Groups, grants and rights, of which every wiki may define more. */
+/** Groups, grants and rights. Wikis may define more. */
 export type WikimediaGroup = "*" | "user" | "autoconfirmed" | "sysop" | (string & {});
 export type WikimediaGrant = "basic" | "mwoauth-authonly" | (string & {});
 export type WikimediaRight = "read" | "edit" | "createaccount" | (string & {});
 
-/** An account as the profile resource shows it. */
+/** An account, as returned by the profile resource. */
 export interface WikimediaProfile {
-  /** Central id of the account. */
+  /** Global id of the account. */
   sub: string;
   username: string;
   editcount?: number;
@@ -20,13 +20,13 @@ export interface WikimediaProfile {
   rights?: WikimediaRight[];
   grants?: WikimediaGrant[];
   realname?: string;
-  /** With the grant to read it. */
+  /** Included with the grant to read it. */
   email?: string;
   email_verified?: boolean;
 }
 
 /**
- * Signs people in with their Wikimedia account.
+ * Signs users in with their Wikimedia account.
  *
  * ```ts
  * import Wikimedia from "latchkey/providers/wikimedia";
@@ -38,14 +38,14 @@ export interface WikimediaProfile {
  *
  * @see https://www.mediawiki.org/wiki/OAuth/For_Developers
  */
-export default function Wikimedia<const Id extends string = "wikimedia">(
+export default function Wikimedia<const Id extends IdOrProfile = "wikimedia">(
   options: OAuthUserConfig<WikimediaProfile, Id> = {},
 ): OAuth2Config<WikimediaProfile, IdOr<Id, "wikimedia">> {
   return {
     id: "wikimedia",
     name: "Wikimedia",
     ...oauth,
-    // The grants of the application decide what may be read.
+    // The grants of the application decide which data is readable.
     authorization: {
       url: "https://meta.wikimedia.org/w/rest.php/oauth2/authorize",
       params: { scope: "" },

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oauth } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
-/** A person as `GET /rest/v1/me` shows them. */
+/** A user, as returned by `GET /rest/v1/me`. */
 export interface WordPressProfile {
   ID: number;
   display_name: string;
@@ -21,7 +21,7 @@ export interface WordPressProfile {
 }
 
 /**
- * Signs people in with their WordPress.com account.
+ * Signs users in with their WordPress.com account.
  *
  * ```ts
  * import WordPress from "latchkey/providers/wordpress";
@@ -33,7 +33,7 @@ export interface WordPressProfile {
  *
  * @see https://developer.wordpress.com/docs/oauth2/
  */
-export default function WordPress<const Id extends string = "wordpress">(
+export default function WordPress<const Id extends IdOrProfile = "wordpress">(
   options: OAuthUserConfig<WordPressProfile, Id> = {},
 ): OAuth2Config<WordPressProfile, IdOr<Id, "wordpress">> {
   return {

@@ -1,10 +1,10 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
 import { fullName } from "./shared/full-name.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as WorkOS shows them, whatever they signed in with. */
+/** A user, as returned by WorkOS, whatever they signed in with. */
 export interface WorkOSProfile {
   object: "profile";
   id: string;
@@ -20,14 +20,14 @@ export interface WorkOSProfile {
   raw_attributes?: { picture?: string; [attribute: string]: unknown };
 }
 
-/** Options of this provider, besides the common ones. */
+/** The options of this provider, in addition to the common ones. */
 export interface WorkOSOptions {
   /** Id of the connection to sign in with. */
   connection?: string | undefined;
 }
 
 /**
- * Signs people in through a single sign-on connection of WorkOS.
+ * Signs users in through a single sign-on connection of WorkOS.
  *
  * ```ts
  * import WorkOS from "latchkey/providers/workos";
@@ -35,14 +35,14 @@ export interface WorkOSOptions {
  * providers: [WorkOS({ connection: "conn_01E4ZCR3C56J083X43JQXF3JK5" })];
  * ```
  *
- * WorkOS must be told where to sign in: `connection`, or `authorization: { params: { organization
- * } }`, or `{ params: { provider } }`.
+ * Choose where users sign in: `connection`, or `authorization: { params: { organization } }`, or `{
+ * params: { provider } }`.
  *
  * Callback URL to register: `https://example.com/auth/callback/workos`
  *
  * @see https://workos.com/docs/sso
  */
-export default function WorkOS<const Id extends string = "workos">(
+export default function WorkOS<const Id extends IdOrProfile = "workos">(
   options: OAuthUserConfig<WorkOSProfile, Id> & WorkOSOptions = {},
 ): OAuth2Config<WorkOSProfile, IdOr<Id, "workos">> {
   const server = options.issuer ?? "https://api.workos.com/";

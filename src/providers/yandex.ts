@@ -1,8 +1,8 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as the info endpoint shows them. */
+/** A user, as returned by the info endpoint. */
 export interface YandexProfile {
   id: string;
   login: string;
@@ -22,7 +22,7 @@ export interface YandexProfile {
 }
 
 /**
- * Signs people in with their Yandex account.
+ * Signs users in with their Yandex account.
  *
  * ```ts
  * import Yandex from "latchkey/providers/yandex";
@@ -34,7 +34,7 @@ export interface YandexProfile {
  *
  * @see https://yandex.com/dev/id/doc/en/
  */
-export default function Yandex<const Id extends string = "yandex">(
+export default function Yandex<const Id extends IdOrProfile = "yandex">(
   options: OAuthUserConfig<YandexProfile, Id> = {},
 ): OAuth2Config<YandexProfile, IdOr<Id, "yandex">> {
   return {

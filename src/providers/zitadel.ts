@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import type { StandardClaims } from "./shared/claims.js";
 import { userFromClaims } from "./shared/claims.js";
-import { byEmailVerified } from "./shared/verified.js";
 import { oidc } from "./shared/oauth.js";
+import { byEmailVerified } from "./shared/verified.js";
 
 /** Claims of ZITADEL's ID token. */
 export interface ZitadelProfile extends StandardClaims {
@@ -31,7 +31,7 @@ export interface ZitadelProfile extends StandardClaims {
 }
 
 /**
- * Signs people in through an instance of ZITADEL.
+ * Signs users in through an instance of ZITADEL.
  *
  * ```ts
  * import ZITADEL from "latchkey/providers/zitadel";
@@ -43,7 +43,7 @@ export interface ZitadelProfile extends StandardClaims {
  *
  * @see https://zitadel.com/docs/guides/integrate/login/oidc
  */
-export default function ZITADEL<const Id extends string = "zitadel">(
+export default function ZITADEL<const Id extends IdOrProfile = "zitadel">(
   options: OIDCUserConfig<ZitadelProfile, Id> = {},
 ): OIDCConfig<ZitadelProfile, IdOr<Id, "zitadel">> {
   return {

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as the info endpoint shows them. */
+/** A user, as returned by the info endpoint. */
 export interface ZohoProfile {
   ZUID: number;
   First_Name: string;
@@ -13,7 +13,7 @@ export interface ZohoProfile {
 }
 
 /**
- * Signs people in with their Zoho account.
+ * Signs users in with their Zoho account.
  *
  * ```ts
  * import Zoho from "latchkey/providers/zoho";
@@ -25,7 +25,7 @@ export interface ZohoProfile {
  *
  * @see https://www.zoho.com/accounts/protocol/oauth.html
  */
-export default function Zoho<const Id extends string = "zoho">(
+export default function Zoho<const Id extends IdOrProfile = "zoho">(
   options: OAuthUserConfig<ZohoProfile, Id> = {},
 ): OAuth2Config<ZohoProfile, IdOr<Id, "zoho">> {
   return {

@@ -1,9 +1,9 @@
-import type { IdOr } from "../types/infer.js";
+import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
 import { fullName } from "./shared/full-name.js";
 import { oauth } from "./shared/oauth.js";
 
-/** A person as `GET /v2/users/me` shows them. */
+/** A user, as returned by `GET /v2/users/me`. */
 export interface ZoomProfile {
   id: string;
   first_name: string;
@@ -12,7 +12,7 @@ export interface ZoomProfile {
   type: number;
   role_name?: string;
   email: string;
-  /** 1 when the address is verified. */
+  /** 1 if the address is verified. */
   verified?: number;
   pmi?: number;
   use_pmi?: boolean;
@@ -48,7 +48,7 @@ export interface ZoomProfile {
 }
 
 /**
- * Signs people in with their Zoom account.
+ * Signs users in with their Zoom account.
  *
  * ```ts
  * import Zoom from "latchkey/providers/zoom";
@@ -60,7 +60,7 @@ export interface ZoomProfile {
  *
  * @see https://developers.zoom.us/docs/integrations/oauth/
  */
-export default function Zoom<const Id extends string = "zoom">(
+export default function Zoom<const Id extends IdOrProfile = "zoom">(
   options: OAuthUserConfig<ZoomProfile, Id> = {},
 ): OAuth2Config<ZoomProfile, IdOr<Id, "zoom">> {
   return {

@@ -2,24 +2,25 @@ import { mailOf, type DevMail } from "../dev/mails.js";
 import { refuseUnlessDevelopment } from "../dev/refuse.js";
 import type { EmailConfig } from "../types/providers.js";
 
-/** Mails that were to be sent. */
+/** Captured mails. */
 export interface CapturedMail {
   /** The oldest first. */
   readonly mails: readonly DevMail[];
-  /** The newest, to anybody or to this address. Throws when there is none. */
+  /** The newest mail, to anyone or to this address. Throws if there is none. */
   newest(to?: string): DevMail;
   /** Forgets them all. */
   clear(): void;
-  /** The same provider, except that its mails end here. */
+  /** Returns the provider with its mails captured. */
   from<P extends EmailConfig>(provider: P): P;
 }
 
 /**
- * Takes the mails of an e-mail provider instead of sending them.
+ * Captures the mails of an email provider instead of sending them.
  *
  * ```ts
  * const mail = captureMail();
- * const config = { ...appConfig, providers: [mail.from(Resend({ from: "no-reply@acme.example" }))] };
+ * const config = { ...appConfig, providers: [mail.from(Resend({ from: "no-reply@acme.example" }))]
+ * };
  * // … ask for a link …
  * await visit(mail.newest("ada@example.com").link);
  * ```

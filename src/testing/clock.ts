@@ -1,18 +1,18 @@
 import { refuseUnlessDevelopment } from "../dev/refuse.js";
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that only moves when the test says so. */
 export interface StoppedClock {
   /** Milliseconds since 1970. */
   now(): number;
   /** Lets seconds pass. */
   pass(seconds: number): void;
-  /** Gives the time back. */
+  /** Restores the real time. */
   restore(): void;
 }
 
 /**
- * Stops what `Date` says in this process, so that sessions, links and codes expire when the test wants it.
- * Timers run as ever.
+ * Stops `Date` in this process, so that a test decides when sessions, links and codes expire.
+ * Timers aren't affected.
  *
  * ```ts
  * const clock = stopClock();

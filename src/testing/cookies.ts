@@ -1,20 +1,20 @@
-import { serializeCookie } from "../engine/index.js";
+import { serializeCookie } from "../core/engine/index.js";
 import type { ResponseCookie } from "../types/http.js";
 
-/** A cookie as Playwright keeps it. */
+/** A cookie in Playwright's form. */
 export interface StoredCookie {
   readonly name: string;
   readonly value: string;
   readonly domain: string;
   readonly path: string;
-  /** Seconds since 1970; -1 for as long as the browser runs. */
+  /** Seconds since 1970; -1 for a session cookie. */
   readonly expires: number;
   readonly httpOnly: boolean;
   readonly secure: boolean;
   readonly sameSite: "Strict" | "Lax" | "None";
 }
 
-/** What Playwright's `storageState` takes. */
+/** Playwright's `storageState`. */
 export interface StorageState {
   readonly cookies: StoredCookie[];
   readonly origins: [];

@@ -1,31 +1,32 @@
 import { openIdInProcess, type Claims } from "../dev/openid.js";
 import { refuseUnlessDevelopment } from "../dev/refuse.js";
-import { customFetch } from "../symbols.js";
 import type { OAuthConfig } from "../types/providers.js";
+import { customFetch } from "../types/symbols.js";
 
-/** A provider that says what the test tells it to say. */
+/** A provider whose answers the test decides. */
 export interface ScriptedProvider<P extends OAuthConfig> {
   /** For `providers` of the configuration. */
   readonly provider: P;
   /**
-   * What the provider does when the browser comes with the authorization URL, and the person it knows by
-   * these claims agrees: where it sends the browser to.
+   * Plays the provider's part: the user with these claims consents. Resolves to the URL that the
+   * browser is redirected to.
    */
   accept(authorizationUrl: string | URL, claims: Claims): Promise<string>;
-  /** The same when the person says no, or the provider has an error of its own. */
+  /** The same, if the user refuses or the provider has an error. */
   deny(authorizationUrl: string | URL, error?: string): string;
-  /** The addresses that the application asked, as they were asked. */
+  /** The URLs that the application requested. */
   readonly asked: readonly URL[];
 }
 
-/** A provider, or the function that makes one, of any profile. */
+/** A provider, or a factory of one, with any profile. */
 interface Source<P> {
   make(): P;
 }
 
 /**
- * A provider of the catalogue, or one of your own, without its servers: the whole flow runs in this process,
- * with your mapping of the profile, and the test decides who comes.
+ * Replaces the servers of a built-in provider or your own: the whole flow runs in this process,
+ * with your profile mapping,
+ * and the test decides who signs in.
  *
  * ```ts
  * const github = scriptedProvider(GitHub);

@@ -1,28 +1,34 @@
-import { CookieJar } from "../cookies/jar.js";
+import type { AnyProviders, AuthConfig, CommonOptions } from "../core/auth-config.js";
+import { CookieJar } from "../core/cookies/jar.js";
+import { setEnvDefaults } from "../core/engine/index.js";
+import { processEnvironment } from "../core/values/mode.js";
 import { refuseUnlessDevelopment } from "../dev/refuse.js";
 import { engineFor } from "../doors/engine.js";
-import { setEnvDefaults } from "../engine/index.js";
-import { processEnvironment } from "../mode.js";
 import type { Account } from "../types/account.js";
 import type { UserToCreate } from "../types/adapter.js";
-import type { AnyProviders, AuthConfig, CommonOptions } from "../types/config.js";
 import type { ResponseCookie } from "../types/http.js";
 import type { User } from "../types/session.js";
 import type { Store } from "../types/store.js";
 import { cookieHeader, storageStateOf, type StorageState } from "./cookies.js";
 
 export interface SignInAsOptions {
-  /** Where the application is: https has other cookies than http. @default "http://localhost:3000" */
+  /**
+   * The application's origin: cookies on https differ from those on http. @default
+   * "http://localhost:3000"
+   */
   readonly origin?: string | undefined;
-  /** How the person signed in, for the `jwt` callback. @default { provider: "test", type: "credentials" } */
+  /**
+   * How the user signed in, for the `jwt` callback. @default { provider: "test", type:
+   * "credentials" }
+   */
   readonly account?: Partial<Account> | undefined;
-  /** Whether the `jwt` callback is told of a sign-up. @default false */
+  /** Whether the `jwt` callback gets `isNewUser`. @default false */
   readonly isNewUser?: boolean | undefined;
 }
 
-/** Somebody who is signed in, in every form that a test may need. */
+/** A signed-in user, in the forms that tests need. */
 export interface SignedInPerson {
-  /** As the store has them, with their id. */
+  /** The user as stored, with an id. */
   readonly user: User & { id: string };
   readonly cookies: readonly ResponseCookie[];
   /** The value of a `Cookie` header. */
@@ -38,9 +44,11 @@ type AnyConfig<Columns> = CommonOptions<AnyProviders, Columns> & {
 };
 
 /**
- * A session of the application's own, without signing in: for tests of what comes after. It is made by the
- * configuration itself, so that its callbacks, its strategy, its store and its cookie names count. With an
- * adapter the user is found by id or address, or created. The `signIn` callback and the events are not asked.
+ * Creates a session without signing in, for tests of what comes after. The configuration itself
+ * creates it, with its
+ * callbacks, strategy, store and cookie names. With an adapter, the user is looked up by id or
+ * email and updated, or created
+ * if missing. The `signIn` callback and events aren't called.
  *
  * ```ts
  * const { headers } = await signInAs(config, { email: "ada@example.com", role: "admin" });

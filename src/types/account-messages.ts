@@ -2,7 +2,7 @@
 export interface AccountMessages {
   readonly title: string;
   readonly signedInAs: (who: string) => string;
-  /** Who has neither name nor address. */
+  /** For users who have neither a name nor an address. */
   readonly nameless: string;
   readonly ways: {
     readonly title: string;
@@ -13,7 +13,7 @@ export interface AccountMessages {
     readonly passwordSet: string;
     readonly passwordNone: string;
     readonly remove: string;
-    /** Read aloud, where several buttons say the same. */
+    /** The accessible name, where several buttons have the same label. */
     readonly removeLabel: (name: string) => string;
     readonly last: string;
     readonly add: (name: string) => string;
@@ -29,15 +29,23 @@ export interface AccountMessages {
     readonly made: (day: string) => string;
     readonly used: (day: string) => string;
     readonly rename: string;
-    /** Read aloud, where several buttons say the same. */
+    /** The accessible name, where several buttons have the same label. */
     readonly renameLabel: (name: string) => string;
     readonly nameLabel: string;
     readonly save: string;
   };
+  readonly profile: {
+    readonly title: string;
+    readonly name: string;
+    readonly image: string;
+    readonly imageHint: string;
+    readonly save: string;
+  };
+  readonly download: { readonly title: string; readonly note: string; readonly button: string };
   readonly devices: {
     readonly title: string;
     readonly current: string;
-    /** In place of an address that is the server's own. */
+    /** Shown instead of an IP address that is the server's own. */
     readonly thisComputer: string;
     readonly seen: (time: string) => string;
     /** "Firefox on Linux". */
@@ -52,7 +60,7 @@ export interface AccountMessages {
     readonly title: string;
     readonly intro: (provider: string, site: string) => string;
     readonly yes: (provider: string) => string;
-    /** The same for a passkey that was made with the address of the account. */
+    /** The same for a passkey that was created with the account's email address. */
     readonly passkeyIntro: (site: string) => string;
     readonly passkeyYes: string;
     readonly no: string;
@@ -64,7 +72,7 @@ export interface AccountMessages {
     readonly confirm: string;
     readonly button: string;
   };
-  /** Sentences by the act that was done. */
+  /** Sentences by the act that succeeded. */
   readonly done: Readonly<Record<string, string>>;
   /** Sentences by the `error` value of the query; {@link errorDefault} for any other. */
   readonly errors: Readonly<Record<string, string>>;

@@ -1,71 +1,71 @@
-/** An account at a provider that leads to the user. */
+/** An account at a provider that signs the user in. */
 export interface AccountWay {
-  /** Id of the provider. */
+  /** The provider's id. */
   readonly provider: string;
-  /** Its name; the id where it is not offered any more. */
+  /** The provider's name; its id if it's no longer configured. */
   readonly name: string;
-  /** The id of the account at the provider: together they name it. */
+  /** The account's id at the provider. Together with `provider`, it identifies the account. */
   readonly account: string;
-  /** Whether it can be removed: the last way to sign in can not. */
+  /** Whether it can be removed: the last sign-in method can't. */
   readonly removable: boolean;
 }
 
 /** A passkey of the user. */
 export interface AccountPasskey {
-  /** Id of the provider. */
+  /** The provider's id. */
   readonly provider: string;
-  /** Id of the credential. */
+  /** The credential's id. */
   readonly id: string;
-  /** What its owner calls it; null where it has no name. */
+  /** The name its owner gave it; null if none. */
   readonly name: string | null;
-  /** ISO 8601, in UTC; null where that is not known. */
+  /** ISO 8601, in UTC; null if unknown. */
   readonly createdAt: string | null;
   readonly lastUsedAt: string | null;
-  /** Whether it can be named: not with every adapter. */
+  /** Whether it can be renamed: not with every adapter. */
   readonly renamable: boolean;
-  /** Whether it is on several devices, rather than on one. */
+  /** Whether it's synced between devices. */
   readonly synced: boolean;
-  /** How it is reached: `internal`, `usb`, `hybrid`, … */
+  /** How it's reached: `internal`, `usb`, `hybrid`, … */
   readonly transports: readonly string[];
   readonly removable: boolean;
 }
 
-/** A place where the user is signed in. */
+/** A device where the user is signed in. */
 export interface AccountDevice {
-  /** Names the session, to end it. */
+  /** The session's id, to end it. */
   readonly id: string;
-  /** In words, such as "Firefox on Linux". */
+  /** A readable name, such as "Firefox on Linux". */
   readonly name: string;
-  /** The same for pages in other languages; null where it is not known. */
+  /** The same in parts, for pages in other languages; null if unknown. */
   readonly browser: string | null;
   readonly system: string | null;
   /** ISO 8601, in UTC. */
   readonly signedInAt: string;
   readonly lastSeenAt: string;
   readonly ip: string | null;
-  /** Whether it is the one that asks. */
+  /** Whether it's the session of this request. */
   readonly current: boolean;
 }
 
-/** An account that was proven, or a passkey that was made, and that the user is asked whether to add. */
+/** A verified account, or a new passkey, that the user is asked to add. */
 export interface AccountQuestion {
-  /** Which of them. */
+  /** Its id. */
   readonly kind: "account" | "passkey";
   readonly provider: string;
   readonly name: string;
-  /** The person's name or address there, where it is known. */
+  /** The user's name or address there, if known. */
   readonly label: string | null;
 }
 
-/** What can be added as another way to sign in. */
+/** What can be added as another sign-in method. */
 export interface AccountOffer {
   readonly provider: string;
   readonly name: string;
 }
 
 /**
- * One's own account, as `GET account` tells it to programs. What is null can not be told with this
- * configuration or adapter.
+ * The user's own account, as `GET account` returns it. Null members aren't available with this configuration
+ * or adapter.
  */
 export interface AccountInfo {
   readonly user: {
@@ -75,33 +75,40 @@ export interface AccountInfo {
   };
   /** Accounts at providers. */
   readonly ways: readonly AccountWay[] | null;
-  /** Whether a link can be mailed to the user's address to sign in. */
+  /** Whether the user can sign in with a magic link. */
   readonly mail: boolean;
-  /** Whether there is a password; null where there are none. */
+  /** Whether the user has a password; null without a password provider. */
   readonly password: boolean | null;
-  /** What plugins say about the user, by the name of the plugin: `{ "two-factor": { on: true } }`. */
+  /** Sections of plugins, by plugin name: `{ "two-factor": { on: true } }`. */
   readonly sections: Readonly<Record<string, unknown>>;
   readonly passkeys: readonly AccountPasskey[] | null;
   /**
-   * An account with which somebody tried to sign in, in this browser, while its address was this user's: they
-   * are asked whether it is theirs. `POST account/link-pending`, with `answer` "yes" or "no".
+   * An account whose sign-in was refused in this browser because its address is this user's: they're asked
+   * whether it's theirs. `POST account/link-pending`, with `answer` "yes" or "no".
    */
   readonly pending: AccountQuestion | null;
-  /** Providers at which an account can be added. */
+  /** Providers whose accounts can be added. */
   readonly offers: readonly AccountOffer[];
-  /** Where the user is signed in, the one seen last first. Needs the plugin `sessionRegistry`. */
+  /** Where the user is signed in, most recently seen first. Needs the plugin `sessionRegistry`. */
   readonly devices: readonly AccountDevice[] | null;
+  /** The profile fields that the user may edit: see the options of `accountPage`. */
+  readonly editable: readonly ProfileField[];
   /** Whether the user may delete the account: see `callbacks.deleteUser`. */
   readonly deletable: boolean;
 }
 
-/** What can be done to one's own account, at `POST account/{act}`. */
+/** What users can edit about themselves. */
+export type ProfileField = "name" | "image";
+
+/** Changes to the user's own account, at `POST account/{act}`. */
 export type AccountAct =
   | "delete"
   | "end-others"
   | "end-session"
+  | "export"
   | "link"
   | "link-pending"
+  | "profile"
   | "remove-passkey"
   | "rename-passkey"
   | "unlink";
@@ -111,4 +118,16 @@ export interface SectionRow {
   readonly title: string;
   readonly note?: string;
   readonly links?: readonly { readonly label: string; readonly url: string }[];
+  /**
+   * Each form posts its fields to `url`, with the CSRF token and the account page as `callbackUrl`.
+   */
+  readonly buttons?: readonly SectionButton[];
+}
+
+/** A button in a plugin's section. */
+export interface SectionButton {
+  readonly label: string;
+  /** Of a route of the plugin. */
+  readonly url: string;
+  readonly fields?: Readonly<Record<string, string>>;
 }

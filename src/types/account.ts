@@ -19,12 +19,12 @@ export interface TokenEndpointResponse {
   readonly refresh_token?: string;
   readonly scope?: string;
   readonly authorization_details?: AuthorizationDetails[];
-  /** Always lower case, since the standard makes it case insensitive. */
+  /** Always lower case, since the standard makes it case-insensitive. */
   readonly token_type: Lowercase<string>;
   readonly [parameter: string]: JsonValue | undefined;
 }
 
-/** What the provider's token endpoint gave, with the expiry as an absolute time. */
+/** The provider's token response, with the expiry as an absolute time. */
 export type TokenSet = Partial<TokenEndpointResponse> & {
   /** Seconds since 1970 at which `access_token` expires, computed from `expires_in`. */
   expires_at?: number;
@@ -34,23 +34,23 @@ export type TokenSet = Partial<TokenEndpointResponse> & {
 export type ProviderType = "oidc" | "oauth" | "email" | "credentials" | WebAuthnProviderType;
 export type WebAuthnProviderType = "webauthn";
 
-/** What ties a user to one provider. Extend it by declaration merging. */
+/** Links a user to one provider. Extend it by declaration merging. */
 export interface Account extends Partial<TokenEndpointResponse> {
-  /** Id of the provider. */
+  /** The provider's id. */
   provider: string;
   /**
-   * OAuth and OIDC: the `id` returned by `profile()`. E-mail: the address.
+   * OAuth and OIDC: the `id` returned by `profile()`. Email: the address.
    * Credentials: the `id` returned by `authorize()`.
    */
   providerAccountId: string;
   type: ProviderType;
-  /** Id of the user this account belongs to. */
+  /** The id of the user who owns the account. */
   userId?: string;
   /** Seconds since 1970 at which `access_token` expires. */
   expires_at?: number;
 }
 
-/** Claims about a person as an identity provider states them (OpenID Connect Core, section 5.1). */
+/** Claims about a user from an identity provider (OpenID Connect Core, section 5.1). */
 export interface Profile {
   [claim: string]: unknown;
   id?: string | null;

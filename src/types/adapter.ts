@@ -1,7 +1,7 @@
-import type { RecordStore } from "../core/records.js";
 import type { Account, ProviderType } from "./account.js";
 import type { Awaitable } from "./common.js";
 import type { describes } from "./infer.js";
+import type { RecordStore } from "./records.js";
 import type { User } from "./session.js";
 
 /** A stored user. */
@@ -9,16 +9,25 @@ export interface AdapterUser extends User {
   id: string;
   email: string;
   /**
-   * When somebody first proved that the address is theirs: by following a link that was mailed to it, or
-   * by signing in with a provider that vouches for it. Null until then.
+   * When someone first proved to own the address, by following a link mailed to it or signing in with a
+   * provider that verifies it. Null until then.
    */
   emailVerified: Date | null;
 }
 
-/** A user about to be stored, as the library knows it: not every provider tells an e-mail address. */
+/** A row of the users table, without columns the app declares on `User`: published adapters don't know those. */
+export interface StoredUser {
+  id: string;
+  name?: string | null;
+  email: string;
+  image?: string | null;
+  emailVerified: Date | null;
+}
+
+/** A user about to be stored. `email` is null if the provider returned none. */
 export type NewUser = Omit<AdapterUser, "email"> & { email?: string | null };
 
-/** A user as an application of its own makes one: what is not said is left empty, and the id is made. */
+/** A user as your own code may create one: missing members are left empty, and the id is generated. */
 export type UserToCreate<Columns = unknown> = Partial<Omit<AdapterUser & Columns, "email">> & {
   email?: string | null;
 };
@@ -26,7 +35,7 @@ export type UserToCreate<Columns = unknown> = Partial<Omit<AdapterUser & Columns
 /** The account types that are stored. */
 export type AdapterAccountType = Extract<ProviderType, "oauth" | "oidc" | "email" | "webauthn">;
 
-/** A stored account. One user may have several. */
+/** A stored account. A user may have several. */
 export interface AdapterAccount extends Account {
   userId: string;
   type: AdapterAccountType;
@@ -34,15 +43,15 @@ export interface AdapterAccount extends Account {
 
 /** A stored session. */
 export interface AdapterSession {
-  /** Random value, held by the browser in a cookie that scripts can not read. */
+  /** A random value, kept by the browser in a cookie that scripts can't read. */
   sessionToken: string;
   userId: string;
   expires: Date;
 }
 
-/** A stored one-time token of the e-mail sign-in. */
+/** A stored one-time token of the email sign-in. */
 export interface VerificationToken {
-  /** The user's e-mail address. */
+  /** The user's email address. */
   identifier: string;
   expires: Date;
   /** Hashed with the secret; the value in the link is never stored. */
@@ -51,7 +60,7 @@ export interface VerificationToken {
 
 /** A WebAuthn credential. */
 export interface Authenticator {
-  /** Id of the user it belongs to. */
+  /** The id of the user who owns it. */
   userId?: string;
   providerAccountId: string;
   /** Base64. */
@@ -70,21 +79,36 @@ export interface AdapterAuthenticator extends Authenticator {
   userId: string;
 }
 
-/** The key of an account. */
+/** Identifies an account. */
 export type AccountKey = Pick<AdapterAccount, "provider" | "providerAccountId">;
 
+/** Which users to list. */
+export interface UserQuery {
+  /** Only users after the one with this id, in the order of the ids. The user may be gone. */
+  readonly after?: string | undefined;
+  /** 1 to 1001. */
+  readonly limit: number;
+  /** Only users whose email address or name contains this text. Case is ignored. */
+  readonly search?: string | undefined;
+}
+
 /**
- * Functions that read and write a data store. Every method is optional: an operation that needs a
- * missing one fails and says which.
+ * Functions that read and write a data store. Every method is optional: an operation that needs a missing one
+ * fails with an error that names it.
  */
 export interface Adapter {
-  /** Not every provider tells an e-mail address: without one, `email` is null or missing. */
-  createUser?(user: AdapterUser): Awaitable<AdapterUser>;
-  getUser?(id: string): Awaitable<AdapterUser | null>;
-  getUserByEmail?(email: string): Awaitable<AdapterUser | null>;
-  getUserByAccount?(account: AccountKey): Awaitable<AdapterUser | null>;
-  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<AdapterUser>;
-  deleteUser?(userId: string): Promise<void> | Awaitable<AdapterUser | null | undefined>;
+  /** `email` is null or missing if the provider returned none. */
+  createUser?(user: AdapterUser): Awaitable<StoredUser>;
+  getUser?(id: string): Awaitable<StoredUser | null>;
+  getUserByEmail?(email: string): Awaitable<StoredUser | null>;
+  getUserByAccount?(account: AccountKey): Awaitable<StoredUser | null>;
+  updateUser?(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Awaitable<StoredUser>;
+  /**
+   * Lists users ordered by id, whatever order of ids is the store's own. For administrators: see
+   * `latchkey/plugins/admin`.
+   */
+  listUsers?(query: UserQuery): Awaitable<StoredUser[]>;
+  deleteUser?(userId: string): Promise<void> | Awaitable<StoredUser | null | undefined>;
   linkAccount?(
     account: AdapterAccount,
   ): Promise<void> | Awaitable<AdapterAccount | null | undefined>;
@@ -94,13 +118,13 @@ export interface Adapter {
     provider: AdapterAccount["provider"],
   ): Awaitable<AdapterAccount | null>;
   /**
-   * All accounts of a user. Asked for when somebody first proves to own the user's e-mail address: accounts
-   * that were linked without such a proof are unlinked then. Without it they stay, and the log says so.
+   * All accounts of a user. Called when someone first proves to own the user's email address: accounts linked
+   * earlier without that proof are unlinked. Without this method they stay, and a warning is logged.
    */
   listAccountsByUserId?(userId: string): Awaitable<AdapterAccount[]>;
   /**
-   * Changes the members that are given of the account with this key, and leaves the others. Asked for when
-   * its owner signs in again and the provider gave new tokens. Without it the first ones stay stored.
+   * Updates the given members of the account with this key, and leaves the others. Called when its owner
+   * signs in again and the provider issued new tokens. Without this method, the first tokens stay stored.
    */
   updateAccount?(
     account: Partial<AdapterAccount> & AccountKey,
@@ -108,7 +132,7 @@ export interface Adapter {
   createSession?(session: AdapterSession): Awaitable<AdapterSession>;
   getSessionAndUser?(
     sessionToken: string,
-  ): Awaitable<{ session: AdapterSession; user: AdapterUser } | null>;
+  ): Awaitable<{ session: AdapterSession; user: StoredUser } | null>;
   updateSession?(
     session: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
   ): Awaitable<AdapterSession | null | undefined>;
@@ -116,14 +140,19 @@ export interface Adapter {
     sessionToken: string,
   ): Promise<void> | Awaitable<AdapterSession | null | undefined>;
   /**
-   * Ends all sessions of a user. Asked for when somebody first proves to own the user's e-mail address:
-   * whoever was signed in before may be somebody else. Without it they stay so until their sessions expire.
+   * Ends all sessions of a user. Called when someone first proves to own the user's email address: whoever
+   * was signed in before may be someone else. Without this method, those sessions last until they expire.
    */
   deleteSessionsByUserId?(userId: string): Awaitable<void>;
+  /**
+   * Ends all sessions of a user but this one, in one step. Without this method all are ended, and this one is
+   * restored, in a transaction if there are any.
+   */
+  deleteOtherSessions?(userId: string, sessionToken: string): Awaitable<void>;
   createVerificationToken?(
     verificationToken: VerificationToken,
   ): Awaitable<VerificationToken | null | undefined>;
-  /** Returns the token and deletes it in one step, so that it works once. */
+  /** Returns the token and deletes it in one step, so that it works only once. */
   useVerificationToken?(params: {
     identifier: string;
     token: string;
@@ -136,27 +165,24 @@ export interface Adapter {
     newCounter: number,
   ): Awaitable<AdapterAuthenticator>;
   /**
-   * Removes a passkey for good. Asked for when one is taken from a user. Without it the row stays behind:
-   * it lets nobody in, since its account is gone, and is not told to browsers.
+   * Deletes a passkey. Called when a user removes one. Without this method the row stays, but can't be used
+   * to sign in, since its account is gone.
    */
   deleteAuthenticator?(
     credentialID: string,
   ): Promise<void> | Awaitable<AdapterAuthenticator | null | undefined>;
-  /**
-   * Runs `work` so that either all of its writes are kept or none, and resolves to what `work`
-   * resolves to. `work` gets an adapter that is bound to the transaction.
-   */
+  /** Runs `work` in a transaction and resolves to its result. `work` receives an adapter bound to the transaction. */
   transaction?<T>(work: (adapter: Adapter) => Promise<T>): Promise<T>;
-  /** The tables of providers and plugins. An adapter without them is completed by `extend`. */
+  /** The tables of providers and plugins. Use `extend` to add them to an adapter that lacks them. */
   readonly records?: RecordStore;
 }
 
-/** Columns of the application's own in the table of users. No value has this member. */
+/** Custom columns in the users table. A type only: no value has this member. */
 export interface DeclaresColumns<Columns> {
   readonly [describes]?: { columns: Columns };
 }
 
-/** An adapter that has every method, with columns of the application's own in the table of users. */
+/** An adapter with every method, and with custom columns in the users table. */
 export interface WholeAdapter<Columns = unknown>
   extends Required<Omit<Adapter, UserMethod>>, DeclaresColumns<Columns> {
   createUser(user: UserToCreate<Columns>): Promise<AdapterUser & Columns>;
@@ -166,11 +192,18 @@ export interface WholeAdapter<Columns = unknown>
   updateUser(
     user: Partial<AdapterUser & Columns> & Pick<AdapterUser, "id">,
   ): Promise<AdapterUser & Columns>;
+  listUsers(query: UserQuery): Promise<(AdapterUser & Columns)[]>;
 }
 
-type UserMethod = "createUser" | "getUser" | "getUserByEmail" | "getUserByAccount" | "updateUser";
+type UserMethod =
+  | "createUser"
+  | "getUser"
+  | "getUserByEmail"
+  | "getUserByAccount"
+  | "updateUser"
+  | "listUsers";
 
-/** An adapter, or a function that makes one, now or later. */
+/** An adapter, or a sync or async function that creates one. */
 export type AdapterInput<Columns = unknown> =
   | (Adapter & DeclaresColumns<Columns>)
   | (() => Awaitable<Adapter & DeclaresColumns<Columns>>);

@@ -2,24 +2,24 @@ import type { Account, Profile } from "./account.js";
 import type { AdapterSession, AdapterUser } from "./adapter.js";
 import type { Awaitable, Untyped } from "./common.js";
 import type { JWT } from "./jwt.js";
-import type { DefaultSession, Session, User } from "./session.js";
+import type { AnySession, Session, User } from "./session.js";
 
-/** A person as a provider or the store tells of them; `Columns` are those that the adapter declares. */
+/** A user from a provider or the store; `Columns` are the custom columns the adapter declares. */
 export type SomeUser<Columns = unknown> = (User | AdapterUser) & Partial<Columns>;
 
 export interface SignInCallbackParams<Columns = unknown> {
   user: SomeUser<Columns>;
   account?: Account | null;
-  /** What the identity provider says (OAuth and OIDC). */
+  /** The identity provider's claims (OAuth and OIDC). */
   profile?: Profile;
-  /** E-mail: true while the link is being asked for, absent once it was followed. */
+  /** Email: true when the link is requested, absent when it's followed. */
   email?: { verificationRequest?: boolean };
-  /** Credentials: what was typed in. */
+  /** Credentials: what the user typed. */
   credentials?: Record<string, unknown>;
 }
 
 export interface JWTCallbackParams<Columns = unknown> {
-  /** At sign-in: `name`, `email`, `image`, `picture` and `sub`. Later: what was stored. */
+  /** At sign-in: `name`, `email`, `image`, `picture` and `sub`. Later: the stored token. */
   token: JWT;
   /** Only at sign-in and sign-up. */
   user: SomeUser<Columns>;
@@ -31,51 +31,52 @@ export interface JWTCallbackParams<Columns = unknown> {
   trigger?: "signIn" | "signUp" | "update";
   /** @deprecated use `trigger === "signUp"` */
   isNewUser?: boolean;
-  /** What the browser sent to update the session with. Validate it. */
+  /** The data the browser sent to update the session. Validate it. */
   session?: Untyped;
 }
 
 export type SessionCallbackParams<Columns = unknown, Token = JWT, Added = unknown> = {
-  /** With what plugins add to it. */
+  /** Includes what plugins add. */
   session: { user: AdapterUser } & AdapterSession & Session & Added;
   /** Only with the `database` strategy. */
   user: AdapterUser & Columns;
   /** Only with the `jwt` strategy. */
   token: Token;
-  /** Only on update: what the browser sent. Validate it. */
+  /** Only on update: the data the browser sent. Validate it. */
   newSession?: Untyped;
   trigger?: "update";
 };
 
 /**
- * Functions that decide. What `session` returns is the type of the application's sessions, what `jwt`
- * returns that of the `token` which `session` gets, where `jwt` stands before it.
+ * Callbacks that make decisions. The result of `session` is the type of the app's sessions, and the result of
+ * `jwt` is the type of the `token` in `session`, if `jwt` comes before it.
  */
 export interface CallbacksOptions<
-  Returned extends DefaultSession = Session | DefaultSession,
+  Returned extends AnySession = AnySession,
   Columns = unknown,
   Token extends JWT = JWT,
   Added = unknown,
 > {
-  /** Whether this person may sign in: yes, no, or where to go instead. */
+  /** Whether this user may sign in: true, false, or a URL to redirect to. */
   signIn?(params: SignInCallbackParams<Columns>): Awaitable<boolean | string>;
   /** Where a redirect may go. By default only to the site itself. */
   redirect?(params: { url: string; baseUrl: string }): Awaitable<string>;
-  /** What the application and the browser see of a session. */
+  /** Returns the session as the app and the browser see it. */
   session?(params: SessionCallbackParams<Columns, Token, Added>): Awaitable<Returned>;
-  /** What the session token holds. Null ends the session. */
+  /** Returns the content of the session token. Null ends the session. */
   jwt?(params: JWTCallbackParams<Columns>): Awaitable<Token | null>;
   /**
-   * Whether somebody may delete their account on the account page: called once they have confirmed it. Remove
-   * what is theirs here. @default nobody may, and the page does not offer it
+   * Returns whether a user may delete their account on the account page. Called after they have
+   * confirmed; delete their data
+   * here. @default nobody may, and the page doesn't offer it
    */
   deleteUser?(params: { user: AdapterUser & Columns }): Awaitable<boolean>;
 }
 
-/** Functions that are told. They are awaited; what they throw is logged and goes no further. */
-export interface EventCallbacks {
+/** Event handlers. They're awaited; their errors are only logged. */
+export interface EventCallbacks<Columns = unknown> {
   signIn(message: {
-    user: User;
+    user: User & Partial<Columns>;
     account?: Account | null;
     profile?: Profile;
     isNewUser?: boolean;
@@ -83,14 +84,14 @@ export interface EventCallbacks {
   signOut(
     message: { session: Awaited<AdapterSession | null | undefined | void> } | { token: JWT | null },
   ): Awaitable<void>;
-  createUser(message: { user: User }): Awaitable<void>;
-  updateUser(message: { user: User }): Awaitable<void>;
+  createUser(message: { user: User & Partial<Columns> }): Awaitable<void>;
+  updateUser(message: { user: User & Partial<Columns> }): Awaitable<void>;
   linkAccount(message: {
-    user: User | AdapterUser;
+    user: SomeUser<Columns>;
     account: Account;
     profile: User | AdapterUser;
   }): Awaitable<void>;
-  /** An account, or a passkey, was taken from a user. It holds no tokens. */
-  unlinkAccount(message: { user: User | AdapterUser; account: Account }): Awaitable<void>;
+  /** An account or a passkey of a user was removed. Contains no tokens. */
+  unlinkAccount(message: { user: SomeUser<Columns>; account: Account }): Awaitable<void>;
   session(message: { session: Session; token?: JWT }): Awaitable<void>;
 }

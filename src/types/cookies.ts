@@ -17,8 +17,8 @@ export interface CookieOption {
 }
 
 /**
- * Names and attributes of the cookies. One sign-in through OAuth or OIDC keeps its state, nonce and
- * code verifier in one cookie: `state`. `nonce` and `pkceCodeVerifier` are accepted and not used.
+ * Names and attributes of the cookies. An OAuth or OIDC sign-in keeps its state, nonce and code verifier in
+ * one cookie: `state`. `nonce` and `pkceCodeVerifier` are accepted and ignored.
  */
 export interface CookiesOptions {
   sessionToken: Partial<CookieOption>;
@@ -28,6 +28,6 @@ export interface CookiesOptions {
   state: Partial<CookieOption>;
   nonce: Partial<CookieOption>;
   webauthnChallenge: Partial<CookieOption>;
-  /** Gives a browser that has signed in before a rate limit of its own. */
+  /** Marks a browser that has signed in before, which gets a rate limit of its own. */
   device: Partial<CookieOption>;
 }

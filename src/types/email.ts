@@ -1,8 +1,8 @@
-import type { customFetch } from "../symbols.js";
 import type { Awaitable } from "./common.js";
 import type { knownAs } from "./infer.js";
 import type { Theme } from "./pages.js";
 import type { CommonProviderOptions, FetchLike, ProviderInternals } from "./provider-common.js";
+import type { customFetch } from "./symbols.js";
 
 export interface EmailProviderSendVerificationRequestParams {
   /** The address to send to. */
@@ -16,26 +16,26 @@ export interface EmailProviderSendVerificationRequestParams {
   theme: Theme;
   request: Request;
   /**
-   * Six digits the person may type in instead of following the link. They are asked for only when
-   * this, or `mail`, is read. Always there when the library calls.
+   * A six-digit code that can be typed instead of following the link. The page asks for it only if your
+   * function reads this, or `mail`. Always set when the library calls.
    */
   readonly code?: string;
-  /** The library's own mail with the link and the code. Always there when the library calls. */
+  /** The built-in mail with the link and the code. Always set when the library calls. */
   readonly mail?: SignInMail;
 }
 
-/** A mail in the two forms that every mail program can show one of. */
+/** A mail as HTML and as plain text. */
 export interface SignInMail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
 }
 
-/** A mail that tells the owner of an account what was done to it. It asks for nothing. */
+/** A mail about a change to an account: that it was made, or the link that makes it or undoes it. */
 export interface SendNoticeParams {
   /** The address to send to. */
   identifier: string;
-  /** The page of the site where it can be undone. */
+  /** The page on this site that it links to. */
   url: string;
   provider: EmailConfig;
   theme: Theme;
@@ -43,13 +43,13 @@ export interface SendNoticeParams {
   readonly mail: SignInMail;
 }
 
-/** Somebody asks for a mail. */
+/** A request for a mail. */
 export interface MailLimitParams {
-  /** The address, in the form it is stored in. */
+  /** The address, normalized. */
   identifier: string;
-  /** Id of the provider. */
+  /** The provider's id. */
   provider: string;
-  /** Who asks: only the application knows which of its headers can be believed. */
+  /** The request. Only your app knows which of its headers can be trusted. */
   request: Request;
 }
 
@@ -60,11 +60,11 @@ export interface EmailConfig<Id extends string = string>
   readonly [knownAs]?: Id;
   type: "email";
   from?: string | undefined;
-  /** Seconds the link works. @default 900 */
+  /** Seconds until the link expires. @default 900 */
   maxAge?: number | undefined;
   sendVerificationRequest(params: EmailProviderSendVerificationRequestParams): Awaitable<void>;
   /**
-   * Sends a mail that tells somebody of a changed password or second step. Without it none is sent.
+   * Sends a mail about a change to an account, such as its password or address. Without it none is sent.
    * @default the built-in senders have it, unless `sendVerificationRequest` is yours
    */
   sendNotice?(params: SendNoticeParams): Awaitable<void>;
@@ -72,25 +72,25 @@ export interface EmailConfig<Id extends string = string>
   apiKey?: string | undefined;
   server?: unknown;
   generateVerificationToken?(): Awaitable<string>;
-  /** For the doctor: what is seen of the mail server, in a sentence. Throws where it can not be used. */
+  /** For the doctor: describes the mail server in a sentence. Throws if it can't be used. */
   examineServer?(provider: EmailConfig): Awaitable<string>;
   /**
-   * What identifier a text stands for that somebody typed in: it has the last word. One line without
-   * control characters; the built-in senders take nothing but a single mailbox. Throw to refuse.
-   * @default one plain address, without blanks around it, in lower case
+   * Turns what a user typed into the identifier, without control characters and on one line; the built-in
+   * senders accept only a single mailbox. Throw to refuse. @default one plain address, trimmed and in lower
+   * case
    */
   normalizeIdentifier?(identifier: string): Awaitable<string>;
-  /** When a page asks before the link is used up. @default "auto" */
+  /** When a page asks for confirmation before the link is used up. @default "auto" */
   confirm?: "auto" | "always" | "never" | undefined;
-  /** Accepts domains with letters beyond ASCII, and keeps them in the form `xn--…`. @default false */
+  /** Accept domains with non-ASCII letters, and store them as `xn--…`. @default false */
   allowInternationalDomains?: boolean | undefined;
   /**
-   * Whether one more mail may be sent. Called with the address before anything is looked up.
-   * @default 5 mails to an address in 10 minutes, counted in this process, until its owner signs in
+   * Whether one more mail may be sent. Called with the address before any lookup. @default 5 mails per
+   * address in 10 minutes, counted in this process, until its owner signs in
    */
   limit?: ((params: MailLimitParams) => Awaitable<boolean>) | undefined;
   /**
-   * Addresses that the `signIn` callback refuses get the same answer as all others, and no mail.
+   * Hide refusals: addresses that the `signIn` callback refuses get the same response as others, but no mail.
    * @default false
    */
   hideRefusals?: boolean | undefined;

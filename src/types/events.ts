@@ -1,9 +1,9 @@
-/** What is about a person, and what is to be deleted or hidden first. */
+/** Personal data, which can be deleted or hidden. */
 export interface AuditPersonal {
-  /** The client's IP address, if it is known (see `clientIp`). */
+  /** The client's IP address, if known (see `clientIp`). */
   readonly ip?: string;
   readonly userAgent?: string;
-  /** The user's e-mail address. */
+  /** The user's email address. */
   readonly email?: string;
 }
 
@@ -11,28 +11,30 @@ export interface AuditPersonal {
 export type CoreEvent =
   | "sign-in.began"
   | "sign-in.succeeded"
-  /** By a rule: wrong credentials, an expired link, the `signIn` callback. */
+  /** Refused by a rule: wrong credentials, an expired link, the `signIn` callback. */
   | "sign-in.refused"
-  /** By a fault: the provider, the store, the configuration. */
+  /** Failed because of the provider, the store or the configuration. */
   | "sign-in.failed"
   | "sign-out"
   | "sign-out.failed"
   | "session.started"
-  /** With `all`: every session of the user, but for the one where it was asked for. */
+  /** With `all`: every session of the user except the one that asked for it. */
   | "session.ended"
   | "user.created"
   | "user.updated"
-  /** By themselves, on the account page. */
+  /** Their data was downloaded. */
+  | "user.exported"
+  /** By the user, on the account page. */
   | "user.deleted"
   | "account.linked"
   | "account.unlinked"
-  /** The provider gave another access token for a refresh token. */
+  /** The provider issued a new access token for a refresh token. */
   | "token.refreshed"
-  /** The provider doesn't accept the refresh token any more. */
+  /** The provider no longer accepts the refresh token. */
   | "token.refused"
   | "password.changed"
   | "passkey.renamed"
-  /** Something took a more recent proof of who the user is than there was. */
+  /** A more recent sign-in was required than the user had. */
   | "step-up.asked"
   /** The user was asked to sign in again, and did. */
   | "step-up.given"
@@ -40,49 +42,49 @@ export type CoreEvent =
   | "form.refused"
   | "limit.hit";
 
-/** What an event is about. Ids are strings. */
+/** The subject of an event. Ids are strings. */
 export interface EventFacts {
   readonly type: CoreEvent | (string & {});
-  /** Who acted, if it wasn't whoever sent the request: "application", or "provider" for a logout there. */
+  /** Who acted, if it wasn't the sender of the request: "application", or "provider" for a logout there. */
   readonly actor?: "application" | "provider" | (string & {});
-  /** Id of a provider of the configuration. */
+  /** The provider's id. */
   readonly provider?: string;
-  /** Whom it happened to. */
+  /** The user's id. */
   readonly userId?: string;
-  /** Of the session, never its token. */
+  /** The session's id, never its token. */
   readonly sessionId?: string;
-  /** Why it was refused or failed: the type of the error, see docs/errors.md. */
+  /** Why it was refused or failed: the error type, see docs/errors.md. */
   readonly reason?: string;
-  /** The reference that the person was shown, and that is in the log. */
+  /** The reference that the user was shown, and that is in the log. */
   readonly reference?: string;
   readonly isNewUser?: boolean;
   readonly all?: true;
-  /** What a limit was for. */
+  /** What a limit protects. */
   readonly action?: string;
   readonly [more: string]: unknown;
 }
 
-/** Something happened, as the code that did it tells. The engine adds the rest. */
+/** An event as its source emits it. The engine adds the rest. */
 export interface ToldEvent extends EventFacts {
   readonly personal?: AuditPersonal;
 }
 
-/** Emits an event. It never rejects. */
+/** Emits an event. Never rejects. */
 export type Tell = (event: ToldEvent) => Promise<void>;
 
-/** Something that happened to an account or a session. What is personal is in `personal`, and nowhere else. */
+/** An event about an account or a session. Personal data is in `personal`, and nowhere else. */
 export interface AuditEvent extends EventFacts {
-  /** Of this event alone, so that one that arrives twice is known. */
+  /** Unique per event, so that duplicates can be detected. */
   readonly id: string;
   /** ISO 8601, in UTC. */
   readonly time: string;
-  /** Of the request in whose course it happened: `X-Request-Id` if a proxy sets it, else made up. */
+  /** The request it belongs to: `X-Request-Id` if a proxy sets it, otherwise generated. */
   readonly requestId: string;
   readonly personal: AuditPersonal;
 }
 
 /**
- * Where events go. It is awaited, so that one which writes to a database has written before the answer
- * goes out; one that returns at once delays nothing.
+ * Receives events. Awaited, so an observer that writes to a database has written before the response is sent;
+ * one that returns immediately delays nothing.
  */
 export type AuditSink = (event: AuditEvent) => void | PromiseLike<void>;

@@ -1,13 +1,13 @@
 /**
- * What is to be said about an error besides its own message. A logger of the application gets it after
- * the error, and the error page shows it in development.
+ * What is known about an error besides its message. Passed to the app's logger after the error, and shown on
+ * the error page in development.
  */
 export interface Explanation {
-  /** The type of the error: stable, and the heading in docs/errors.md. */
+  /** The error type: stable, and the heading in docs/errors.md. */
   readonly code: string;
-  /** A short text by which a person can tell which line of the log is about them. */
+  /** A short reference by which a user can identify their log line. */
   readonly reference: string;
-  /** What most likely led to it. */
+  /** The most likely cause. */
   readonly cause: string;
   /** What to do about it. */
   readonly cure: string;

@@ -9,9 +9,11 @@ export interface FormField {
   readonly value?: string | undefined;
   readonly autocomplete?: string | undefined;
   readonly required?: boolean | undefined;
-  /** Names a button that shows what was typed in. */
+  /** The label of a button that shows the typed value. */
   readonly reveal?: string | undefined;
-  /** Further attributes; only harmless ones (see field-attributes.ts) are used. */
+  /** At the end of the label's row. */
+  readonly link?: FormLink | undefined;
+  /** Additional attributes; only harmless ones (see field-attributes.ts) are used. */
   readonly attributes?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
@@ -20,7 +22,7 @@ interface FormBase {
   readonly id: string;
   /** The provider's name, as shown. */
   readonly name: string;
-  /** Where the form is posted to. */
+  /** The URL the form posts to. */
   readonly action: string;
 }
 
@@ -29,9 +31,19 @@ export interface RedirectForm extends FormBase {
   readonly kind: "redirect";
   readonly brandColor?: string | undefined;
   readonly mark?: Mark | undefined;
+  /** Of the button. @default by the provider's name */
+  readonly label?: string | undefined;
 }
 
-/** One e-mail field. */
+/** A provider's own prompt on the sign-in page, beside the forms. */
+export interface PagePrompt {
+  /** The URL, on this origin, of the script that shows it. */
+  readonly scriptUrl: string;
+  /** What of the provider's the page may load: sources of the CSP. */
+  readonly sources: Readonly<Record<"script" | "style" | "connect" | "frame", string>>;
+}
+
+/** One email field. */
 export interface EmailForm extends FormBase {
   readonly kind: "email";
 }
@@ -40,11 +52,11 @@ export interface EmailForm extends FormBase {
 export interface CredentialsForm extends FormBase {
   readonly kind: "credentials";
   readonly fields: readonly FormField[];
-  /** The fields are the library's own, an address and a password, so that other ways can share the address. */
+  /** The fields are the built-in ones, an address and a password, so other methods can share the address. */
   readonly isPassword?: true;
-  /** People can make an account there. */
+  /** Users can sign up there. */
   readonly signsUp?: boolean;
-  /** What else can be done, below the button. */
+  /** Links below the button. */
   readonly links?: readonly FormLink[] | undefined;
 }
 
@@ -53,15 +65,15 @@ export interface FormLink {
   readonly href: string;
 }
 
-/** A passkey form. Hidden until the script, which it needs, shows it. */
+/** A passkey form. Hidden until its script shows it. */
 export interface WebAuthnForm extends FormBase {
   readonly kind: "webauthn";
   readonly fields: readonly FormField[];
-  /** Whether passkeys are also offered from the autofill of the page's fields. */
+  /** Whether passkeys are also suggested in the page's fields. */
   readonly conditional: boolean;
   readonly optionsUrl: string;
   readonly scriptUrl: string;
 }
 
-/** One way in. */
+/** One sign-in method. */
 export type SignInForm = RedirectForm | EmailForm | CredentialsForm | WebAuthnForm;

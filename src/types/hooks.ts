@@ -1,11 +1,11 @@
 import type { Account, Profile } from "./account.js";
 import type { AdapterSession, AdapterUser } from "./adapter.js";
-import type { Awaitable } from "./common.js";
 import type { EventCallbacks, JWTCallbackParams, SignInCallbackParams } from "./callbacks.js";
+import type { Awaitable } from "./common.js";
 import type { JWT } from "./jwt.js";
 import type { DefaultSession, Session, User } from "./session.js";
 
-/** What the `session` callback gets with the `jwt` strategy. */
+/** The arguments of the `session` callback with the `jwt` strategy. */
 export interface TokenSessionParams {
   session: Session;
   token: JWT;
@@ -13,7 +13,7 @@ export interface TokenSessionParams {
   trigger?: "update";
 }
 
-/** What the `session` callback gets with the `database` strategy. */
+/** The arguments of the `session` callback with the `database` strategy. */
 export interface StoredSessionParams {
   session: AdapterSession & { user: AdapterUser };
   user: AdapterUser;
@@ -23,20 +23,20 @@ export interface StoredSessionParams {
 
 /** The callbacks of a configuration, with the defaults filled in. */
 export interface Callbacks {
-  /** Null when the application has none: then everybody may. */
+  /** Null if the app has none: everyone may sign in. */
   signIn: ((params: SignInCallbackParams) => Awaitable<boolean | string>) | null;
   redirect: (params: { url: string; baseUrl: string }) => Awaitable<string>;
-  /** Null when the application has none: then name, e-mail address and image are shown, no more. */
+  /** Null if the app has none: sessions have the name, email address and image only. */
   session:
     | ((params: TokenSessionParams | StoredSessionParams) => Awaitable<Session | DefaultSession>)
     | null;
-  /** Null when the application has none: then the token is kept as it is. */
+  /** Null if the app has none: the token is kept unchanged. */
   jwt: ((params: JwtParams) => Awaitable<JWT | null>) | null;
-  /** Null when the application has none: then nobody deletes their account. */
+  /** Null if the app has none: nobody can delete their account. */
   deleteUser: ((params: { user: AdapterUser }) => Awaitable<boolean>) | null;
 }
 
-/** `user`, `account` and `profile` are there only at sign-in and sign-up. */
+/** `user`, `account` and `profile` are set only at sign-in and sign-up. */
 export type JwtParams = Omit<JWTCallbackParams, "user"> & { user?: User | AdapterUser };
 
 type Handlers = {
@@ -44,12 +44,12 @@ type Handlers = {
 };
 
 /**
- * The events of a configuration: each may be called, none of them throws. The one of every session
- * read is null when the application does not listen.
+ * The events of a configuration: each can be called, and none throws. The handler for session reads is null
+ * if the app has none.
  */
 export type Events = Omit<Handlers, "session"> & { session: Handlers["session"] | null };
 
-/** Somebody has signed in: what the session is made from. */
+/** A finished sign-in, from which the session is created. */
 export interface SignedIn {
   readonly user: User | AdapterUser;
   readonly account: Account;

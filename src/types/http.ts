@@ -1,6 +1,6 @@
 import type { SerializeCookieOptions } from "./cookies.js";
 
-/** What the first segment after the base path may be. */
+/** The possible first path segments after the base path. */
 export type AuthAction =
   | "callback"
   | "csrf"
@@ -25,7 +25,7 @@ export interface ResponseInternal<Body = unknown> {
   status?: number;
   headers?: Headers;
   body?: Body;
-  /** Where to send the browser. */
+  /** Where to redirect the browser. */
   redirect?: string;
   cookies?: ResponseCookie[];
 }

@@ -1,20 +1,34 @@
 import type { DefaultSession, Register, Session } from "./session.js";
 
-/** What a type tells about a value that the value itself does not hold: no value has these members. */
+/** Type information that isn't part of the value: no value has these members. */
 export declare const knownAs: unique symbol;
 export declare const describes: unique symbol;
-/** What a plugin adds to every session that is read. */
+/** What a plugin adds to every session. */
 export declare const addsToSession: unique symbol;
 
-/** Names the id a factory was given, or else the one it has by itself. */
-export type IdOr<Given extends string, Own extends string> = string extends Given ? Own : Given;
+/**
+ * The type argument of a factory: the id passed to it, which is inferred, or a type of profile, which is written out as
+ * in Auth.js: `Google<GoogleProfile>({ … })`.
+ */
+export type IdOrProfile = string | object;
 
-/** An option of every factory: its type is kept, so that `signIn` knows the id. */
-export interface Named<Id extends string> {
-  id?: Id | undefined;
+/** The id passed to a factory, or otherwise its default. */
+export type IdOr<Given, Own extends string> = string extends Given
+  ? Own
+  : Given extends string
+    ? Given
+    : Own;
+
+/** The profile passed to a factory, or otherwise its own. */
+export type ProfileOr<Given, Own> = Given extends string ? Own : Given & Own;
+
+/** An option of every factory: its literal type is kept, so that `signIn` knows the id. */
+export interface Named<Id extends IdOrProfile> {
+  // A literal is inferred to the first member; the second one takes an id that's known only at run time.
+  id?: (Id & string) | (string & {}) | undefined;
 }
 
-/** The ids of these providers: `string` where one of them is not known before the program runs. */
+/** The ids of these providers: `string` if one of them is known only at run time. */
 export type ProviderIdOf<P> = [IdOf<P>] extends [never] ? string : IdOf<P>;
 
 type IdOf<P> = P extends () => infer Made
@@ -27,17 +41,17 @@ type IdOf<P> = P extends () => infer Made
 
 type OwnId<P> = P extends { id: infer Id extends string } ? Id : string;
 
-/** A text that is known only when the program runs, or one of these ids. */
+/** One of these ids, or any string at run time. */
 export type ProviderChoice<Given extends string, Ids extends string> = string extends Given
   ? Given
   : Ids;
 
-/** Whether the application has declared members of `Session` itself. */
+/** Whether the app has augmented `Session`. */
 type IsDeclared = keyof Session extends keyof DefaultSession ? false : true;
 
 /**
- * What these plugins add to every session: all of it at once, since a parameter that several functions must accept has all
- * of their types. `unknown` when they add nothing.
+ * What these plugins add to every session: the intersection of their types, inferred from a function
+ * parameter. `unknown` if they add nothing.
  */
 export type AddedBy<Plugins> = Plugins extends readonly { [addsToSession]?(added: never): void }[]
   ? Plugins[number][typeof addsToSession] extends ((added: infer Added) => void) | undefined
@@ -46,8 +60,8 @@ export type AddedBy<Plugins> = Plugins extends readonly { [addsToSession]?(added
   : unknown;
 
 /**
- * What the application sees of a session that its callback returns as `Returned`, or else of one with what plugins have
- * `Added`. Where it has declared what a session holds (module augmentation), that is it.
+ * The app's session type: what its callback returns (`Returned`), otherwise the default plus what plugins
+ * `Added`. If the app has augmented `Session`, that wins.
  */
 export type ShownSession<Returned, Added = unknown> = IsDeclared extends true
   ? Session
@@ -57,25 +71,25 @@ export type ShownSession<Returned, Added = unknown> = IsDeclared extends true
       ? Session & Omit<Returned, "expires" | "sessionToken">
       : never;
 
-/** Carried by what an integration returns, for the client in the browser to know its types. */
+/** Carried by an integration's result, so that the browser client knows its types. */
 export interface Described<S, Ids extends string = string> {
   readonly [describes]?: { session: S; provider: Ids };
 }
 
-/** The session of the configuration that the application has registered; else `Session`. */
+/** The session of the registered configuration; otherwise `Session`. */
 export type RegisteredSession = Register extends { config: infer Source }
   ? SessionOf<Source>
   : Session;
 
-/** The user of a session, where one is known to be signed in. */
+/** The user of a session, if someone is known to be signed in. */
 export type UserIn<S> = S extends { user?: infer Shown } ? NonNullable<Shown> : never;
 
-/** A session in which a user is known to be signed in. */
+/** A session with a user. */
 export type SignedIn<S> = S & { user: UserIn<S> };
 
 /**
- * The session of an application, by the type of its configuration, of a function that makes it, or of what an integration
- * returns.
+ * The session type of an app, from the type of its configuration, a function that returns it, or the result
+ * of an integration.
  *
  * ```ts
  * type AppSession = SessionOf<typeof config>;
@@ -104,7 +118,7 @@ type AddedIn<Config> = Config extends { plugins?: infer Plugins }
   : unknown;
 
 /**
- * The ids of the providers of an application, by the type of its configuration or of its `auth`.
+ * The provider ids of an app, from the type of its configuration or of its `auth`.
  *
  * ```ts
  * type AppProvider = ProviderIdsOf<typeof config>;

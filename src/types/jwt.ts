@@ -18,24 +18,28 @@ export interface JWT extends Record<string, unknown>, DefaultJWT {}
 export interface JWTEncodeParams<Payload = JWT> {
   /** Seconds until the token expires. @default 2592000 (30 days) */
   maxAge?: number | undefined;
-  /** Separates the purposes of one secret: the name of the cookie that holds the token. */
+  /** The purpose of the key: the name of the cookie with the token. */
   salt: string;
   /** One secret, or several with the newest first. The first one encrypts. */
   secret: string | readonly string[];
+  /** The `tenant` of the configuration. @default none */
+  tenant?: string;
   token?: Payload | undefined;
 }
 
 export interface JWTDecodeParams {
   salt: string;
-  /** One secret, or several with the newest first. Whichever the token names decrypts. */
+  /** One secret, or several with the newest first. The one the token names decrypts. */
   secret: string | readonly string[];
+  /** The `tenant` of the configuration. @default none */
+  tenant?: string;
   token?: string | undefined;
 }
 
 export interface JWTOptions {
   /** @default the `secret` of the configuration */
   secret: string | readonly string[];
-  /** Seconds until a session token expires, where that is less than `session.maxAge`. */
+  /** Seconds until a session token expires, if less than `session.maxAge`. */
   maxAge: number;
   encode(params: JWTEncodeParams): Awaitable<string>;
   decode(params: JWTDecodeParams): Awaitable<JWT | null>;

@@ -13,6 +13,7 @@ export type WarningCode =
   | "email-missing"
   | "env-url-basepath-mismatch"
   | "env-url-basepath-redundant"
+  /** Never logged: passkeys need no switch. */
   | "experimental-webauthn"
   | "host-mismatch"
   | "locale-failed"
@@ -35,15 +36,15 @@ export type WarningCode =
   | WeaknessCode;
 
 /**
- * The first argument of a configured logger: a text, the type of the error or the code of the warning. The
- * error itself comes second. It may be read as an error by code that was written for Auth.js, whose loggers
- * get the error first; that code then reads nothing. Write `error(code, error)`.
+ * The first argument of a logger: a message, the error type or the warning's code. The error itself comes
+ * second. Typed as if it were an error for loggers written for Auth.js, which get the error first; reading
+ * its members yields nothing. Write `error(code, error)`.
  */
 export type LoggedCode = string &
   Partial<Pick<Error, "stack" | "cause">> &
   Pick<Error, "name" | "message">;
 
-/** A logger as an application writes it. */
+/** A logger as an app writes it. */
 export interface ConfiguredLogger {
   error(code: LoggedCode, ...message: unknown[]): void;
   warn(code: WarningCode, ...message: unknown[]): void;
@@ -51,8 +52,8 @@ export interface ConfiguredLogger {
 }
 
 /**
- * Where messages go. `code` is the type of the error or the code of the warning. After an error comes an
- * `Explanation`: the reference that the person was shown, the likely cause and what to do.
+ * Receives log messages. `code` is the error type or the warning's code. After an error comes an
+ * `Explanation`: the reference the user was shown, the likely cause and what to do.
  */
 export interface LoggerInstance {
   error(code: string, ...message: unknown[]): void;

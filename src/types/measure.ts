@@ -1,11 +1,11 @@
-/** Work that is worth measuring. */
+/** Work that is measured. */
 export interface Span {
-  /** A request to one of the library's routes, or a call that the library makes. */
+  /** A request to one of the library's routes, or a call the library makes. */
   readonly of: "request" | "provider" | "store";
   readonly name: string;
-  /** Named as OpenTelemetry names them. Nothing here is of a client's choosing, personal or secret. */
+  /** Named as in OpenTelemetry. Contains nothing a client can choose, and nothing personal or secret. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Does the work, and measures it. */
+/** Runs the work, and measures it. */
 export type Measure = <T>(span: Span, work: () => Promise<T>) => Promise<T>;

@@ -1,9 +1,9 @@
-/** What one kind of failure says on the error page. */
+/** What the error page says about one kind of failure. */
 export interface ErrorText {
   readonly heading: string;
   /** What happened, and why. */
   readonly what: string;
-  /** What the reader can do now. */
+  /** What the user can do now. */
   readonly next: string;
   /** The label of the button which leads to the sign-in page. */
   readonly signIn: string;
@@ -26,9 +26,9 @@ export interface PageMessages {
     readonly withEmail: string;
     readonly withForm: string;
     readonly withPasskey: string;
-    /** Beside the way that this browser used the last time. */
+    /** Next to the sign-in method that this browser used last. */
     readonly lastUsed: string;
-    /** Opens the list of providers that are not shown at once. */
+    /** Opens the list of providers that aren't shown at once. */
     readonly moreWays: string;
     readonly emailLabel: string;
     readonly emailPlaceholder: string;
@@ -39,7 +39,7 @@ export interface PageMessages {
     readonly passkeyFailed: string;
     /** Sentences by the `error` value of the query; {@link errorDefault} for any other. */
     readonly errors: Readonly<Record<string, string>>;
-    /** Sentences by the `code` of a `CredentialsSignin`, where an app has its own codes. */
+    /** Messages by the `code` of a `CredentialsSignin`, for your own codes. */
     readonly errorCodes: Readonly<Record<string, string>>;
     readonly errorDefault: string;
   };
@@ -62,7 +62,7 @@ export interface PageMessages {
   readonly verifyRequest: {
     readonly title: string;
     readonly sent: string;
-    /** The address follows on a line of its own. */
+    /** The address follows on its own line. */
     readonly sentTo: string;
     readonly follow: (host: string) => string;
     readonly followOrCode: (host: string) => string;
@@ -77,21 +77,21 @@ export interface PageMessages {
   };
   readonly confirm: {
     readonly title: string;
-    /** The address follows on a line of its own. */
+    /** The address follows on its own line. */
     readonly question: (host: string) => string;
     readonly button: string;
     readonly notYou: string;
   };
 }
 
-/** One page on which an account is made or a password chosen. */
+/** A page to sign up or choose a password. */
 export interface PasswordScreenText {
   readonly title: string;
   readonly intro: string;
   readonly button: string;
 }
 
-/** What is to be done with the mail that somebody is sent who signs up, or who forgot their password. */
+/** The text for users who were sent a mail to sign up or reset their password. */
 export interface PasswordSentText {
   readonly follow: (host: string) => string;
   readonly followOrCode: (host: string) => string;
@@ -105,29 +105,29 @@ export interface PasswordMessages {
   readonly passwordLabel: string;
   readonly newPasswordLabel: string;
   readonly currentLabel: string;
-  /** Names the button beside a password, which is pressed or not. */
+  /** The label of the button beside a password, which can be pressed or not. */
   readonly showPassword: string;
   readonly forgotLink: string;
   readonly signUpLink: string;
   readonly signInLink: string;
-  /** Below the field for a new password: characters that it has at least. */
+  /** Below the field for a new password: its minimum length. */
   readonly hint: (least: number) => string;
-  /** `sent` is what "Check your email" says then, in place of that on signing in. */
+  /** `sent` replaces the sign-in text on "Check your email". */
   readonly signUp: PasswordScreenText & { readonly sent: PasswordSentText };
   readonly forgot: PasswordScreenText & { readonly sent: PasswordSentText };
-  /** The address follows the introduction on a line of its own. */
+  /** The address follows the introduction on its own line. */
   readonly reset: PasswordScreenText & { readonly note: string };
   readonly confirm: PasswordScreenText & { readonly note: string };
-  /** `first` is the title for who has no password yet. */
+  /** `first` is the title for users without a password. */
   readonly change: PasswordScreenText & { readonly first: string };
-  /** Labels of fields that a new user is asked for, by their names: those of your own besides `name`. */
+  /** Labels of the fields that a new user fills in, by name: yours, in addition to `name`. */
   readonly fields: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
   readonly tooShort: (least: number) => string;
   readonly errorDefault: string;
 }
 
-/** What differs from mail to mail. */
+/** The texts that differ from mail to mail. */
 export interface MailOwnTexts {
   readonly subject: (site: string) => string;
   readonly title: (site: string) => string;
@@ -140,19 +140,19 @@ export interface MailOwnTexts {
 export interface MailTexts extends MailOwnTexts {
   readonly buttonIntro: string;
   readonly linkIntro: string;
-  /** Before the link in the plain text, which has no button. */
+  /** Before the link in the plain-text version, which has no button. */
   readonly textLinkIntro: string;
   readonly expires: (minutes: number) => string;
   readonly keepSecret: (site: string) => string;
 }
 
-/** The mails about passwords. They share the rest of their texts with the mail of a sign-in. */
+/** The mails about passwords. Their other texts are those of the sign-in mail. */
 export interface PasswordMails {
   /** Proves a new address. */
   readonly welcome: MailOwnTexts;
-  /** Somebody signed up with an address that has an account. */
+  /** For a sign-up with an address that already has an account. */
   readonly again: MailOwnTexts;
   readonly reset: MailOwnTexts;
-  /** Somebody forgot the password of an account that there is not. */
+  /** For a password reset with an address that has no account. */
   readonly nobody: MailOwnTexts;
 }

@@ -1,24 +1,25 @@
 /** How the built-in pages and mails look. */
 export interface Theme {
   colorScheme?: "auto" | "dark" | "light" | undefined;
-  /** Address of the logo. */
+  /** URL of the logo. */
   logo?: string | undefined;
+  /** Color of buttons: `#rrggbb`, `rgb()`, `hsl()`, `oklch()` or a basic name such as `navy`. */
   brandColor?: string | undefined;
-  /** Colour of the text on buttons in `brandColor`. */
+  /** Color of the text on buttons in `brandColor`. */
   buttonText?: string | undefined;
   /** Name of the application, shown on the pages. @default the host */
   name?: string | undefined;
 }
 
-/** Addresses of pages of the application that stand in for built-in ones. */
+/** URLs of the app's own pages that replace built-in ones. */
 export interface PagesOptions {
   signIn: string;
   signOut: string;
   error: string;
   verifyRequest: string;
-  /** Where people see and change how they sign in: see `latchkey/plugins/account-page`. */
+  /** Where users manage their sign-in methods: see `latchkey/plugins/account-page`. */
   account: string;
-  /** Where people go after their first sign-in. */
+  /** Where users go after their first sign-in. */
   newUser: string;
 }
 

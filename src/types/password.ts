@@ -1,14 +1,14 @@
-import type { servesPage } from "../symbols.js";
 import type { Awaitable } from "./common.js";
-import type { CommonProviderOptions, ProviderInternals } from "./provider-common.js";
 import type {
   EmailProviderSendVerificationRequestParams,
   EmailUserConfig,
   MailLimitParams,
   SendNoticeParams,
 } from "./email.js";
+import type { CommonProviderOptions, ProviderInternals } from "./provider-common.js";
+import type { servesPage } from "./symbols.js";
 
-/** Whatever sends mails: a provider of the type `email`, as those of `latchkey/providers` are. */
+/** A provider of type `email`, which sends the mails, such as those in `latchkey/providers`. */
 export interface PasswordMailer extends Pick<ProviderInternals, typeof servesPage> {
   id?: string | undefined;
   type: "email";
@@ -23,45 +23,45 @@ export interface PasswordMailer extends Pick<ProviderInternals, typeof servesPag
 }
 
 export interface SignUpOptions {
-  /** By the name of the field, which is that of the user's column: `createUser` of the adapter gets them. */
+  /** By field name, which is also the user's column: passed to `createUser` of the adapter. */
   fields: Readonly<Record<string, SignUpField>>;
 }
 
-/** A text that a new user types in. */
+/** A text field for new users. */
 export interface SignUpField {
-  /** @default the text `password.fields` of the language has for it, as for `name`; else the name of the field */
+  /** @default the language's `password.fields` text, as for `name`; otherwise the field's name */
   label?: string | undefined;
   /** @default false */
   required?: boolean | undefined;
-  /** Characters at most; 1000 for all fields together. @default 200 */
+  /** Maximum length; 1000 for all fields together. @default 200 */
   maxLength?: number | undefined;
-  /** The attribute of HTML, such as "organization". @default "name" for `name` */
+  /** The HTML attribute, such as "organization". @default "name" for `name` */
   autocomplete?: string | undefined;
 }
 
 export interface PasswordOptions {
-  /** Sends the mails by which people prove that an address is theirs. */
+  /** Sends the mails that prove an email address. */
   email?: PasswordMailer | undefined;
   /**
-   * Characters that a password has at least, from 8 to 64. NIST SP 800-63B-4 (section 3.1.1.2) asks for 15 where the
-   * password is all that it takes to sign in, and for 8 beside a second factor. @default 12
+   * Minimum length, from 8 to 64. NIST SP 800-63B-4 (section 3.1.1.2) requires 15 if the password is the only
+   * factor, and 8 with a second one. @default 12
    */
   minLength?: number | undefined;
   /**
-   * Whether people can make accounts for themselves, and what they are asked for besides an address and a password:
-   * `{ fields: { name: { required: true } } }`. @default true
+   * Whether users can sign up, and additional fields for that: `{ fields: { name: { required: true } } }`.
+   * @default true
    */
   signUp?: boolean | SignUpOptions | undefined;
   /**
-   * Whether a password is known from a leak, and must not be chosen. When it fails or takes too long, the
-   * password is accepted and the log says so.
+   * Whether a password is known from a data breach, and must be refused. If it fails or takes too long, the
+   * password is accepted and a warning is logged.
    */
   breached?: ((password: string) => Awaitable<boolean>) | undefined;
-  /** Makes the hash of a password in place of scrypt. Needs `verify`. */
+  /** Hashes a password instead of scrypt. Needs `verify`. */
   hash?: ((password: string) => Awaitable<string>) | undefined;
   /**
-   * Whether a password is the one that a hash was made of. Asked for hashes that are not the library's own:
-   * those that came with your users from elsewhere. Once it says yes, the password is hashed anew.
+   * Whether a password matches a hash. Called for hashes that aren't the library's own, such as those you
+   * imported. If it returns true, the password is hashed again.
    */
   verify?: ((password: string, hash: string) => Awaitable<boolean>) | undefined;
 }
@@ -72,9 +72,9 @@ export interface PasswordConfig
   options?: Partial<PasswordConfig> | undefined;
 }
 
-/** A password that comes from elsewhere. */
+/** A password hash from elsewhere. */
 export interface PasswordHash {
   readonly userId: string;
-  /** As `verify` of the provider can read it. */
+  /** In a format that the provider's `verify` supports. */
   readonly hash: string;
 }

@@ -1,50 +1,50 @@
-import type { Table } from "../core/records.js";
-import type { providerFlows, servesPage } from "../symbols.js";
 import type { ProviderType } from "./account.js";
 import type { Awaitable } from "./common.js";
+import type { Table } from "./records.js";
+import type { providerFlows, servesPage } from "./symbols.js";
 
-/** `fetch`, as providers may replace it. */
+/** `fetch`, as a provider may replace it. */
 export type FetchLike = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
-/** A request for the page that a provider of `latchkey/dev` has in the application. */
+/** A request for a page of a `latchkey/dev` provider. */
 export interface PageRequest {
   readonly url: URL;
   readonly origin: string;
   readonly headers: Headers;
   readonly ip: string | undefined;
-  /** The address of the socket at the other end. */
+  /** The IP address of the socket. */
   readonly peer: string | undefined;
-  /** Where answers of this provider come in. */
+  /** The provider's callback URL. */
   readonly callbackUrl: string;
 }
 
-/** A page, where to go instead, or nothing: then there is none at this address. */
+/** A page, a URL to redirect to, or nothing if the path doesn't exist. */
 export type ServedPage =
   | { readonly html: string; readonly headers: Readonly<Record<string, string>> }
   | { readonly redirect: string }
   | undefined;
 
-/** What the library's own factories put on a provider besides its options. */
+/** What the library's factories add to a provider besides its options. */
 export interface ProviderInternals {
-  /** The flow, by the type of the provider. */
+  /** The flow, by the provider's type. */
   readonly [providerFlows]?:
     | Readonly<Record<string, { readonly tables?: readonly Table[] }>>
     | undefined;
-  /** For `latchkey/dev` alone. */
+  /** Only for `latchkey/dev`. */
   [servesPage]?: ((request: PageRequest) => Awaitable<ServedPage>) | undefined;
 }
 
-/** A part of a mark in a colour of its own, such as `#34a853`. */
+/** A part of a mark in its own color, such as `#34a853`. */
 export interface MarkPart {
   readonly path: string;
   readonly fill: string;
 }
 
-/** A provider's mark on a field of 24 by 24: the path data in one colour, or its parts. */
+/** A provider's logo on a 24 by 24 grid: path data in one color, or its parts. */
 export type Mark = string | readonly MarkPart[];
 
 export interface CommonProviderOptions {
-  /** Names the provider among `providers`, and in URLs. */
+  /** Identifies the provider among `providers`, and in URLs. */
   id: string;
   /** Label of the button on the built-in sign-in page. */
   name: string;
@@ -60,7 +60,7 @@ export interface CredentialInput {
   [attribute: string]: string | number | boolean | undefined;
 }
 
-/** A field described for another library, whose attributes may be more than texts; those are left out. */
+/** A field described for another library; attributes that aren't strings are ignored. */
 export interface ForeignInput {
   label?: string | undefined;
 }

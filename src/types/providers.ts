@@ -1,8 +1,10 @@
-import type { customFetch, privateOrigins } from "../symbols.js";
+import type { DPoPHandle } from "oauth4webapi";
 import type { Account, Profile, TokenSet } from "./account.js";
 import type { Awaitable, JsonValue, PartialBy } from "./common.js";
 import type { EmailConfig } from "./email.js";
-import type { knownAs } from "./infer.js";
+import type { IdOrProfile, knownAs, Named, ProfileOr } from "./infer.js";
+import type { GuestConfig } from "./guest.js";
+import type { PasswordConfig } from "./password.js";
 import type {
   CommonProviderOptions,
   CredentialInput,
@@ -12,7 +14,7 @@ import type {
   ProviderInternals,
 } from "./provider-common.js";
 import type { User } from "./session.js";
-import type { PasswordConfig } from "./password.js";
+import type { customFetch, privateOrigins } from "./symbols.js";
 import type { WebAuthnConfig } from "./webauthn.js";
 
 // OAuth 2.0 and OpenID Connect -----------------------------------------------------------------
@@ -32,7 +34,7 @@ export interface OAuthClientOptions {
 /** A private key for `private_key_jwt`, alone or with its key id. */
 export type ClientPrivateKey = CryptoKey | { key: CryptoKey; kid?: string };
 
-/** What the hooks of an endpoint may look at. Credentials of the client are included. */
+/** What an endpoint's hooks receive. Includes the client's credentials. */
 export interface EndpointHookProvider {
   readonly id: string;
   readonly name: string;
@@ -47,11 +49,11 @@ export interface EndpointHookProvider {
   readonly authorization?: { readonly url?: URL } | undefined;
 }
 
-/** The same outside of a request, where the site's address is known only if it is configured (`AUTH_URL`). */
+/** The same outside of a request, where the site's URL is known only if configured (`AUTH_URL`). */
 export type RefreshHookProvider = Omit<EndpointHookProvider, "callbackUrl" | "signinUrl"> &
   Partial<Pick<EndpointHookProvider, "callbackUrl">>;
 
-/** Tokens, or the provider's refusal: `invalid_grant` if it doesn't accept the refresh token any more. */
+/** Tokens, or the provider's error: `invalid_grant` if it no longer accepts the refresh token. */
 export type RefreshHookAnswer =
   | { tokens: TokenSet }
   | { error: string; error_description?: string | undefined };
@@ -60,7 +62,7 @@ export interface AuthorizationEndpointHandler {
   url?: string | undefined;
   /** Added to the authorization URL, e.g. `{ scope: "openid email" }`. */
   params?: Record<string, unknown> | undefined;
-  /** Returns the URL to send the browser to; gets the one that was prepared. */
+  /** Returns the URL to send the browser to; receives the prepared one. */
   request?(context: { url: URL; provider: EndpointHookProvider }): Awaitable<URL | string | void>;
 }
 
@@ -72,27 +74,27 @@ export interface TokenEndpointHandler {
     params: Record<string, string>;
     checks: { code_verifier?: string; state?: string; nonce?: string };
     provider: EndpointHookProvider;
-    /** The provider's `[customFetch]`, or `fetch`, bounded in time. */
+    /** The provider's `[customFetch]`, or `fetch`, with a time limit. */
     fetch: FetchLike;
   }): Awaitable<{ tokens: TokenSet }>;
-  /** Replaces the call that refreshes an access token. Throw if there was no answer: it is called once more. */
+  /**
+   * Replaces the call that refreshes an access token. Throw if there was no response: it's retried
+   * once.
+   */
   refresh?(context: {
     params: { grant_type: "refresh_token"; refresh_token: string };
     provider: RefreshHookProvider;
-    /** The provider's `[customFetch]`, or `fetch`, bounded in time. */
+    /** The provider's `[customFetch]`, or `fetch`, with a time limit. */
     fetch: FetchLike;
   }): Awaitable<RefreshHookAnswer>;
-  /** Mends an answer that does not follow the standard, before it is read. */
+  /** Fixes a response that violates the standard, before it's parsed. */
   conform?(response: Response): Awaitable<Response | undefined>;
   clientPrivateKey?: ClientPrivateKey | undefined;
-  /** What is in the assertions of `private_key_jwt` and `client_secret_jwt`, where that is not the usual. */
+  /** Settings of `private_key_jwt` and `client_secret_jwt` assertions, if they differ from the default. */
   clientAssertion?: ClientAssertionOptions | undefined;
 }
 
-/**
- * Some providers want something else in a client's assertion than the issuer as its audience, by which RFC
- * 7523bis names the server.
- */
+/** Some providers expect a different audience in client assertions than the issuer, which RFC 7523bis requires. */
 export interface ClientAssertionOptions {
   /** `aud`: the token endpoint, for older servers. @default the issuer */
   audience?: string | readonly string[] | undefined;
@@ -107,17 +109,17 @@ export interface UserinfoEndpointHandler {
   request?(context: {
     tokens: TokenSet;
     provider: EndpointHookProvider;
-    /** The provider's `[customFetch]`, or `fetch`, bounded in time. */
+    /** The provider's `[customFetch]`, or `fetch`, with a time limit. */
     fetch: FetchLike;
   }): Awaitable<unknown>;
   conform?(response: Response): Awaitable<Response | undefined>;
 }
 
 export interface OAuthProviderButtonStyles {
-  /** Address of an image. Only `data:` and same-origin images are shown. */
+  /** URL of an image. Only `data:` and same-origin images are shown. */
   logo?: string | undefined;
   brandColor?: string | undefined;
-  /** The path data of a mark in one colour, or its parts, drawn on a field of 24 by 24. @default the first letter of the name */
+  /** Path data of a logo in one color, or its parts, on a 24 by 24 grid. @default the first letter of the name */
   mark?: Mark | undefined;
   /** @deprecated use `brandColor` */
   text?: string | undefined;
@@ -125,15 +127,15 @@ export interface OAuthProviderButtonStyles {
   bg?: string | undefined;
 }
 
-/** The place of a provider at which people sign out, where discovery does not tell it. */
+/** Where users sign out at the provider, if discovery doesn't say. */
 export interface EndSessionHandler {
-  /** Of the provider's own data it may be relative to the issuer. */
+  /** In the provider's own data, it may be relative to the issuer. */
   url?: string | undefined;
-  /** Added to the URL. */
+  /** Query parameters to add. */
   params?: Record<string, unknown> | undefined;
   /**
-   * The name of the parameter for the way back, at providers that do not follow the standard.
-   * @default "post_logout_redirect_uri", together with `state` and `id_token_hint`
+   * The name of the parameter for the return URL, for providers that don't follow the standard. @default
+   * "post_logout_redirect_uri", together with `state` and `id_token_hint`
    */
   returnParam?: string | undefined;
 }
@@ -141,92 +143,106 @@ export interface EndSessionHandler {
 /** Protections of the authorization response. */
 export type OAuthChecks = "none" | "state" | "pkce" | "nonce";
 
-/** Written as a method, so that a function which names its own profile is accepted. */
+/** A method, so that a function with its own profile type is accepted. */
 interface EmailJudge<P> {
   judge(profile: P): boolean;
 }
 
-/** What may be said of a provider besides its id, its name and its type. */
+/**
+ * Proves that whoever uses a token is the one it was issued to (RFC 9449). Made by `dpop()` of
+ * `latchkey/oauth`.
+ */
+export interface ProofOfPossession {
+  /** Signs the proofs of one sign-in or refresh. */
+  readonly handle: () => Promise<DPoPHandle>;
+  readonly isNonceError: (error: unknown) => boolean;
+}
+
+/** Which ID tokens may be posted. Made by `idTokens()` of `latchkey/oauth`. */
+export interface IdTokens {
+  /** The ids of clients besides this one whose tokens are accepted. */
+  readonly clients: readonly string[];
+}
+
+/** The options of a provider besides id, name and type. */
 interface OAuthSettings<P> {
   clientId?: string | undefined;
   clientSecret?: string | undefined;
   issuer?: string | undefined;
-  /** Address of the provider's signing keys, where it has no discovery document. */
+  /** URL of the provider's signing keys, if it has no discovery document. */
   jwks_endpoint?: string | URL | undefined;
-  /** Address of the discovery document, used instead of the three endpoint options. */
+  /** URL of the discovery document, used instead of the three endpoint options. */
   wellKnown?: string | undefined;
   authorization?: string | URL | AuthorizationEndpointHandler | undefined;
   token?: string | TokenEndpointHandler | undefined;
   userinfo?: string | UserinfoEndpointHandler | undefined;
   client?: OAuthClientOptions | undefined;
-  /** Accepted and not used: `timeout` of the configuration bounds every call. */
+  /** Accepted and ignored: the option `timeout` of the configuration limits every call. */
   httpOptions?: object | undefined;
-  /** Makes the user out of what the provider says about them. */
+  /** Accepted and ignored: only OAuth 2.0 is supported. */
+  version?: string | undefined;
+  /** Maps the provider's profile to a user. */
   profile?(profile: P, tokens: TokenSet): Awaitable<User>;
   /**
-   * The id under which the account of this profile was stored before `profile()` gave another one. An
-   * account that is known by that id alone is found by it once, with `acceptFormerId`, and then stored
-   * under the new id.
+   * Returns the id under which the account of this profile was stored before `profile()` changed. With
+   * `acceptFormerId`, an account known only by that id is found by it once, and then stored under the new id.
    */
   formerId?(profile: P): string | undefined;
   /**
-   * Whether an account that was stored under its former id belongs to whoever has that id today. A former
-   * id that is a name may have been given up since and taken by somebody else, who would then get in: turn
-   * it on for as long as most people need to come by once, and off again. While it is off such an account
-   * lets nobody in.
-   * @default false
+   * Whether an account stored under its former id belongs to the current owner of that id. If that id is a
+   * user name, its owner may have given it up and someone else may have it, who would then get in: turn this
+   * on for as long as most users need to sign in once, then off again. While it's off, such an account can't
+   * be used. @default false
    */
   acceptFormerId?: boolean | undefined;
-  /** Chooses what of the token response is stored with the account. */
+  /** Chooses which parts of the token response are stored with the account. */
   account?(tokens: TokenSet): TokenSet | undefined | void;
   /**
-   * Whether the provider has made sure that the e-mail address of a profile is the person's own: always,
-   * never, or as this function says of a profile. Where it has, the address counts as proven.
-   * @default what the documentation of a built-in provider says; elsewhere it is not known, and counts as no
+   * Whether the provider verifies email addresses: always, never, or as this function says for a profile. If
+   * so, the address counts as proven. @default for a built-in provider, what its documentation says;
+   * otherwise no
    */
   emailVerified?: boolean | EmailJudge<P>["judge"] | undefined;
   /**
-   * Links to the user with the same e-mail address although that user never used this provider. Where
-   * nothing is known about the provider (`emailVerified`), this says that its addresses can be believed,
-   * unless `email_verified` of a profile says otherwise. Only as safe as the provider's proof.
-   * @default false
+   * Link to the user with the same email address, even if they never used this provider. If it's unknown
+   * whether the provider verifies addresses (`emailVerified`), they're trusted, unless the profile's
+   * `email_verified` says otherwise. Only as safe as the provider's verification. @default false
    */
   allowDangerousEmailAccountLinking?: boolean | undefined;
   redirectProxyUrl?: string | undefined;
   /**
-   * For the plugin `providerLogout`: where users sign out at the provider. False: signing out here leaves them signed in
-   * there. @default what the provider's discovery document names, if anything
+   * For the plugin `providerLogout`: where users sign out at the provider. False leaves them signed in there.
+   * @default the provider's discovery document
    */
   endSession?: false | EndSessionHandler | undefined;
   /**
-   * Revokes stored tokens at the provider (RFC 7009) when an account is removed and, with the plugin `tokens`, when its user
-   * signs out: on other devices too, since tokens belong to the account. True if discovery tells where, else the address.
-   * Needs an adapter. @default false
+   * Revoke stored tokens at the provider (RFC 7009) when an account is removed and, with the plugin `tokens`,
+   * when its user signs out: on other devices too, since tokens belong to the account. True uses the endpoint
+   * from discovery; or set its URL. Needs an adapter. @default false
    */
   revokeTokens?: boolean | { url: string } | undefined;
   style?: OAuthProviderButtonStyles | undefined;
-  /** Sends the authorization request through the back channel first (RFC 9126). */
+  /** Send the authorization request through the back channel first (RFC 9126). */
   pushedAuthorizationRequests?: boolean | undefined;
   /**
-   * Signs the authorization request (JAR, RFC 9101) with this key. Where the provider takes signed ones
-   * alone, `token.clientPrivateKey` is used without it.
+   * Signs the authorization request (JAR, RFC 9101) with this key. If the provider requires signed requests,
+   * `token.clientPrivateKey` is used without it.
    */
   requestObjectKey?: ClientPrivateKey | undefined;
+  /** Binds the tokens to a key (RFC 9449): `dpop()` or `dpop(keyPair)`, from `latchkey/oauth`. */
+  dpop?: ProofOfPossession | undefined;
   /**
-   * Binds the tokens to a key (RFC 9449): to one made for this sign-in and forgotten after it, or to
-   * your own, with which you can use the tokens later.
-   */
-  dpop?: boolean | CryptoKeyPair | undefined;
-  /**
-   * Whether an ID token must tell one of the levels that `acr_values` asked for. False where they are
-   * hints on how to sign people in, which some providers make of them.
-   * @default true
+   * Whether an ID token must have one of the levels in `acr_values`. Set to false if the provider treats them
+   * as hints. @default true
    */
   checkAcr?: boolean | undefined;
-  /** Decrypts encrypted ID tokens and userinfo answers. */
-  decryptionKey?: CryptoKey | { key: CryptoKey; kid?: string } | undefined;
+  /**
+   * Decrypts ID tokens, userinfo responses and authorization responses: returns the signed token in the JWE.
+   * Use `decryptWith(key)` from `latchkey/oauth`, or your own function if the key is in a KMS.
+   */
+  decrypt?: ((jwe: string) => Awaitable<string>) | undefined;
   [customFetch]?: FetchLike | undefined;
-  /** Origins in your own network that may be plain http. Read the description of the symbol first. */
+  /** Origins in your own network that may use plain http. Read the description of the symbol first. */
   [privateOrigins]?: readonly string[] | undefined;
 }
 
@@ -239,7 +255,7 @@ export interface OAuth2Config<P = object, Id extends string = string> extends OA
   type: "oauth";
   /** @default ["pkce"] */
   checks?: readonly Exclude<OAuthChecks, "nonce">[] | undefined;
-  options?: OAuthUserConfig<P> | undefined;
+  options?: OAuthUserConfig<P, IdOrProfile> | undefined;
 }
 
 export interface OIDCConfig<P = object, Id extends string = string> extends OAuthOptions<P, Id> {
@@ -247,33 +263,40 @@ export interface OIDCConfig<P = object, Id extends string = string> extends OAut
   /** @default ["pkce", "nonce"] */
   checks?: readonly OAuthChecks[] | undefined;
   /**
-   * False: the profile comes from the userinfo endpoint; an ID token is still required. True: from the
-   * ID token alone. Without it the userinfo endpoint is asked where the ID token tells nothing about
-   * the person, although the scope asked for more.
+   * False: the profile comes from the userinfo endpoint; an ID token is still required. True: from the ID
+   * token only. By default, the userinfo endpoint is called if the ID token lacks requested claims.
    */
   idToken?: boolean | undefined;
-  options?: OIDCUserConfig<P> | undefined;
+  /**
+   * Sign in with ID tokens that a native SDK, One Tap or FedCM got from the provider: `idTokens()` from `latchkey/oauth`.
+   * @default none are accepted
+   */
+  idTokens?: IdTokens | undefined;
+  options?: OIDCUserConfig<P, IdOrProfile> | undefined;
 }
 
-/** An OpenID provider as the hooks of its endpoints may look at it. */
+/** An OpenID provider as its endpoints' hooks receive it. */
 export type OIDCConfigInternal<P = object> = EndpointHookProvider &
   Readonly<Pick<OIDCConfig<P>, "checks" | "idToken">>;
 
 export type OAuthConfig<P = object> = OAuth2Config<P> | OIDCConfig<P>;
 export type OAuthEndpointType = "authorization" | "token" | "userinfo";
-/** What an application says about a provider: everything is optional. */
-export interface OAuthUserConfig<P = object, Id extends string = string> extends OAuthSettings<P> {
-  id?: Id | undefined;
+/** An app's options for a provider: everything is optional. */
+export interface OAuthUserConfig<P = object, Id extends IdOrProfile = string>
+  extends OAuthSettings<ProfileOr<Id, P>>, Named<Id> {
   name?: string | undefined;
-  checks?: readonly OAuthChecks[] | undefined;
+  /** One check may be a text, as in next-auth 4. */
+  checks?: OAuthChecks | readonly OAuthChecks[] | undefined;
 }
 /** The same for an OpenID provider. */
-export interface OIDCUserConfig<P = object, Id extends string = string> extends OAuthUserConfig<
-  P,
-  Id
-> {
+export interface OIDCUserConfig<
+  P = object,
+  Id extends IdOrProfile = string,
+> extends OAuthUserConfig<P, Id> {
   /** Where the profile comes from: see `OIDCConfig`. */
   idToken?: boolean | undefined;
+  /** Which ID tokens may be posted: see `OIDCConfig`. */
+  idTokens?: IdTokens | undefined;
 }
 export type ProfileCallback<P = object> = (profile: P, tokens: TokenSet) => Awaitable<User>;
 export type AccountCallback = (tokens: TokenSet) => TokenSet | undefined | void;
@@ -289,16 +312,16 @@ export interface CredentialsConfig<
   type: "credentials";
   credentials: Fields;
   /**
-   * Returns the user whose credentials these are, or null. Throw `CredentialsSignin` to show a
-   * code of your own on the sign-in page.
+   * Returns the user with these credentials, or null. Throw `CredentialsSignin` to show your own code on the
+   * sign-in page.
    */
   authorize(credentials: Typed<Fields>, request: Request): Awaitable<User | null>;
   options?: Partial<Omit<CredentialsConfig<Fields>, "options" | "type">> | undefined;
 }
 
 /**
- * What somebody typed in. Fields that are declared are texts, empty when they were left out; where none
- * are, anything may have been sent.
+ * What the user typed. Declared fields are strings, empty if missing; without declared fields, anything may
+ * be sent.
  */
 export type Typed<Fields> = string extends keyof Fields
   ? Partial<Record<string, unknown>>
@@ -309,17 +332,18 @@ export type Typed<Fields> = string extends keyof Fields
 type ProviderObject<P> =
   | OIDCConfig<P>
   | OAuth2Config<P>
-  // Without a name it is called by its id.
+  // Without a name, its id is shown.
   | PartialBy<EmailConfig, "name">
   | AnyCredentialsConfig
   | PasswordConfig
+  | GuestConfig
   | WebAuthnConfig;
 
 export type AnyCredentialsConfig = CredentialsConfig<
   Record<string, CredentialInput | ForeignInput>
 >;
 
-/** Written as a method, so that a function which names its own options is accepted. */
+/** A method, so that a function with its own options type is accepted. */
 interface ProviderFactory<P> {
   make(options?: object): ProviderObject<P>;
 }
@@ -327,13 +351,13 @@ interface ProviderFactory<P> {
 /** A provider: an object, or a function that returns one. */
 export type Provider<P = object> = ProviderObject<P> | ProviderFactory<P>["make"];
 
-/** A provider as the running application knows it. */
+/** A provider in a running app. */
 export interface AppProvider extends CommonProviderOptions {
   signinUrl: string;
   callbackUrl: string;
 }
 
-/** What `GET {basePath}/providers` tells of a provider. */
+/** A provider in the response of `GET {basePath}/providers`. */
 export interface PublicProvider {
   id: string;
   name: string;

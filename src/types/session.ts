@@ -6,7 +6,7 @@ export interface DefaultUser {
 }
 
 /**
- * The person who signed in. Extend it by declaration merging:
+ * The signed-in user. Extend it by declaration merging:
  *
  * ```ts
  * declare module "latchkey/types" {
@@ -20,14 +20,19 @@ export interface DefaultSession {
   user?: User;
   /** ISO 8601 date-time at which the session ends unless it is renewed. */
   expires: string;
+  /** The user is a guest, without an account: nobody is signed in. Needs `latchkey/providers/guest`. */
+  guest?: true;
 }
 
-/** What the application and the browser see of a session. Extend it by declaration merging. */
+/** The session as the app and the browser see it. Extend it by declaration merging. */
 export interface Session extends DefaultSession {}
 
+/** What a `session` callback may return. `Session` is named, too: an application can declare one that isn't a `DefaultSession`. */
+export type AnySession = Session | DefaultSession;
+
 /**
- * Names the configuration of the application, so that its session has the right type wherever a framework has no place
- * to infer it. Once, in any file:
+ * Registers the app's configuration, so that its session has the right type in frameworks that can't infer
+ * it. Once, in any file:
  *
  * ```ts
  * declare module "latchkey/types" {

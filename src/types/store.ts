@@ -1,6 +1,3 @@
-import type { Records } from "../core/records.js";
-import type { ExamineTables, TableReport } from "../core/records/examined.js";
-import type { SharedState } from "./state.js";
 import type {
   AccountKey,
   Adapter,
@@ -9,10 +6,21 @@ import type {
   AdapterSession,
   AdapterUser,
   NewUser,
+  UserQuery,
   VerificationToken,
 } from "./adapter.js";
+import type { Records } from "./records.js";
+import type { SharedState } from "./state.js";
 
-/** Who has an address, and who has an account. */
+/** What is wrong with the existing tables. */
+export interface TableReport {
+  readonly warnings: readonly string[];
+}
+
+/** Covers the core's tables and those a configuration declares. */
+export type ExamineTables = (declared: object) => Promise<TableReport>;
+
+/** The owner of an address, and the owner of an account. */
 export interface UsersFound {
   readonly byEmail: AdapterUser | null;
   readonly byAccount: AdapterUser | null;
@@ -21,16 +29,18 @@ export interface UsersFound {
 export type AdapterMethod = Exclude<keyof Adapter, "transaction" | "records">;
 
 /**
- * The adapter as the library uses it: every method is there and asynchronous, bounded in time, and
- * either gives what the contract says or throws an `AdapterError`.
+ * The adapter as the library uses it: every method exists, is asynchronous and has a time limit, and either
+ * returns what the contract says or throws an `AdapterError`.
  */
 export interface Store {
   createUser(user: NewUser): Promise<AdapterUser>;
   getUser(id: string): Promise<AdapterUser | null>;
   getUserByEmail(email: string): Promise<AdapterUser | null>;
   getUserByAccount(account: AccountKey): Promise<AdapterUser | null>;
-  /** Whose address this is, if any is given, and whose account. */
+  /** The owner of this address, if given, and of this account. */
   findUsers(email: string | null, account: AccountKey): Promise<UsersFound>;
+  /** Users ordered by id. */
+  listUsers(query: UserQuery): Promise<AdapterUser[]>;
   updateUser(user: Partial<AdapterUser> & Pick<AdapterUser, "id">): Promise<AdapterUser>;
   deleteUser(userId: string): Promise<void>;
   linkAccount(account: AdapterAccount): Promise<void>;
@@ -43,17 +53,18 @@ export interface Store {
     sessionToken: string,
   ): Promise<{ session: AdapterSession; user: AdapterUser } | null>;
   updateSession(session: Pick<AdapterSession, "sessionToken" | "expires">): Promise<void>;
-  /** What was deleted, where the adapter tells. */
+  /** The deleted row, if the adapter returns it. */
   deleteSession(sessionToken: string): Promise<AdapterSession | null>;
   deleteSessionsByUserId(userId: string): Promise<void>;
+  deleteOtherSessions(userId: string, sessionToken: string): Promise<void>;
   createVerificationToken(token: VerificationToken): Promise<void>;
   useVerificationToken(key: {
     identifier: string;
     token: string;
   }): Promise<VerificationToken | null>;
   /**
-   * Takes the row that has one of these tokens, in one step: of many callers at once, one gets it. Undefined when the
-   * adapter can not.
+   * Takes the row with one of these tokens, in one step: of several concurrent callers, one gets it.
+   * Undefined if the adapter can't.
    */
   useOneVerificationToken(key: {
     identifier: string;
@@ -69,14 +80,16 @@ export interface Store {
   readonly records: Records;
   /** Whether the adapter has records. */
   keepsRecords(): Promise<boolean>;
-  /** The shared state that the store can hold: see `state/brought.ts`. */
+  /** The shared state in the store: see `core/state/adapter-state.ts`. */
   sharedState(): Promise<SharedState | null | undefined>;
   /** What its tables lack, if the adapter can tell: see `core/records/examined.ts`. */
   examineTables(...given: Parameters<ExamineTables>): Promise<TableReport | undefined>;
-  /** The methods among these that the adapter does not have. */
+  /** Which of these methods the adapter lacks. */
   missing<Method extends string = AdapterMethod>(methods: readonly Method[]): Promise<Method[]>;
+  /** What to do about missing methods, if the adapter can tell: see `adapters/lacks.ts`. */
+  whyMissing(): Promise<string | undefined>;
   /** Whether the adapter has transactions. */
   transactional(): Promise<boolean>;
-  /** Runs `work` as a whole or not at all. `work` must use the store it is given. */
+  /** Runs `work` in a transaction. `work` must use the store it's given. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
 }

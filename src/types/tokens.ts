@@ -1,21 +1,21 @@
-/** An access token that can be used now. */
+/** A usable access token. */
 export interface AccessToken {
   readonly accessToken: string;
-  /** As the provider names it, in lower case; mostly `bearer`. */
+  /** The token type, in lower case; usually `bearer`. */
   readonly tokenType: string;
-  /** What it is good for, where the provider tells. */
+  /** The granted scopes, if the provider says. */
   readonly scope: string | undefined;
-  /** Undefined when it does not expire, as far as is known. */
+  /** Undefined if it doesn't expire, as far as known. */
   readonly expiresAt: Date | undefined;
   readonly provider: string;
   readonly providerAccountId: string;
 }
 
 export interface AccessTokenOptions {
-  /** Seconds that it must have left. @default 60, or half of its life where that is shorter */
+  /** Seconds it must remain valid. @default 60, or half of its lifetime if that's shorter */
   readonly atLeast?: number | undefined;
-  /** An access token that the provider's API has refused: another one is asked for. */
+  /** An access token that the provider's API has refused, so another one is requested. */
   readonly rejected?: string | undefined;
-  /** Which account it is, where a user has several at one provider. */
+  /** Which account, if the user has several at one provider. */
   readonly providerAccountId?: string | undefined;
 }

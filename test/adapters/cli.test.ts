@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
-import { afterAll, describe, expect, test } from "vitest";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "../support/bundle-sources.js";
 import { latchkey as command, type Ran } from "../support/command-line.js";
 import { freshMysql, freshPostgres } from "../support/services.js";
@@ -96,7 +97,7 @@ describe("tables of providers and plugins", () => {
       const failed = await schema(app);
       expect(failed).toMatchObject({ status: 1, out: "" });
       expect(failed.errors).toContain(
-        "Name them: `--provider password --plugin two-factor`, or `--plugin none`.",
+        "Pass them: `--provider password --plugin two-factor`, or `--plugin none`.",
       );
       expect(failed.errors).toContain("no framework");
       expect((await schema(app, "--plugin", "two-factor")).out).toMatch(made);
@@ -129,13 +130,13 @@ describe("latchkey on the command line", () => {
       const database = new Database(file);
       database.exec('create table "User" (id text primary key, email text not null)');
       const warned = await latchkey(["migrate"], `file:${file}`);
-      expect(warned.errors).toMatch(/^latchkey: warning: The column User\.email must have a value/);
+      expect(warned.errors).toMatch(/^latchkey: warning: The column User\.email is required/);
       expect(warned.status).toBe(0);
       database.exec('create table "Orders" (id text); alter table "User" add column at text');
       database.exec('drop table "Account"; create table "Account" (id text not null primary key)');
       database.close();
       const refused = await latchkey(["migrate"], `file:${file}`);
-      expect(refused.errors).toContain("The column Account.id must have a value");
+      expect(refused.errors).toContain("The column Account.id is required");
       expect(refused.status).toBe(1);
       expect((await latchkey(["migrate", "--layout", "prisma"], `file:${file}`)).status).toBe(0);
     },
@@ -155,10 +156,10 @@ describe("latchkey on the command line", () => {
   });
 
   test.each([
-    [["migrate"], "Say which database"],
+    [["migrate"], "No database is given"],
     [["migrate", "--url", "http://localhost"], "The database URL must begin with"],
-    [["schema", "--dialect", "oracle"], "There is no dialect oracle"],
-    [["schema", "--dialect", "sqlite", "--layout", "x"], "There is no layout x"],
+    [["schema", "--dialect", "oracle"], "--dialect can't be oracle"],
+    [["schema", "--dialect", "sqlite", "--layout", "x"], "--layout can't be x"],
   ])("%j fails and says why", async (args, message) => {
     const { status, errors } = await latchkey(args);
     expect(errors).toContain(`latchkey: `);
@@ -170,9 +171,9 @@ describe("latchkey on the command line", () => {
     [["migrate", "--bogus"], "--bogus"],
     [["migrte"], 'There is no command "migrte". Did you mean migrate?'],
     [["__proto__"], 'There is no command "__proto__"'],
-    [["init"], "Say which framework"],
+    [["init"], "Pass --framework with one of"],
     [["init", "--framework", "rails"], 'There is no framework "rails"'],
-    [["init", "--framework", "fetch", "--provider", "../x"], "is no id of a provider"],
+    [["init", "--framework", "fetch", "--provider", "../x"], "isn't a provider id"],
   ])("%j was called wrongly: exit status 2", async (args, message) => {
     const { status, out, errors } = await latchkey(args);
     expect(errors).toContain(message);
@@ -204,6 +205,61 @@ describe("latchkey on the command line", () => {
     expect(await readFile(file, "utf8")).toMatch(/^PORT=3000\nAUTH_SECRET=[\w+/]{44}\n$/);
   });
 
+  test(
+    "init writes the schema of Prisma and of Drizzle, and touches no model of yours",
+    patient,
+    async () => {
+      const app = async (name: string, files: Readonly<Record<string, string>>) => {
+        const place = join(folder, name);
+        for (const [file, text] of Object.entries(files)) {
+          await mkdir(join(place, file, ".."), { recursive: true });
+          await writeFile(join(place, file), text);
+        }
+        return place;
+      };
+      const init = ["init", "--framework", "fetch", "--provider", "github,password"];
+      const manifest = (dependency: string) =>
+        JSON.stringify({ type: "module", dependencies: { [dependency]: "*" } });
+      const head = 'datasource db {\n  provider = "postgresql"\n}\n';
+      const schema = "prisma/schema.prisma";
+
+      const prisma = await app("with-prisma", {
+        "package.json": manifest("@prisma/client"),
+        [schema]: head,
+      });
+      const made = await latchkey(init, "", prisma);
+      expect(made).toMatchObject({ status: 0, errors: "" });
+      expect(made.out).toMatch(
+        /Wrote prisma\/schema.prisma.*npx prisma migrate dev.*PrismaAdapter\(/s,
+      );
+      const text = await readFile(join(prisma, schema), "utf8");
+      expect(text.startsWith(head)).toBe(true);
+      for (const model of ["User", "Account", "Session", "UserPassword", "LatchkeyState"]) {
+        expect(text.match(new RegExp(`^model ${model} `, "gm"))).toHaveLength(1);
+      }
+
+      const known = await app("with-models", {
+        "package.json": manifest("@prisma/client"),
+        [schema]: `${head}model User {\n  id String @id\n}\n`,
+      });
+      const checked = await latchkey(init, "", known);
+      expect(checked.out).toContain("npx latchkey schema --for prisma --check");
+      expect(await readFile(join(known, schema), "utf8")).not.toContain("model Account");
+
+      const drizzle = await app("with-drizzle", {
+        "package.json": manifest("drizzle-orm"),
+        "drizzle.config.ts": 'export default { dialect: "mysql", schema: "./src/db/*.ts" };',
+      });
+      const drawn = await latchkey(init, "", drizzle);
+      expect(drawn.out).toMatch(
+        /Wrote src\/db\/auth-schema.js.*npx drizzle-kit.*DrizzleAdapter\(/s,
+      );
+      const tables = await readFile(join(drizzle, "src/db/auth-schema.js"), "utf8");
+      expect(tables).toContain('from "drizzle-orm/mysql-core"');
+      expect(tables).toContain("latchkey_state");
+    },
+  );
+
   test("init writes what works and never replaces a file", patient, async () => {
     const app = join(folder, "app");
     await mkdir(app);
@@ -218,10 +274,10 @@ describe("latchkey on the command line", () => {
       env: ".env.local",
       wroteSecret: true,
     });
-    expect(await readFile(join(app, "auth.ts"), "utf8")).toContain("providers: [Github, Google]");
+    expect(await readFile(join(app, "auth.ts"), "utf8")).toContain(": [Github, Google]");
     const again = await latchkey(["init"], "", app);
     expect(again).toMatchObject({ status: 1, out: "" });
-    expect(again.errors).toContain("auth.ts is there already. Nothing was written");
+    expect(again.errors).toContain("auth.ts exists already, so nothing was written");
   });
 
   test("without a command it prints how to use it", async () => {
@@ -229,5 +285,127 @@ describe("latchkey on the command line", () => {
     const { status, out } = await latchkey(["--help"]);
     expect(out).toContain("Usage: latchkey <command>");
     expect(status).toBe(0);
+  });
+});
+
+describe("latchkey schema --for", () => {
+  const tables = ["--provider", "password", "--plugin", "two-factor"];
+  const forTool = (tool: string, ...args: string[]) =>
+    latchkey(["schema", "--for", tool, ...tables, ...args]);
+
+  test("prisma prints models", patient, async () => {
+    const { status, out } = await forTool("prisma", "--dialect", "postgres");
+    expect(status).toBe(0);
+    expect(out).toContain("model User {\n");
+    expect(out).toMatch(
+      /model UserSecondStep \{\n {2}userId +String +@id\n[^}]*@@map\("User_second_step"\)/,
+    );
+  });
+
+  test("drizzle prints tables", patient, async () => {
+    const { status, out } = await forTool("drizzle", "--dialect", "mysql");
+    expect(status).toBe(0);
+    expect(out).toMatch(/^import \{ .*mysqlTable.* \} from "drizzle-orm\/mysql-core";/);
+    expect(out).toContain('export const userPassword = mysqlTable("user_password", {');
+  });
+
+  test("another tool is refused", patient, async () => {
+    const { status, errors } = await forTool("sequelize", "--dialect", "mysql");
+    expect(status).toBe(2);
+    expect(errors).toMatch(/choose sql, prisma or drizzle/);
+  });
+
+  test("takes ids and names from the adapter of the configuration", patient, async () => {
+    const app = join(folder, "schema-of-drizzle");
+    await mkdir(app);
+    await symlink(join(root, "node_modules"), join(app, "node_modules"));
+    await writeFile(
+      join(app, "auth.ts"),
+      `import { drizzle } from "drizzle-orm/pg-proxy";
+      import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+      import { PgDatabase } from "drizzle-orm/pg-core";
+      import { DrizzleAdapter } from ${JSON.stringify(pathToFileURL(join(root, "dist/adapters/drizzle/index.js")).href)};
+      const users = pgTable("people", {
+        id: uuid("id").primaryKey().defaultRandom(),
+        email: text("email").unique(),
+        emailVerified: timestamp("email_verified"),
+      });
+      const notes = {
+        name: "a_notes",
+        key: "userId",
+        columns: { userId: { kind: "key", references: "user" } },
+      };
+      // As a client would be that can do everything.
+      const db = Object.create(PgDatabase.prototype);
+      export const config = {
+        providers: [],
+        plugins: [{ name: "a", tables: [notes], create: () => ({}) }],
+        adapter: DrizzleAdapter(db, { usersTable: users }),
+      };`,
+    );
+    const { out, errors } = await latchkey(["schema", "--for", "drizzle"], "", app);
+    expect(errors).toBe("");
+    expect(out).toContain('export const aNotes = pgTable("a_notes", {');
+    expect(out).toContain('userId: uuid("userId").primaryKey().references(() => users.id');
+    expect(out).not.toContain("export const users");
+  });
+
+  describe("--check", () => {
+    const app = join(folder, "checked");
+    const check = (tool: string, ...args: string[]) =>
+      latchkey(["schema", "--for", tool, "--check", ...tables, ...args], "", app);
+    beforeAll(async () => {
+      await mkdir(join(app, "prisma"), { recursive: true });
+      await symlink(join(root, "node_modules"), join(app, "node_modules"));
+    });
+
+    test("of a Prisma schema says what is missing, with the line to write", patient, async () => {
+      const { out } = await forTool("prisma", "--dialect", "sqlite");
+      const file = join(app, "prisma/schema.prisma");
+      await writeFile(file, out);
+      expect(await check("prisma", "--dialect", "sqlite")).toMatchObject({
+        status: 0,
+        out: "Up to date: nothing is missing.\n",
+      });
+      const [models = ""] = out.split("model LatchkeyState");
+      await writeFile(file, models.replace(/ {2}emailVerified .*\n/, ""));
+      const { status, out: told } = await check("prisma", "--dialect", "sqlite");
+      expect(status).toBe(1);
+      expect(told.split("\n")).toEqual([
+        "The table User has no column emailVerified. Add `emailVerified DateTime?` to its model.",
+        "The table latchkey_state is missing.",
+        "Run `npx latchkey schema --for prisma` for what to add.",
+        "",
+      ]);
+    });
+
+    test("of a Drizzle schema says what is missing", patient, async () => {
+      const { out } = await forTool("drizzle", "--dialect", "postgres");
+      await writeFile(join(app, "schema.ts"), out);
+      expect(await check("drizzle", "--dialect", "postgres")).toMatchObject({ status: 0 });
+      await writeFile(join(app, "schema.ts"), out.replace(/ {2}version: .*\n/, ""));
+      const { status, out: told } = await check("drizzle", "--dialect", "postgres");
+      expect(status).toBe(1);
+      expect(told).toContain("The table user_password has no column version.\n");
+    });
+
+    test("of a database prints the statements that migrate would run", patient, async () => {
+      const url = `file:${join(app, "checked.db")}`;
+      const behind = await check("sql", "--url", url);
+      expect(behind.status).toBe(1);
+      expect(behind.out).toMatch(/create table "User_second_step"[^]*Run `npx latchkey migrate`/);
+      await latchkey(["migrate", "--url", url, ...tables], "", app);
+      expect(await check("sql", "--url", url)).toMatchObject({ status: 0 });
+    });
+
+    test("without a schema says how to name it", patient, async () => {
+      const { status, errors } = await latchkey(
+        ["schema", "--for", "prisma", "--check", "--dialect", "sqlite"],
+        "",
+        join(app, "node_modules"),
+      );
+      expect(status).toBe(2);
+      expect(errors).toMatch(/--schema FILE/);
+    });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DuplicateError, isDate } from "../../src/adapters/index.js";
-import { adapterCases } from "../../src/adapters/suite.js";
+import { adapterCases } from "../../src/adapters/suite/index.js";
 
 describe("isDate [SVC-16]", () => {
   test.each([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { extend } from "../../src/adapters/extend.js";
 import type { Adapter } from "../../src/adapters/index.js";
-import { createMemoryStore, MemoryAdapter } from "../../src/adapters/memory.js";
+import { createMemoryStore, MemoryAdapter } from "../../src/adapters/memory/index.js";
 import { connect, migrate, SqlAdapter } from "../../src/adapters/sql/index.js";
-import { broughtState } from "../../src/state/brought.js";
+import { stateOfAdapter } from "../../src/core/state/adapter-state.js";
 import { runSuite } from "./run-suite.js";
 
 /** As packages have it that were written before these methods were. */
@@ -38,7 +38,7 @@ describe("an adapter that was extended by another on the same tables", () => {
     const db = await connect("file::memory:");
     await migrate(db);
     const extended = extend(withoutNewer(MemoryAdapter(store)), SqlAdapter(db));
-    const state = await broughtState(extended);
+    const state = await stateOfAdapter(extended);
     await state?.set("k", "v", { ttl: 60 });
     expect(await state?.get(["k"])).toEqual(["v"]);
     await db.destroy();

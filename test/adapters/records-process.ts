@@ -4,8 +4,8 @@ import { RedisAdapter } from "../../src/adapters/redis/index.js";
 import { connect, SqlAdapter } from "../../src/adapters/sql/index.js";
 import type { Adapter } from "../../src/adapters/index.js";
 import { members, teams } from "../../src/adapters/suite/record-tables.js";
-import { Conflict, MissingOwner } from "../../src/core/records.js";
-import type { Records } from "../../src/core/records.js";
+import { Conflict, MissingOwner } from "../../src/types/records.js";
+import type { Records } from "../../src/types/records.js";
 import { change } from "../../src/core/records/change.js";
 import { recordsOf } from "../../src/core/records/of.js";
 

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Adapter } from "../../src/adapters/index.js";
 import { RedisAdapter } from "../../src/adapters/redis/index.js";
 import { connect, migrate, SqlAdapter } from "../../src/adapters/sql/index.js";
-import { recordTables } from "../../src/adapters/suite.js";
+import { recordTables } from "../../src/adapters/suite/index.js";
 import { members, teams } from "../../src/adapters/suite/record-tables.js";
 import { recordsOf } from "../../src/core/records/of.js";
 import { bundleSources, root } from "../support/bundle-sources.js";

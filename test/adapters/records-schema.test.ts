@@ -6,8 +6,8 @@ import { twoFactor } from "latchkey/plugins/two-factor";
 import { connect, layouts, migrate, schema } from "../../src/adapters/sql/index.js";
 import type { LayoutName, SqlDialect } from "../../src/adapters/sql/index.js";
 import { members, recordTables, singles, teams } from "../../src/adapters/suite/record-tables.js";
-import { MemoryAdapter } from "../../src/adapters/memory.js";
-import type { Table } from "../../src/core/records.js";
+import { MemoryAdapter } from "../../src/adapters/memory/index.js";
+import type { Table } from "../../src/types/records.js";
 import { change } from "../../src/core/records/change.js";
 import { recordsOf } from "../../src/core/records/of.js";
 import { checkTable } from "../../src/core/records/table.js";
@@ -109,7 +109,7 @@ describe("a table", () => {
     ["its key", { key: "title" }],
     ["its key", { key: "nothing" }],
     ["too long for an index", { indexes: [["title"]] }],
-    ["no column colour", { unique: [["colour"]] }],
+    ["no column color", { unique: [["color"]] }],
     ["up to 3 columns", { unique: [[]] }],
     ['kind "date"', { expires: "seats" }],
     ["default of n", { columns: { ...teams.columns, n: { kind: "integer", default: "1" } } }],
@@ -148,7 +148,7 @@ test("only what the table declares compiles", () => {
     await records.update(members, "i", { if: { remark: "r" } });
     await records.remove(members, "i", { if: { remark: null, version: 1 } });
     // @ts-expect-error There is no such column.
-    change.insert(teams, { id: "i", title: "t", colour: "red" });
+    change.insert(teams, { id: "i", title: "t", color: "red" });
   };
   expect(mistakes).toBeTypeOf("function");
 });

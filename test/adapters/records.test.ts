@@ -6,41 +6,18 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Adapter } from "../../src/adapters/index.js";
 import { extend } from "../../src/adapters/extend.js";
-import { MemoryAdapter } from "../../src/adapters/memory.js";
+import { MemoryAdapter } from "../../src/adapters/memory/index.js";
 import { RedisAdapter } from "../../src/adapters/redis/index.js";
 import { connect, layouts, migrate, SqlAdapter } from "../../src/adapters/sql/index.js";
 import type { Layout } from "../../src/adapters/sql/index.js";
-import { recordCases, recordTables } from "../../src/adapters/suite.js";
-import type { SuiteOptions } from "../../src/adapters/suite.js";
+import { recordTables } from "../../src/adapters/suite/index.js";
+import type { SuiteOptions } from "../../src/adapters/suite/index.js";
 import { badges, teams } from "../../src/adapters/suite/record-tables.js";
 import { recordsOf } from "../../src/core/records/of.js";
 import { freshMysql, freshPostgres, freshRedisPrefix } from "../support/services.js";
+import { runRecords } from "./run-suite.js";
 import { kyselyOnMysql, kyselyOnPostgres } from "./sql/published.js";
-
-/** Declares a test for each case. The adapter is there once the tests run. */
-interface RunOptions extends SuiteOptions {
-  /** Part of the name of what this store can't do; everything else must run. */
-  readonly leavesOut?: string;
-}
-
-function runRecords(adapter: () => Adapter, { leavesOut, ...options }: RunOptions = {}): void {
-  const all = recordCases(MemoryAdapter()).map(({ name }) => name);
-  const names = all.filter((name) => leavesOut === undefined || !name.includes(leavesOut));
-  const cases = () => recordCases(adapter(), options);
-  for (const name of names) {
-    test(name, () =>
-      cases()
-        .find((one) => one.name === name)
-        ?.run(),
-    );
-  }
-  test(`runs every case${leavesOut === undefined ? "" : ` but those of ${leavesOut}`}`, () => {
-    const runnable = cases().filter(({ skip }) => skip === undefined);
-    expect(runnable.map(({ name }) => name)).toEqual(names);
-  });
-}
 
 const numbers: SuiteOptions = { unknownId: () => "987654321" };
 

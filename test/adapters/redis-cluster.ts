@@ -20,7 +20,7 @@ const slots = [
   [10923, 16383],
 ] as const;
 
-/** Three servers that share the key space. Undefined where Redis 7 is not installed. */
+/** Three servers that share the key space. Undefined where Redis 7 isn't installed. */
 export async function startRedisCluster(): Promise<RedisCluster | undefined> {
   const program = await findProgram("redis-server", "valkey-server");
   if (program === undefined) return undefined;

@@ -18,7 +18,7 @@ describe.skipIf(skip)("on Redis, through node-redis", () => {
   describe("passes the compatibility suite [ADP-7]", () => {
     runSuite(RedisAdapter(client, { prefix: `${prefix}{node}:` }), {
       extraUserFields,
-      leavesOut: ["transaction"],
+      leavesOut: ["transaction", "listUsers"],
     });
   });
 });
@@ -29,7 +29,7 @@ describe.skipIf(skip)("on Redis, through ioredis with a keyPrefix", () => {
   const adapter = RedisAdapter(client, { prefix: "{io}:" });
 
   describe("passes the compatibility suite [ADP-7]", () => {
-    runSuite(adapter, { extraUserFields, leavesOut: ["transaction"] });
+    runSuite(adapter, { extraUserFields, leavesOut: ["transaction", "listUsers"] });
   });
 
   test("deleteUser leaves no key behind", async () => {
@@ -53,7 +53,7 @@ describe.skipIf(skip)("on Redis, through ioredis", () => {
   const user = { email: "", emailVerified: null };
 
   describe("passes the compatibility suite [ADP-7]", () => {
-    runSuite(adapter, { extraUserFields, leavesOut: ["transaction"] });
+    runSuite(adapter, { extraUserFields, leavesOut: ["transaction", "listUsers"] });
   });
 
   test("sessions and tokens go when they expire", async () => {

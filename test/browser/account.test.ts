@@ -26,7 +26,6 @@ function app(overrides: Partial<TestConfig> = {}) {
     session: { strategy: "jwt" },
     sharedState: memoryState(),
     providers: [people, oidc(rogue), { ...oauth(rogue), id: "second", name: secondName }, Passkey],
-    experimental: { enableWebAuthn: true },
     plugins: [accountPage(), sessionRegistry({ within: 0 })],
     callbacks: { deleteUser: () => true },
     ...overrides,
@@ -94,9 +93,9 @@ describe.skipIf(browser.skip)("the account page in a browser", { timeout: 60_000
       await signIn(other, origin);
       await page.reload();
       await page.getByRole("button", { name: "Remove", exact: false }).first().click();
-      await page.getByRole("status").getByText("It is removed.").waitFor();
+      await page.getByRole("status").getByText("Removed.").waitFor();
       expect(shop.store.accounts.size).toBe(1);
-      await page.getByText("The only way left to sign in").waitFor();
+      await page.getByText("Your only sign-in method").waitFor();
       await page.getByRole("button", { name: "Sign out everywhere else" }).click();
       await page.getByText("All other devices are signed out.").waitFor();
       await other.reload();
@@ -127,12 +126,12 @@ describe.skipIf(browser.skip)("the account page in a browser", { timeout: 60_000
     await page.getByText("Passkey on one device").waitFor();
     expect(shop.store.authenticators.size).toBe(1);
     await page.getByText("Rename", { exact: true }).click();
-    await page.getByLabel("Name, such as the device it is on").fill("Ada's desk");
+    await page.getByLabel("Name, such as the device it’s on").fill("Ada's desk");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").waitFor();
     await page.getByText("Ada's desk", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Remove Ada's desk" }).click();
-    await page.getByText("The passkey is removed.").waitFor();
+    await page.getByText("Passkey removed.").waitFor();
     expect(shop.store.authenticators.size).toBe(0);
   });
 

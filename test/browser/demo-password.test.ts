@@ -27,7 +27,7 @@ async function signOut(page: Page, origin: string): Promise<void> {
   await page.waitForURL(`${origin}/`);
 }
 
-/** What the demo's own authenticator shows, after half a minute: a code that was used does not count again. */
+/** What the demo's own authenticator shows, after half a minute: a code that was used doesn't count again. */
 async function nextCode(app: Page, origin: string): Promise<string> {
   vi.setSystemTime(Date.now() + 30_000);
   await app.goto(`${origin}/authenticator`);
@@ -67,7 +67,7 @@ async function reset(page: Page, origin: string, password: string): Promise<void
 
 /** Turns the second step on with the demo's authenticator. Answers a recovery code. */
 async function turnOn(page: Page, app: Page, origin: string): Promise<string> {
-  await page.getByRole("link", { name: "Your second step" }).click();
+  await page.getByRole("link", { name: "Your two-factor settings" }).click();
   await page.getByRole("link", { name: "Set up an app" }).click();
   const key = (await page.locator(".key").textContent()) ?? "";
   await app.goto(`${origin}/authenticator`);
@@ -77,12 +77,12 @@ async function turnOn(page: Page, app: Page, origin: string): Promise<string> {
   await press(app, "Add the key");
   expect(await app.getByRole("alert").textContent()).toContain("That is no key.");
   expect(await axeFindings(app)).toEqual([]);
-  await page.getByLabel("Code that the app shows").fill(await nextCode(app, origin));
-  await press(page, "Turn it on");
+  await page.getByLabel("Code from the app").fill(await nextCode(app, origin));
+  await press(page, "Turn on");
   const recovery = page.getByLabel("Recovery codes").getByRole("listitem").first();
   const code = (await recovery.textContent()) ?? "";
-  await page.getByRole("link", { name: "I have kept them" }).click();
-  await page.getByText("The second step is on.").waitFor();
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
+  await page.getByText("Two-factor authentication is on.").waitFor();
   return code;
 }
 
@@ -99,7 +99,7 @@ describe.skipIf(browser.skip)("passwords and the second step in the demo", () =>
     await reset(page, origin, "seven loud lanterns");
     await expectSignedIn(page, origin);
     const recovery = await turnOn(page, app, origin);
-    await openMail(page, origin, "The second step is on");
+    await openMail(page, origin, "Two-factor authentication is on");
     await signOut(page, origin);
 
     for (const password of ["seven quiet lanterns", "seven loud lanterns"]) {
@@ -113,7 +113,7 @@ describe.skipIf(browser.skip)("passwords and the second step in the demo", () =>
     await expectSignedIn(page, origin);
     await signOut(page, origin);
 
-    // The phone is lost: the mailbox alone is not enough, a recovery code is.
+    // The phone is lost: the mailbox alone isn't enough, a recovery code is.
     await reset(page, origin, "seven lost lanterns");
     await page.getByRole("link", { name: "Use a recovery code instead" }).click();
     await page.getByLabel("Recovery code").fill(recovery);

@@ -45,7 +45,7 @@ describe.skipIf(browser.skip)("the demo in a browser", { timeout: 60_000 }, () =
     await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
 
     await fillIn(page, { ...ada, password: "not it" });
-    expect(await page.getByRole("alert").textContent()).toContain("do not match");
+    expect(await page.getByRole("alert").textContent()).toContain("don’t match");
     expect(page.url()).toContain("error=CredentialsSignin");
     await fillIn(page, ada);
     await page.waitForURL(`${origin}/`);
@@ -94,7 +94,7 @@ describe.skipIf(browser.skip)("the demo in a browser", { timeout: 60_000 }, () =
     const page = await browser.newPage();
     await page.goto(`${origin}/auth/signin`);
     await fillIn(page, cy);
-    await expectHeading(page, "You do not have access");
+    await expectHeading(page, "You don’t have access");
     await page.getByRole("link", { name: "Back to the site" }).click();
     expect(await page.getByLabel("The session as JSON").textContent()).toBe("null");
   });

@@ -55,7 +55,7 @@ async function open(strategy: Strategy) {
   return { origin, store };
 }
 
-/** The provider is not on https here: the policy of the built-in page must let the form lead there. */
+/** The provider isn't on https here: the policy of the built-in page must let the form lead there. */
 async function press(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/auth/signin?callbackUrl=%2Fdone`);
   await page.getByRole("button", { name: "Poster" }).click();

@@ -52,7 +52,7 @@ describe.skipIf(browser.skip)("signing in at a provider", { timeout: 90_000 }, (
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.waitForURL(`${origin}/auth/signin?*`);
     expect(await page.getByRole("alert").first().textContent()).toContain(
-      "did not finish the sign-in",
+      "didn’t finish the sign-in",
     );
     expect(await sessionCookies(page.context())).toBe(0);
     expect(seen.refused).toEqual([]);
@@ -155,7 +155,7 @@ describe.skipIf(browser.skip)("signing in at a provider", { timeout: 90_000 }, (
     expect(await isTooWide(page)).toBe(false);
     await page.goto(new URL("/login/gone", page.url()).href);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
-      "This sign-in is over",
+      "This sign-in has expired",
     );
   });
 });

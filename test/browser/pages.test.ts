@@ -22,7 +22,7 @@ async function start(overrides: Partial<TestConfig> = {}): Promise<string> {
 const longName = "Bundesgesundheitsministerium ".repeat(6).trim();
 const themes = [
   { name: "Yellow", brandColor: "#ffd400", buttonText: "#ffffff" },
-  { name: longName, brandColor: "rebeccapurple" },
+  { name: longName, brandColor: "#663399" },
 ];
 
 const addresses = [
@@ -72,7 +72,7 @@ describe.skipIf(browser.skip)("the built-in pages", { timeout: 60_000 }, () => {
     expect(await isTooWide(page)).toBe(false);
   });
 
-  it("decision 36: follow the colours the system asks for", async () => {
+  it("decision 36: follow the colors the system asks for", async () => {
     const origin = await start();
     const background = async (colorScheme: "light" | "dark"): Promise<string> => {
       const page = await browser.newPage({ colorScheme });
@@ -138,8 +138,8 @@ describe.skipIf(browser.skip)("the built-in pages", { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ["Configuration", 500, "Sign-in is not available"],
-    ["AccessDenied", 403, "You do not have access"],
+    ["Configuration", 500, "Sign-in isn’t available"],
+    ["AccessDenied", 403, "You don’t have access"],
     ["Verification", 403, "This link no longer works"],
     ["Default", 200, "Something went wrong"],
     ["__proto__", 200, "Something went wrong"],
@@ -172,7 +172,7 @@ describe.skipIf(browser.skip)("the built-in pages", { timeout: 60_000 }, () => {
     await submit(page, { ...adasForm, password: "wrong" });
     const field = page.getByLabel("Password");
     const described = (await field.getAttribute("aria-describedby")) ?? "";
-    expect(await page.locator(`#${described}`).textContent()).toContain("do not match");
+    expect(await page.locator(`#${described}`).textContent()).toContain("don’t match");
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     expect(await field.inputValue()).toBe("");
   });
@@ -200,7 +200,7 @@ describe.skipIf(browser.skip)("the built-in pages", { timeout: 60_000 }, () => {
     await submit(fresh, adasForm);
     await fresh.waitForURL(`${origin}/`);
     await submit(stale, { username: "grace", password });
-    expect(await stale.getByRole("alert").textContent()).toContain("try once more");
+    expect(await stale.getByRole("alert").textContent()).toContain("Try again");
     await submit(stale, { username: "grace", password });
     await stale.waitForURL(`${origin}/`);
   });

@@ -82,7 +82,7 @@ describe.skipIf(browser.skip)("the sign-in page with every way in", { timeout: 6
       const seen = watch(page);
       await page.goto(`${origin}/auth/signin?error=CredentialsSignin`);
       expect(await axeFindings(page)).toEqual([]);
-      await page.getByText("More ways").click();
+      await page.getByText("More options").click();
       expect(await axeFindings(page)).toEqual([]);
       expect(await isTooWide(page)).toBe(false);
       expect([...seen.refused, ...seen.errors]).toEqual([]);
@@ -93,7 +93,7 @@ describe.skipIf(browser.skip)("the sign-in page with every way in", { timeout: 6
   it("has no need to scroll sideways, however narrow", async () => {
     const page = await browser.newPage(narrow);
     await page.goto(`${await start()}/auth/signin`);
-    await page.getByText("More ways").click();
+    await page.getByText("More options").click();
     expect(await isTooWide(page)).toBe(false);
   });
 

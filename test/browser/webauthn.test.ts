@@ -192,7 +192,7 @@ describe.skipIf(browser.skip)("passkeys in Chromium", { timeout: 60_000 }, () =>
     await visitor.page.goto(visitor.origin);
     await visitor.page.waitForFunction(() => "latchkey" in window);
     const wrong = visitor.page.evaluate(() => window.latchkey.signIn("credentials"));
-    await expect(wrong).rejects.toThrow("knows no passkeys");
+    await expect(wrong).rejects.toThrow("support passkeys");
     const email = ada;
     const refused = await visitor.page.evaluate(() =>
       window.latchkey.register("passkey", { redirect: false }),
@@ -274,7 +274,7 @@ describe.skipIf(browser.skip)("passkeys in Chromium", { timeout: 60_000 }, () =>
     await createPasskey(visitor);
     await isHome(visitor);
     await signOut(visitor);
-    // The device answers the offer by itself, and can not tell who holds it.
+    // The device answers the offer by itself, and can't tell who holds it.
     await visitor.device.setVerified(false);
     const failed = visitor.page.waitForFunction(() => "offerFailed" in window);
     await visitor.page.addInitScript(() => {
@@ -321,7 +321,7 @@ describe.skipIf(browser.skip)("passkeys in Chromium", { timeout: 60_000 }, () =>
     const elsewhere = Passkey({ relayingParty: { id: "example.org" } });
     const visitor = await visit("jwt", { providers: [elsewhere] });
     await createPasskey(visitor);
-    expect(await problem(visitor)).toMatch(/do not work here/);
+    expect(await problem(visitor)).toMatch(/don’t work here/);
   });
 
   it("stays on the page when the prompt is cancelled, says so, and works the next time", async () => {

@@ -8,7 +8,10 @@ import { Visitor } from "../support/visitor.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Those with tests of their own. */
-const larger = new Set(["express", "express-small", "next", "nuxt", "single-page"]);
+const larger = new Set([
+  ...["command-line", "electron", "expo"],
+  ...["express", "express-small", "next", "nuxt", "single-page"],
+]);
 const examples = readdirSync(`${root}examples`).filter((name) => !larger.has(name));
 
 /** Starts an example as its reader would, and waits until it says where it is. */

@@ -37,7 +37,7 @@ async function takePort(host: string, port = 0): Promise<number> {
 }
 
 describe("the demo's terminal", () => {
-  it("says where to go, what to try and where data is kept, without colours when asked", () => {
+  it("says where to go, what to try and where data is kept, without colors when asked", () => {
     const text = banner(started, false);
     expect(text).not.toContain("\u001b");
     for (const part of ["http://localhost:3000", ada.email, ada.password, "here", "there"]) {

@@ -12,7 +12,7 @@ function signedIn(config: TestConfig): RequestHandler {
       if (session?.user) next();
       else res.redirect("/auth/signin");
     } catch (error) {
-      next(error); // Express 4 does not take it from a promise
+      next(error); // Express 4 doesn't take it from a promise
     }
   };
 }

@@ -131,7 +131,7 @@ describe("latchkey/fastify", () => {
     });
     const { config } = world("jwt");
     app.register(async (scope) => scope.register(FastifyAuth, config), { prefix: "/shop" });
-    await expect(app.ready()).rejects.toThrow("The routes are to be at /elsewhere");
+    await expect(app.ready()).rejects.toThrow("The routes are configured at /elsewhere");
   });
 
   it.each([

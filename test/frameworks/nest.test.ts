@@ -21,6 +21,26 @@ describe.each(platforms)("latchkey/nest on $name", ({ platform }) => {
     expect((await browser.get("/api/auth/session")).status).toBe(404);
   });
 
+  it("takes a function of the request, and keeps what it returns for one apart from another", async () => {
+    const [one, two] = [world("jwt"), world("jwt", { basePath: "/two/auth", tenant: "two" })];
+    const AppModule = class {};
+    const module = AuthModule.forRoot(({ url, headers }) => {
+      if (headers["x-broken"] === "1") throw new Error("No tenant.");
+      return url?.startsWith("/two/") ? two.config : Promise.resolve(one.config);
+    });
+    Module({ imports: [module], controllers: [HomeController] })(AppModule);
+    const app = await NestFactory.create(AppModule, platform(), { logger: false });
+    await app.listen(0, "127.0.0.1");
+    onTestFinished(() => app.close());
+    const browser = new Visitor(await app.getUrl());
+    await browser.signIn(adasForm);
+    expect((await browser.get("/account")).text).toBe("inside");
+    expect((await browser.get("/auth/session")).json()).toMatchObject({ user: { name: ada.name } });
+    expect((await browser.get("/two/auth/session")).json()).toBeNull();
+    const broken = await fetch(`${await app.getUrl()}/account`, { headers: { "x-broken": "1" } });
+    expect(broken.status).toBe(500);
+  });
+
   it("takes a configuration that other providers give", async () => {
     const { config } = world("jwt");
     const AppModule = class {};

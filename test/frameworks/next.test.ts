@@ -222,6 +222,6 @@ describe("auth() with a wrong argument", () => {
   it("says what it takes", () => {
     const { auth } = FullstackAuth({ providers: [] });
     const call = (): unknown => Reflect.apply(auth, undefined, [{}]);
-    expect(call).toThrow(/auth\(\) takes/);
+    expect(call).toThrow(/auth\(\) must be called without arguments/);
   });
 });

@@ -98,7 +98,9 @@ describe("latchkey/nuxt", () => {
     for (const path of ["/kept", "/printed"]) {
       expect((await browser.get(path)).json()).toEqual({ basePath: "/auth" });
     }
-    expect((await browser.get("/inside-kept")).text).toContain("can not be told");
+    expect((await browser.get("/inside-kept")).text).toContain(
+      "unknown whether the user is signed in",
+    );
     await vi.waitFor(() => expect(logged).toEqual(["Error"]));
   });
 

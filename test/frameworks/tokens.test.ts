@@ -155,7 +155,7 @@ describe.each(doors)("an access token in %s", (_, askThere) => {
     const app = await signedIn(server);
     const rejected = (await askThere(app)) ?? "";
     expect(await askThere(app, { rejected })).not.toBe(rejected);
-    await expect(askThere(app, {}, "other")).rejects.toThrow(/There are: op/);
+    await expect(askThere(app, {}, "other")).rejects.toThrow(/Configured: op/);
     app.store.accounts.clear();
     await expect(askThere(app)).rejects.toMatchObject({ type: "TokenNotLinked" });
   });
@@ -245,7 +245,7 @@ describe("what goes wrong is told apart", () => {
 
   it("a provider that is not in the configuration, or has no tokens", async () => {
     const app = await signedIn(await provider());
-    await expect(ask(app, {}, "other")).rejects.toThrow(/There are: op/);
+    await expect(ask(app, {}, "other")).rejects.toThrow(/Configured: op/);
   });
 
   it("an adapter that can not store them: before the refresh token is used up", async () => {

@@ -21,7 +21,7 @@ const isPrefetch = ({ headers }: Request): boolean =>
     /prefetch|prerender|preview/i.test(headers.get(name) ?? ""),
   );
 
-/** A provider's callback is not for prefetching, which 503 says; else only a failing store is a 5xx. */
+/** A provider's callback isn't for prefetching, which 503 says; else only a failing store is a 5xx. */
 const noServerError: Promised = ({ variant }, { request, response }) => {
   if (response.status < 500 || variant.failing !== null) return undefined;
   if (response.status === 503 && isPrefetch(request)) return undefined;
@@ -141,7 +141,7 @@ function flawOf(line: string, https: boolean): string {
   return line.length > 4096 + 160 || value.length > 4096 ? `cookie ${name} too long` : "";
 }
 
-/** What could not be read changes nothing. */
+/** What couldn't be read changes nothing. */
 const refusalsChangeNothing: Promised = (_, { response, text }) => {
   const refused = [404, 405, 413, 414, 415].includes(response.status);
   const unread = response.status === 400 && text.startsWith('{"message":');

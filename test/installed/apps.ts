@@ -42,3 +42,31 @@ export const greeting: Mail = <p>Don't answer</p>;
     '{ "name": "react", "type": "module", "exports": { "./jsx-runtime": "./jsx-runtime.js" } }',
   "node_modules/react/jsx-runtime.js": "export const jsx = (type) => ({ type });",
 };
+
+/** Whatever a configuration is made of, its inferred type must not need a file that no door exports. */
+export const exportedConfigurations = `import { defineConfig } from "latchkey";
+import { MemoryAdapter } from "latchkey/adapters/memory";
+import { SqlAdapter, connect } from "latchkey/adapters/sql";
+import Credentials from "latchkey/providers/credentials";
+import Email from "latchkey/providers/email";
+import GitHub from "latchkey/providers/github";
+import Google from "latchkey/providers/google";
+import Passkey from "latchkey/providers/passkey";
+import Password from "latchkey/providers/password";
+import Resend from "latchkey/providers/resend";
+import { accountPage } from "latchkey/plugins/account-page";
+import { audit } from "latchkey/plugins/audit";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
+import { twoFactor } from "latchkey/plugins/two-factor";
+import { german } from "latchkey/languages";
+
+export const small = defineConfig({ providers: [GitHub] });
+export const large = defineConfig({
+  providers: [GitHub, Google({ clientId: "a" }), Password(), Passkey, Resend({ from: "a@example.com" }), Email({ server: "smtp://127.0.0.1", from: "a@example.com" }), Credentials({ credentials: { name: {} }, authorize: () => ({ id: "1", role: "admin" }) })],
+  adapter: MemoryAdapter(),
+  plugins: [twoFactor(), sessionRegistry(), accountPage(), audit(() => {})],
+  languages: [german],
+  callbacks: { session: ({ session, token }) => ({ ...session, role: String(token["role"]) }) },
+});
+export const stored = defineConfig({ providers: [GitHub], adapter: async () => SqlAdapter(await connect("file:app.db")) });
+`;

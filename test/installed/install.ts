@@ -108,6 +108,8 @@ export async function typeErrors(
     lib: ["es2023", "dom", "dom.iterable"],
     jsx: "react-jsx",
     types,
+    // As `tsc --init` has it.
+    declaration: true,
     noEmit: true,
   };
   const app = await place({

@@ -42,11 +42,12 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 const same: Same<Awaited<ReturnType<typeof connect<Tables>>>, Kysely<Tables>> = true;
 const db = await connect<Tables>("file::memory:");
 export const authors = db.selectFrom("Post").select("author").execute();
-export const adapter = [SqlAdapter(db), same];
+export const adapter = SqlAdapter(db);
+export const both = [SqlAdapter(db), same];
 // @ts-expect-error There is no such table.
 export const none = db.selectFrom("Nothing");
 // @ts-expect-error This is no database.
-export const wrong = SqlAdapter({});
+SqlAdapter({});
 `;
     expect(await typeErrors(installed, doors, { code })).toEqual([]);
   });

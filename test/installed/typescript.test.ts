@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { apps } from "../cli/move-apps.js";
 import { link, root } from "../package/packed.js";
-import { typescriptApp } from "./apps.js";
+import { exportedConfigurations, typescriptApp } from "./apps.js";
 import { frameworkPackages, neededToImport, typedByFramework } from "./doors.js";
 import { install, latchkey, newestTypeScript, run, specifier, typeErrors } from "./install.js";
 
@@ -15,6 +15,10 @@ describe("a folder with the package and the newest TypeScript", () => {
     const doors = [...installed.doors.keys()].filter((door) => !typedByFramework.test(door));
     expect(doors).toContain("./adapters/sql");
     expect(await typeErrors(installed, doors)).toEqual([]);
+  });
+
+  it("exports a configuration whose type has a name in declarations", async () => {
+    expect(await typeErrors(installed, [], { code: exportedConfigurations })).toEqual([]);
   });
 
   it("doctor loads a configuration in TypeScript", async () => {
@@ -29,7 +33,7 @@ describe("a folder with the package and the newest TypeScript", () => {
     const cwd = await installed.place({ "auth.ts": "export const config = { providers: [ };\n" });
     const { status, out, errors } = await latchkey(installed, ["doctor"], { cwd, env });
     expect(errors).toBe("");
-    expect(out).toMatch(/auth\.ts could not be loaded: .*\(1:38\)/);
+    expect(out).toMatch(/auth\.ts couldn't be loaded: .*\(1:38\)/);
     expect(status).toBe(1);
   });
 
@@ -40,7 +44,7 @@ describe("a folder with the package and the newest TypeScript", () => {
     expect(status).toBe(0);
     const code = await readFile(join(cwd, "pages/api/auth/[...nextauth].ts"), "utf8");
     expect(code).toContain('from "latchkey/v4"');
-    expect(code).toContain("process.env.AUTH_SECRET");
+    expect(code).toContain("writes: true");
   });
 });
 

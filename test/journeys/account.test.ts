@@ -100,7 +100,7 @@ describe.each(strategies)("the account page, strategy %s", (strategy) => {
     expect(page).toContain("Firefox on Linux");
     expect(page).toContain("Add Second");
     expect(page).not.toContain("Delete my account");
-    expect(page).not.toContain("x1"); // It can not be removed, so that no form names it.
+    expect(page).not.toContain("x1"); // It can't be removed, so that no form names it.
   });
 
   it("adds a way to sign in, and removes it again; of two the last one stays", async () => {
@@ -121,7 +121,7 @@ describe.each(strategies)("the account page, strategy %s", (strategy) => {
     const removed = await browser.submit("account/unlink", { provider: "rogue", account: "x1" });
     expect(removed.status).toBe(303);
     expect(location(removed)).toBe(`${account}?done=unlink`);
-    expect(await (await browser.get("account?done=unlink")).text()).toContain("It is removed.");
+    expect(await (await browser.get("account?done=unlink")).text()).toContain("Removed.");
     expect(accountsOf(shop)).toEqual([["second", ada.id]]);
     const [{ providerAccountId = "" } = {}] = [...shop.store.accounts.values()];
     const last = { provider: "second", account: providerAccountId };

@@ -110,6 +110,14 @@ const walks: Readonly<Record<CoreEvent, readonly [Walk, Told]>> = {
     },
     { userId: "1" },
   ],
+  "user.exported": [
+    async (strategy, { plugins }) => {
+      const ours = shop(strategy, { plugins: [...plugins, accountPage()] }).browser();
+      await ours.signIn(adasForm);
+      return ours.submit("account/export");
+    },
+    { userId: "1" },
+  ],
   "account.unlinked": [proving, { provider: "rogue" }],
   "token.refreshed": [
     async (strategy, { plugins }) => (await withTokens(strategy, plugins)).get(),

@@ -141,7 +141,7 @@ describe("the secret", () => {
       const { response, log } = await attempt({ secret: none });
       expect(response.status).toBe(500);
       expect(log.errors("MissingSecret")[0]).toBeInstanceOf(MissingSecretError);
-      expect(log.errors("MissingSecret")[0]?.message).toContain("openssl rand");
+      expect(log.errors("MissingSecret")[0]?.message).toContain("npx latchkey secret");
     }
   });
 
@@ -180,7 +180,7 @@ describe("the secret", () => {
     expect(await browser?.session()).toMatchObject({ user: { name: "Ada" } });
     const warnings = log.entries.filter(({ code }) => code === "random-secret");
     expect(warnings).toHaveLength(1);
-    expect(String(warnings[0]?.message[0])).toContain("openssl rand");
+    expect(String(warnings[0]?.message[0])).toContain("npx latchkey secret");
     const reloaded = second?.browser();
     reloaded?.plant("__Secure-authjs.session-token", browser?.sessionToken() ?? "");
     expect(await reloaded?.session()).toMatchObject({ user: { name: "Ada" } });
@@ -296,7 +296,7 @@ describe("an adapter", () => {
         return { id, email: "a@b.test", emailVerified: null };
       },
     };
-    // Below an object of its own, since a copy of it would hold the method for ever.
+    // Below an object of its own, since a copy of it would hold the method forever.
     const own: Adapter = {};
     Object.setPrototypeOf(own, inner);
     const vanishing = new Proxy(own, {

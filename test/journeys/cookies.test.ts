@@ -49,7 +49,7 @@ describe.each(strategies)("cookies, strategy %s", (strategy) => {
       httpOnly: true,
       secure: true,
     });
-    // A cookie that is not for the whole host can not have the prefix that says so.
+    // A cookie that isn't for the whole host can't have the prefix that says so.
     expect(byName.get("__Secure-latchkey.csrf-token")).toMatchObject({ path: "/auth" });
     expect(byName.get("my.target")).toMatchObject({ path: "/", httpOnly: true });
   });
@@ -142,6 +142,6 @@ describe("decision 32: a session too large for one cookie", () => {
     await ours.signIn(adasForm);
     expect(ours.sessionCookies()).toEqual([]);
     const [error] = log.errors("SessionTooLarge");
-    expect(error?.message).toContain("at most 125952 are written");
+    expect(error?.message).toContain("the limit is 125952");
   });
 });

@@ -157,7 +157,7 @@ describe("decision 15: credentials obey the session strategy", () => {
     expect(sessionCookiesSet(response)).toEqual([]);
     expect(store.sessions.size).toBe(0);
     expect(log.errors("AdapterError")[0]?.message).toContain(
-      "`authorize` returns must be in the store",
+      "`authorize` must return a user who is in the database",
     );
   });
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
@@ -168,7 +169,26 @@ describe("latchkey doctor", () => {
       JSON.stringify(await examine(world("database", overrides).config, { site, defaultFlows }));
     expect(await look()).toMatch(/no table User_second_step.*npx latchkey migrate/);
     await migrate(db, overrides);
-    expect(await look()).toContain("It answers, and has its tables.");
+    expect(await look()).toContain("It responds, and has its tables.");
+  });
+
+  it("says in one sentence that the database is behind, a unique key that is gone included", async () => {
+    const db = await connect("file::memory:");
+    onTestFinished(() => db.destroy());
+    const overrides = { adapter: SqlAdapter(db), plugins: [twoFactor()] };
+    const site = { origin: "https://app.test", basePath: "/auth" };
+    const look = async () => {
+      const found = await examine(world("database", overrides).config, { site, defaultFlows });
+      return found.filter(({ about }) => about === "tables").map(({ message }) => message);
+    };
+    await migrate(db, overrides);
+    expect(await look()).toEqual([]);
+    await sql`drop index "User_email_key"`.execute(db);
+    await sql`drop table "User_second_step"`.execute(db);
+    await sql`alter table "Account" drop column "expires_in"`.execute(db);
+    expect(await look()).toEqual([
+      "The database is behind: it lacks the unique key User (email), the column Account.expires_in and the table User_second_step. Run `npx latchkey migrate`.",
+    ]);
   });
 
   it("is not there in production", async () => {
@@ -342,17 +362,15 @@ describe("latchkey doctor", () => {
       expect(findings).toContainEqual(expect.objectContaining({ level: "error", about: "origin" }));
       expect(status).toBe(1);
       const wrongPath = await run(["doctor", "--url", `${site.origin}/api/auth`]);
-      expect(wrongPath.out).toContain("There are no routes of Latchkey at");
+      expect(wrongPath.out).toContain("Latchkey's routes aren't at");
       const nobody = await run(["doctor", "--url", "http://127.0.0.1:9/auth"]);
-      expect(nobody.out).toContain("can not be reached");
+      expect(nobody.out).toContain("can't be reached");
       expect((await run(["doctor", "--url", "app.test"])).status).toBe(2);
-      expect((await run(["doctor", "--config", "nowhere.ts"])).errors).toContain(
-        "There is no file",
-      );
+      expect((await run(["doctor", "--config", "nowhere.ts"])).errors).toContain("doesn't exist");
     },
   );
 
-  it("has colours where they are wanted, and not where NO_COLOR says so", patient, async () => {
+  it("has colors where they are wanted, and not where NO_COLOR says so", patient, async () => {
     const files = config("providers: []");
     const forced = { ...well, FORCE_COLOR: "1" };
     expect((await doctor(files, { env: forced })).out).toContain("\u001b[32m");

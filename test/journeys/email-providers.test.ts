@@ -153,7 +153,7 @@ function app(provider: EmailConfig) {
   );
 }
 
-/** Why the mail was not sent, as the log has it. */
+/** Why the mail wasn't sent, as the log has it. */
 function causeOf(log: Recorder): string {
   const [error] = log.errors("EmailSignInError");
   return error instanceof EmailSignInError ? String(error.cause?.err?.message) : "";
@@ -187,7 +187,7 @@ describe.each(Object.entries(shapes))("%s", (name, { provider, url, headers, bod
     expect(location(response)).toBe("https://app.test/auth/signin?error=EmailSignin");
     expect(store.verificationTokens.size).toBe(0);
     const said = causeOf(log);
-    expect(said).toContain(`answered ${status}`);
+    expect(said).toContain(`responded with status ${status}`);
     expect(said).not.toContain(address);
   });
 

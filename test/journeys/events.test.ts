@@ -112,7 +112,7 @@ describe.each(strategies)("events, strategy %s", (strategy) => {
     expect(location(await ours.signIn(adasForm))).toBe("https://app.test");
     expect(await ours.session()).not.toBeNull();
     expect(log.errors("EventError")[0]?.cause).toMatchObject({
-      err: { message: "It did not return within 30 ms." },
+      err: { message: "It didn't return within 30 ms." },
     });
   });
 

@@ -231,9 +231,15 @@ describe("getToken", () => {
   });
 
   it("an empty secret is refused to encode with", async () => {
-    await expect(encode({ token: {}, secret: [], salt })).rejects.toThrow("secret is needed");
-    await expect(encode({ token: {}, secret: "", salt })).rejects.toThrow("secret is needed");
-    await expect(encode({ token: {}, secret: [""], salt })).rejects.toThrow("secret is needed");
+    await expect(encode({ token: {}, secret: [], salt })).rejects.toThrow(
+      "no secret is configured",
+    );
+    await expect(encode({ token: {}, secret: "", salt })).rejects.toThrow(
+      "no secret is configured",
+    );
+    await expect(encode({ token: {}, secret: [""], salt })).rejects.toThrow(
+      "no secret is configured",
+    );
     await expect(decode({ token: vector, secret: "", salt })).rejects.toThrow();
   });
 

@@ -247,8 +247,8 @@ describe("the account page and the second step", () => {
 
   it("are in English where nothing is configured", async () => {
     const show = await inside({});
-    expect(await show("account")).toContain("You are signed in as <strong><bdi>Ada</bdi></strong");
-    expect(await show("second-step/set-up")).toContain("Scan this with the app.");
+    expect(await show("account")).toContain("You’re signed in as <strong><bdi>Ada</bdi></strong");
+    expect(await show("second-step/set-up")).toContain("Scan this with your authenticator app.");
   });
 
   it("say what the application says, and in English what its language lacks", async () => {
@@ -267,8 +267,8 @@ describe("the account page and the second step", () => {
     expect(account).toContain("<h1>Il tuo account</h1>");
     expect(account).toContain("Rimosso.");
     expect(account).toContain("Back to Acme");
-    expect(account).toContain("Ways to sign in");
-    expect(await show("second-step/set-up")).toContain("Scan this with the app.");
+    expect(account).toContain("Sign-in methods");
+    expect(await show("second-step/set-up")).toContain("Scan this with your authenticator app.");
   });
 });
 

@@ -51,7 +51,7 @@ describe.each(strategies)("a limit that was hit, strategy %s", (strategy) => {
     const refused = await ours.signIn(wrong);
     expect(refused.headers.get("retry-after")).toBeNull();
     const page = await ours.get(new URL(location(refused)).href.split("/auth/")[1] ?? "");
-    expect(await page.text()).toContain("That was tried too often. Wait a few minutes");
+    expect(await page.text()).toContain("Too many attempts. Wait a few minutes");
   });
 
   it("counts for one client whoever it says to be", async () => {

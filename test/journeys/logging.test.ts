@@ -56,7 +56,7 @@ describe("the logger", () => {
           {
             code: "MissingCSRF",
             reference: matching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/),
-            cause: matching(/sent no cookie/),
+            cause: matching(/sent none of the library/),
             cure: matching(/Allow cookies/),
           },
         ],

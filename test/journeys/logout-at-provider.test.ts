@@ -72,7 +72,7 @@ describe.each(strategies)("signing out here and at the provider, with %s session
     expect(await late.session()).toBeNull();
     expect(log.errors("SignOutError")[0]?.message).toContain("not at the provider");
     const page = await (await late.get("error?error=SignedInElsewhere")).text();
-    expect(page).toContain("You are signed out here");
+    expect(page).toContain("You’re signed out here");
   });
 
   it.each([

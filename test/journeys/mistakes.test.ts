@@ -179,7 +179,7 @@ describe("typical mistakes: the log names the cure, and during development the p
     const response = await new Browser(config, { basePath: "/auth" }).get("signin");
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({
-      message: "There is nothing at this address: the routes are below /api/auth/.",
+      message: "Nothing is at this URL: the routes are under /api/auth/.",
     });
   });
 
@@ -198,7 +198,7 @@ describe("typical mistakes: the log names the cure, and during development the p
       csrfToken,
     });
     expect(location(response)).toContain("error=MissingCSRF");
-    expect(said(log)).toContain("The browser sent no cookie");
+    expect(said(log)).toContain("The browser sent no CSRF cookie");
     expect(said(log)).toContain("Allow cookies");
   });
 
@@ -208,8 +208,8 @@ describe("typical mistakes: the log names the cure, and during development the p
     const { browser, log } = world("jwt", { providers: [oidc(rogue)] });
     const ours = browser();
     const page = await pageAfter(ours, await signIn(ours, rogue));
-    expect(said(log)).toContain("Set the clock of this server");
-    expect(page).toContain("Set the clock of this server");
+    expect(said(log)).toContain("Turn on NTP on this server");
+    expect(page).toContain("Turn on NTP on this server");
   });
 
   it("two instances with different secrets: sessions, forms and sign-ins say so", async () => {
@@ -224,10 +224,10 @@ describe("typical mistakes: the log names the cure, and during development the p
     expect(log.codes("warn")).toContain("other-secret");
     const back = await there.get(backWithCode(rogue, request));
     expect(location(back)).toContain("error=InvalidCheck");
-    expect(await pageAfter(there, back)).toContain("Set the same AUTH_SECRET in every instance");
+    expect(await pageAfter(there, back)).toContain("Set the same AUTH_SECRET on every instance");
     const csrfToken = "0".repeat(64);
     await there.post("callback/credentials", { ...adasForm, csrfToken });
-    expect(said(log).match(/Set the same AUTH_SECRET in every instance/g)?.length).toBeGreaterThan(
+    expect(said(log).match(/Set the same AUTH_SECRET on every instance/g)?.length).toBeGreaterThan(
       2,
     );
   });
@@ -239,7 +239,7 @@ describe("typical mistakes: the log names the cure, and during development the p
     const ours = gate.browser();
     const page = await pageAfter(ours, await ours.signIn(adasForm));
     expect(page).toContain("Return true at the end of `callbacks.signIn`".replaceAll("`", "&#96;"));
-    expect(said(gate.log)).toContain("came to its end without a return");
+    expect(said(gate.log)).toContain("ended without a return");
     for (const name of ["jwt", "session"] as const) {
       const { browser, log } = world("jwt", { callbacks: { [name]: nothing } });
       const visitor = browser();
@@ -260,7 +260,7 @@ describe("typical mistakes: the log names the cure, and during development the p
     const ours = browser();
     const page = await pageAfter(ours, await ours.signIn(adasForm));
     expect(said(log)).toContain("teams is not defined");
-    expect(page).toContain("threw an error, which counts as no");
+    expect(page).toContain("threw an error, which counts as false");
   });
 
   it("an adapter that is none, or was not called: says what to give", async () => {

@@ -51,7 +51,7 @@ describe.each(strategies)("mails that tell the owner what was changed, %s sessio
     expect(subjects()).toEqual(["Your password for app.test was changed"]);
 
     await turnOn(ours);
-    expect(subjects()).toEqual(["The second step is on at app.test"]);
+    expect(subjects()).toEqual(["Two-factor authentication is on at app.test"]);
     await turnOn(ours);
     await ours.submit("second-step/codes", {});
     await ours.submit("second-step/off", {});
@@ -76,7 +76,7 @@ describe.each(strategies)("mails that tell the owner what was changed, %s sessio
       ["ada@example.org", "https://app.test/auth/signin"],
     ]);
     expect(told.map(({ request, mail }) => [request.method, request.body, mail.subject])).toEqual([
-      ["GET", null, "You have new recovery codes for app.test"],
+      ["GET", null, "New recovery codes for app.test"],
     ]);
   });
 

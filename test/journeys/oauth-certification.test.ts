@@ -12,7 +12,7 @@ import { rogueOfFile } from "../support/oauth/rogue-of-file.js";
 import { signingKey } from "../support/oauth/rogue.js";
 
 // The modules of the certification of relying parties, by their names, for the profiles "basic", "config"
-// and "form post" with the response type `code`. Each is done anew here, on a certified provider or on one
+// and "form post" with the response type `code`. Each is done again here, on a certified provider or on one
 // that misbehaves; docs/certification.md has the table.
 
 const rogue = await rogueOfFile();
@@ -77,7 +77,7 @@ const modules: readonly Module[] = [
     "in",
   ],
   [
-    // By the standard such a token may be refused: which key was meant can not be told.
+    // By the standard such a token may be refused: which key was meant can't be told.
     "oidcc-client-test-kid-absent-multiple-jwks",
     () => {
       rogue.idToken = { header: { kid: undefined } };

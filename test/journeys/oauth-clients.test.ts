@@ -294,6 +294,13 @@ describe("signed authorization responses (JARM)", () => {
     expect(reason).toContain("response_mode");
   });
 
+  it("DPoP without what makes the proofs is an error at the start", async () => {
+    const untyped: object = { dpop: true };
+    const shop = world("jwt", { providers: [{ ...oidc(rogue), ...untyped }] });
+    await shop.browser().get("signin");
+    expect(shop.log.errors("InvalidProvider")[0]?.message).toContain("`dpop: dpop()`");
+  });
+
   it("a mode that only a page could read is an error at the start", async () => {
     const shop = world("jwt", { providers: [oidc(rogue, mode("fragment.jwt"))] });
     await shop.browser().get("signin");

@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair } from "jose";
+import { decryptWith, dpop } from "latchkey/oauth";
 import { describe, expect, it } from "vitest";
 import { location } from "../support/client.js";
 import { strategies } from "../support/config.js";
@@ -128,7 +129,7 @@ describe("at a certified OpenID provider", () => {
       client: { dpop_bound_access_tokens: true },
       configuration: { features },
     });
-    const shop = app(server, { dpop: true, idToken: false });
+    const shop = app(server, { dpop: dpop(), idToken: false });
     await signIn(server, shop);
     expect(shop.accounts).toMatchObject([{ token_type: "dpop" }]);
     expect(server.paths.filter((path) => path === "/token")).toHaveLength(2);
@@ -145,7 +146,7 @@ describe("at a certified OpenID provider", () => {
       },
       configuration: { features: { encryption: { enabled: true } } },
     });
-    const shop = app(server, { decryptionKey: { key: privateKey, kid: "enc" } });
+    const shop = app(server, { decrypt: decryptWith(privateKey) });
     await signIn(server, shop);
     expect(shop.accounts[0]?.id_token?.split(".")).toHaveLength(5);
   });
@@ -167,7 +168,7 @@ describe("at a certified OpenID provider", () => {
     expect(location(await tab.get(`callback/op${url.search}`))).toContain("/auth/error");
     const [logged] = shop.log.errors("CallbackRouteError");
     expect(logged?.cause).toMatchObject({
-      err: { message: containing("decryptionKey") },
+      err: { message: containing("decryptWith(key)") },
     });
   });
 

@@ -45,7 +45,7 @@ function app(
   return { ...shop, seen };
 }
 
-/** Signs in and gives what was seen of it; fails when it did not work. */
+/** Signs in and gives what was seen of it; fails when it didn't work. */
 async function signedIn(
   provider: TestConfig["providers"][number],
   overrides: Partial<TestConfig> = {},
@@ -93,7 +93,7 @@ describe("a provider", () => {
     expect(request.searchParams.get("redirect_uri")).toBe("https://app.test/auth/callback/my%20id");
   });
 
-  it("[PRV-14] has its colour on the sign-in page", async () => {
+  it("[PRV-14] has its color on the sign-in page", async () => {
     const page = async (style: OAuthConfig["style"]) =>
       (await app(oidc(rogue, { style })).browser().get("signin")).text();
     expect(await page({ brandColor: "#123abc" })).toContain("#123abc");

@@ -95,7 +95,7 @@ describe("redirectProxyUrl, with two servers", () => {
 /** A stable deployment and a preview of it. Both have the stable one's address in their options. */
 async function pair(previewOverrides: Partial<TestConfig>) {
   const providers = [oidc(rogue)];
-  // The stable one is there first; the address of the preview is not known yet.
+  // The stable one is there first; the address of the preview isn't known yet.
   const redirectProxyOrigins: string[] = [];
   const stable = await serve(
     (origin) =>

@@ -62,9 +62,9 @@ describe("a proof that was asked for and not given", () => {
       { auth_time: now() - 60 },
       "prompt=login",
     ],
-    ["no level", { acr_values: "gold silver" }, {}, "tells none"],
+    ["no level", { acr_values: "gold silver" }, {}, "has no level"],
     ["another level", { acr_values: "gold silver" }, { acr: "bronze" }, '"bronze"'],
-    ["a level that is no text", { acr_values: "gold" }, { acr: ["gold"] }, "tells none"],
+    ["a level that is no text", { acr_values: "gold" }, { acr: ["gold"] }, "has no level"],
     ["a part of a level", { acr_values: "gold" }, { acr: "gol" }, '"gol"'],
     [
       "no essential level",

@@ -10,10 +10,10 @@ import Password, { addPasswordHash } from "latchkey/providers/password";
 import { Redis } from "ioredis";
 import { sql, type Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { changePasskeyNote, readPasskeyNotes } from "../../src/accounts/passkey-notes.js";
-import { createStore } from "../../src/config/adapter.js";
+import { changePasskeyNote, readPasskeyNotes } from "../../src/core/passkeys/notes.js";
+import { createStore } from "../../src/core/config/adapter.js";
 import { declaredTables } from "../../src/core/records/declared.js";
-import { keeperOf } from "../../src/core/records/keep.js";
+import { recordsBinder } from "../../src/core/records/bound.js";
 import { recordsOf } from "../../src/core/records/of.js";
 import { readPassword, removePassword } from "../../src/flows/password/table.js";
 import { location, type Browser } from "../support/client.js";
@@ -32,7 +32,7 @@ const hash = (typed: string) => `old:${typed}`;
 /** As the library uses it. */
 function storeOn(adapter: Adapter) {
   const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined };
-  const keepRecords = keeperOf(declaredTables({ providers }));
+  const keepRecords = recordsBinder(declaredTables({ providers }));
   return createStore(adapter, { logger, timeout: 5000, keepRecords });
 }
 
@@ -51,9 +51,13 @@ interface Older {
 
 const note = JSON.stringify({ k1: { name: "Schlüssel" } });
 
-/** The password signs its owner in, is hashed anew, and is replaced once; notes are read and changed; all goes with the user. */
+/** The password signs its owner in, is hashed again, and is replaced once; notes are read and changed; all goes with the user. */
 async function expectWorking({ adapter, userId, email }: Older): Promise<void> {
-  const { browser } = passwordWorld(inbox, { provider: { verify }, overrides: { adapter } });
+  const { browser } = passwordWorld(inbox, {
+    scrypt: true,
+    provider: { verify },
+    overrides: { adapter },
+  });
   expect(await works(browser(), email, password)).toBe(true);
   const store = storeOn(adapter);
   const stored = () => readPassword(store.records, userId);
@@ -72,7 +76,7 @@ async function expectWorking({ adapter, userId, email }: Older): Promise<void> {
 /** Of two who change a password at once, one does; also where it is the first one. */
 async function expectOneChange({ adapter, userId, email }: Older): Promise<void> {
   const provider = { hash, verify };
-  const { browser } = passwordWorld(inbox, { provider, overrides: { adapter } });
+  const { browser } = passwordWorld(inbox, { scrypt: true, provider, overrides: { adapter } });
   const store = storeOn(adapter);
   for (const current of [password, undefined]) {
     const typed = current ?? another;
@@ -156,7 +160,11 @@ describe.each(places)("tables from before records, on $name", (place) => {
       await sql`insert into ${table} (${columns}) values (${userId}, ${text})`.execute(db);
     }
 
-    const before = passwordWorld(inbox, { provider: { verify }, overrides: { adapter } });
+    const before = passwordWorld(inbox, {
+      scrypt: true,
+      provider: { verify },
+      overrides: { adapter },
+    });
     expect(await works(before.browser(), email, password)).toBe(false);
     expect(said(before.log)).toContain("npx latchkey migrate");
 

@@ -10,7 +10,7 @@ import Nodemailer from "latchkey/providers/nodemailer";
 import Passkey from "latchkey/providers/passkey";
 import Password from "latchkey/providers/password";
 import { describe, expect, it } from "vitest";
-import { createEngine } from "../../src/engine/engine.js";
+import { createEngine } from "../../src/core/engine/engine.js";
 import { ada, adasForm, people, world } from "../support/config.js";
 
 const client = { clientId: "client", clientSecret: "secret" };
@@ -120,9 +120,9 @@ describe("a provider written by hand", () => {
   it.each([
     [{ id: "pw", name: "P", type: "password", email: mailer }, "latchkey/providers/password"],
     [PeerPasskey({}), "latchkey/providers/passkey"],
-    [{ id: "odd", name: "O", type: "constructor" }, "none of oidc, oauth"],
-    [{ id: "odd", name: "O", type: "__proto__" }, "none of oidc, oauth"],
-    [{ id: "odd", name: "O" }, "none of oidc, oauth"],
+    [{ id: "odd", name: "O", type: "constructor" }, "isn't oidc, oauth"],
+    [{ id: "odd", name: "O", type: "__proto__" }, "isn't oidc, oauth"],
+    [{ id: "odd", name: "O" }, "isn't oidc, oauth"],
   ])("is left out with the line to write where there is none: %j", async (given, cure) => {
     const { log, config } = world("database");
     const providers: Provider[] = [people, Credentials({ authorize: () => ada })];
@@ -138,7 +138,7 @@ it("an application in one file holds no flow that only a factory brings", async 
   const source = (path: string) => fileURLToPath(new URL(`../../src/${path}`, import.meta.url));
   const { metafile } = await build({
     stdin: {
-      contents: `export { Auth } from ${JSON.stringify(source("index.ts"))};
+      contents: `export { Auth } from ${JSON.stringify(source("doors/index.ts"))};
         export { default } from ${JSON.stringify(source("providers/github.ts"))};`,
       resolveDir: source(""),
     },

@@ -102,7 +102,9 @@ describe("routes", () => {
     const { browser, log } = world("jwt");
     const response = await browser().submit("signin/nope");
     expect(location(response)).toBe("https://app.test/auth/error?error=Configuration");
-    expect(log.errors("InvalidProvider")[0]?.message).toContain('"nope". Known: credentials.');
+    expect(log.errors("InvalidProvider")[0]?.message).toContain(
+      '"nope". Configured providers: credentials.',
+    );
   });
 
   it("callback without a provider leads to the error page", async () => {
@@ -128,7 +130,7 @@ describe("decision 17: paths and methods", () => {
   ])("decision 17: %s with the base path %s is a 404 in JSON", async (path, basePath) => {
     const response = await send("GET", path, { basePath });
     expect(response.status).toBe(404);
-    const message: unknown = expect.stringMatching(/^There is nothing at this address/);
+    const message: unknown = expect.stringMatching(/^Nothing is at this URL/);
     expect(await response.json()).toEqual({ message });
   });
 

@@ -84,12 +84,12 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
     };
     const before = await seen();
     expect(before.told).toMatchObject({ sections: { "two-factor": { on: false } } });
-    expect(before.page).toContain("The second step is off.");
+    expect(before.page).toContain("Two-factor authentication is off.");
     expect(before.page).toContain('href="/auth/second-step/settings"');
     await turnOn(browser);
     const after = await seen();
     expect(after.told).toMatchObject({ sections: { "two-factor": { on: true } } });
-    expect(after.page).toContain("The second step is on.");
+    expect(after.page).toContain("Two-factor authentication is on.");
   });
 
   it("says so when the code is wrong, and takes the right one after", async () => {
@@ -100,7 +100,7 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
     await firstStep(browser);
     const wrong = await secondStep(browser, wrongCodeOf(secret));
     expect(wrong.status).toBe(400);
-    expect(await wrong.text()).toContain("That code is not right");
+    expect(await wrong.text()).toContain("That code is wrong");
     expect(await who(browser)).toBeNull();
     await secondStep(browser, codeOf(secret));
     expect(await who(browser)).toBe("Ada");
@@ -134,7 +134,7 @@ describe.each(strategies)("a second step, strategy %s", (strategy) => {
     const setUp = location(await browser.get("second-step"));
     expect(setUp).toBe(`${home}/auth/second-step/set-up`);
     const page = await (await browser.get("second-step/set-up")).text();
-    expect(page).toContain("This site asks you to have a second step");
+    expect(page).toContain("This site requires two-factor authentication");
     expect(await who(browser)).toBeNull();
     const { url } = await turnOn(browser);
     expect(url).toBe(`${home}/members`);

@@ -156,7 +156,7 @@ describe("more than five providers", () => {
     const [shown = "", folded = ""] = html.split('<details class="more">');
     expect(buttons(shown)).toHaveLength(4);
     expect(buttons(folded)).toEqual(["Continue with Figma", "Continue with Slack"]);
-    expect(folded).toContain("More ways");
+    expect(folded).toContain("More options");
   });
 
   it("do not where there are five", async () => {
@@ -222,7 +222,7 @@ describe("the way that was used last", () => {
   );
 });
 
-it("well-known providers have a mark of their own, in one colour", async () => {
+it("well-known providers have a mark of their own, in one color", async () => {
   const html = await pageOf(site([Google(known), GitHub(known)], { adapter: undefined }));
   expect(
     html.match(/<span class="mark mark-\d" aria-hidden="true"\s*><svg[^]*?<path d="M/g),

@@ -1,8 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { keepsRow, type StoreRow } from "../adapters/store-row.js";
 import { everyStore } from "../support/stores.js";
 import { open, storeApp, viaProvider, whoIs } from "../support/stores-app.js";
 import { storageJourneys } from "../support/stores-journeys.js";
 import { revocationJourneys } from "../support/stores-revocation.js";
+
+const withoutTables: readonly string[] = ["memory", "Redis"];
+
+/** In docs/stores.md. */
+const rowOf = (name: string): StoreRow =>
+  withoutTables.includes(name)
+    ? { name: name === "memory" ? "Memory" : name, migrations: "none needed" }
+    : { name: `SQL, ${name}`, migrations: "`latchkey migrate`" };
 
 for (const kind of await everyStore()) {
   const store = kind.skip ? undefined : await kind.open();
@@ -11,6 +20,7 @@ for (const kind of await everyStore()) {
     const adapter = () => store?.adapter ?? {};
     storageJourneys(adapter);
     revocationJourneys(adapter);
+    keepsRow(rowOf(kind.name), { adapter });
 
     it("leaves in the store what it should, and no more", async () => {
       const before = await store?.census();

@@ -5,9 +5,9 @@ import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import Passkey from "latchkey/providers/passkey";
 import WebAuthn, { DEFAULT_WEBAUTHN_TIMEOUT } from "latchkey/providers/webauthn";
 import { describe, expect, it } from "vitest";
-import { scriptHash } from "../../src/browser/webauthn/script-hash.js";
-import { scriptText } from "../../src/browser/webauthn/script-text.js";
-import { providerFlows } from "../../src/symbols.js";
+import { scriptHash } from "../../src/flows/webauthn/browser/script-hash.js";
+import { scriptText } from "../../src/flows/webauthn/browser/script-text.js";
+import { providerFlows } from "../../src/types/symbols.js";
 import { passkeyWorld } from "../support/authenticator-world.js";
 import { location } from "../support/client.js";
 import type { TestConfig } from "../support/config.js";
@@ -20,18 +20,15 @@ async function problemOf(overrides: Partial<TestConfig>): Promise<string[]> {
 }
 
 describe("configuring passkeys", () => {
-  it("[WAN-1] refuses a WebAuthn provider while the experiment is off, which is the default", async () => {
-    for (const experimental of [undefined, {}, { enableWebAuthn: false }]) {
-      expect(await problemOf({ experimental })).toEqual(["ExperimentalFeatureNotEnabled"]);
-    }
-  });
-
-  it("[WAN-1] warns once per configuration when the experiment is on", async () => {
-    const { person, log } = passkeyWorld("jwt");
-    for (const _ of [1, 2, 3]) await person().browser.get("providers");
-    const experiment = log.codes("warn").filter((code) => code === "experimental-webauthn");
-    expect(experiment).toHaveLength(1);
-  });
+  it.each([undefined, {}, { enableWebAuthn: false }, { enableWebAuthn: true }])(
+    "[WAN-1] takes no switch, and what is set of the former one doesn't matter: %j",
+    async (experimental) => {
+      const { person, log } = passkeyWorld("jwt", { experimental });
+      const providers: unknown = await (await person().browser.get("providers")).json();
+      expect(providers).toHaveProperty("passkey");
+      expect(log.codes("warn")).toEqual(["sessions-kept"]);
+    },
+  );
 
   it("refuses two providers that are both offered in suggestions", async () => {
     expect(await problemOf({ providers: [Passkey(), WebAuthn()] })).toEqual([
@@ -139,7 +136,9 @@ describe("the script of the sign-in page", () => {
   });
 
   it("is what its sources give, under the hash of its text", async () => {
-    const script = fileURLToPath(new URL("../../scripts/webauthn-script.mjs", import.meta.url));
+    const script = fileURLToPath(
+      new URL("../../scripts/generate/webauthn-script.mjs", import.meta.url),
+    );
     const checked = spawnSync(process.execPath, [script, "--check"], { encoding: "utf8" });
     expect([checked.status, checked.stderr]).toEqual([0, ""]);
     const digest = createHash("sha256").update(scriptText).digest("hex");

@@ -40,7 +40,7 @@ export const dimensions = {
   store: ["memory", "SQLite"],
   ids: ["texts", "numbers"],
   language: ["English", "German"],
-  encode: ["ours", "its own"],
+  encode: ["ours", "its own", "of a tenant"],
   lifetime: ["stays", "fresh", "lazy"],
   "two-factor": onOrOff,
   "account-page": onOrOff,
@@ -128,11 +128,11 @@ export async function open(
     logger: log.logger,
     adapter,
     session: { strategy: kind.strategy },
-    experimental: { enableWebAuthn: true },
     rateLimit: false,
     ...(!hasState(kind) && { sharedState: memoryState() }),
     ...(kind.language === "German" && { languages: [german], locale: "de" }),
     ...(kind.encode === "its own" && kind.strategy === "jwt" && { jwt: ownTokens }),
+    ...(kind.encode === "of a tenant" && kind["authjs-migration"] === "off" && { tenant: "acme" }),
     plugins: order([...chosen, listening]),
   };
   const { lifetime } = kind;

@@ -1,5 +1,5 @@
 import { parseSetCookie } from "cookie";
-import { isRecord, parseObject } from "../../src/json.js";
+import { isRecord, parseObject } from "../../src/core/values/json.js";
 import { cookies, origin, type Delivered } from "./message.js";
 
 /** A mail that was sent while a request was worked on. */

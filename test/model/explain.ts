@@ -76,9 +76,9 @@ function nextOf({ left }: Path): readonly Exchange[] {
   return page ? [page] : left;
 }
 
-/** Follows an order with one more exchange, unless that can not have come next. */
+/** Follows an order with one more exchange, unless that can't have come next. */
 function stepOn(path: Path, exchange: Exchange, all: readonly Exchange[]): Path | Violation {
-  // Only one order leads on from here: the state it came from is not needed any more.
+  // Only one order leads on from here: the state it came from isn't needed any more.
   const state = path.left.length === 1 ? path.state : structuredClone(path.state);
   const verdict = judge(state, exchange.sent);
   // Even a session without an id can be over by now, if something else happened at the same moment.

@@ -1,4 +1,4 @@
-import { parseObject } from "../../src/json.js";
+import { parseObject } from "../../src/core/values/json.js";
 import { isLong } from "../support/long-form.js";
 
 /** How much is tried. */

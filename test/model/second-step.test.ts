@@ -33,7 +33,7 @@ afterAll(() => rogue.stop());
 const clock = useClock();
 
 const chosen = "violins under the old bridge";
-/** Hashes that cost nothing: it is not about them. */
+/** Hashes that cost nothing: it isn't about them. */
 const fast = { hash: (typed: string) => `fast:${typed.length}:${typed.slice(0, 3)}` };
 const verify = (typed: string, hash: string) => hash === fast.hash(typed);
 
@@ -126,7 +126,7 @@ async function perform(made: Made, known: Known, step: string): Promise<void> {
   if (way) {
     const wasIn = known.signedIn;
     await way(made, browser);
-    // Who is signed in and comes by an account that is theirs takes the first step anew; the session stays.
+    // Who is signed in and comes by an account that is theirs takes the first step again; the session stays.
     known.first = "other";
     known.signedIn = wasIn;
   } else if (step === "passkey") {
@@ -156,7 +156,7 @@ async function perform(made: Made, known: Known, step: string): Promise<void> {
   } else if (step === "read") {
     await browser.session();
   } else if (!known.signedIn) {
-    // Whoever is not signed in changes nothing; the property says so about what is stored.
+    // Whoever isn't signed in changes nothing; the property says so about what is stored.
     const acts = { "set up": "set-up", "turn off": "off", "new codes": "codes" } as const;
     const before = made.world.secondSteps.get(ada.id);
     const act = step === "set up" || step === "turn off" || step === "new codes" ? acts[step] : "";

@@ -1,4 +1,4 @@
-import { parseObject } from "../../src/json.js";
+import { parseObject } from "../../src/core/values/json.js";
 import { endingOf, setValue, type Exchange, type SentMail } from "./answer.js";
 import type { ProviderId } from "./identities.js";
 import { challengeIn } from "./judge/passkey.js";
@@ -27,7 +27,7 @@ export class Seen {
   readonly ceremonies: SeenCeremony[] = [];
   readonly sessions: string[] = [];
   readonly history: Parcel[] = [];
-  /** Those by which somebody signed in, and which must not be good for that again. */
+  /** Those by which somebody signed in, and which mustn't be good for that again. */
   readonly spent: Parcel[] = [];
   /** Sent, and still on the way. */
   readonly late: Parcel[] = [];

@@ -66,7 +66,7 @@ export interface ModelProof {
   readonly at: number;
 }
 
-/** What the library must know and believe. Users are named by their e-mail addresses. */
+/** What the library must know and believe. Users are named by their email addresses. */
 export interface State {
   readonly strategy: Strategy;
   readonly users: Map<string, { verified: boolean }>;
@@ -145,7 +145,7 @@ export function emptyState(strategy: Strategy, users: readonly string[]): State 
 
 export const accountKey = (provider: string, id: string): string => `${provider} ${id}`;
 
-/** Whether something sealed in a cookie has not expired, with the leeway that clocks are given. */
+/** Whether something sealed in a cookie hasn't expired, with the leeway that clocks are given. */
 export function isSealed({ expires }: { readonly expires: number }, now: number): boolean {
   return expires / 1000 > Math.floor(now / 1000) - tolerance;
 }

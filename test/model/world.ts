@@ -2,7 +2,7 @@ import { sessionRegistry } from "latchkey/plugins/session-registry";
 import Passkey from "latchkey/providers/passkey";
 import type { EmailConfig } from "latchkey/providers";
 import type { JWT } from "latchkey/jwt";
-import { parseObject } from "../../src/json.js";
+import { parseObject } from "../../src/core/values/json.js";
 import { SoftAuthenticator } from "../support/authenticator.js";
 import { Browser } from "../support/client.js";
 import {
@@ -44,7 +44,7 @@ interface Running {
 export class World {
   readonly identities = new Identities();
   readonly browsers: readonly Browser[];
-  /** The second does not count: only the challenge tells a replay of its answers. */
+  /** The second doesn't count: only the challenge tells a replay of its answers. */
   readonly devices = [
     new SoftAuthenticator(),
     new SoftAuthenticator(origin, { counts: false }),

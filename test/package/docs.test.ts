@@ -14,6 +14,7 @@ const elsewhere = new Set(["visit", "node", "solid", "svelte", "vue"]);
 
 /** Pages for Next.js, where imports of one's own files have no ending. */
 const bundled = new Set([
+  "getting-started",
   "account",
   "moving-from-authjs",
   "moving-from-authjs-v4",
@@ -72,6 +73,36 @@ const had: Record<string, string> = {
         config: Awaited<ReturnType<typeof startInstance.getOptions>>;
       }
     }`,
+  // What Prisma generates, and a package of its own.
+  "node/prisma/generated/prisma/client.ts": `
+    import type { PrismaPg } from "@prisma/adapter-pg";
+    import type { PrismaDatabase } from "latchkey/adapters/prisma";
+    type Scalars = { id: string; email: string | null; role: string };
+    export declare class PrismaClient {
+      constructor(options: { adapter: PrismaPg });
+      readonly user: { [key: symbol]: { types: { payload: { scalars: Scalars } } } };
+      $queryRawUnsafe: PrismaDatabase["$queryRawUnsafe"];
+      $executeRawUnsafe: PrismaDatabase["$executeRawUnsafe"];
+      $transaction: PrismaDatabase["$transaction"];
+    }`,
+  "node/prisma/packages.d.ts": `
+    declare module "@prisma/adapter-pg" {
+      export class PrismaPg {
+        constructor(options: { connectionString: string | undefined });
+      }
+    }`,
+  // Drivers that only e2e/adapters installs.
+  "node/drizzle/packages.d.ts": `
+    declare module "@neondatabase/serverless" {
+      export const neonConfig: { poolQueryViaFetch: boolean };
+      export class Pool {
+        constructor(options: { connectionString: string | undefined });
+      }
+    }
+    declare module "@planetscale/database" {
+      export class Client {}
+      export interface Config { url?: string }
+    }`,
   // Nuxt imports these by itself.
   "node/nuxt/imports.d.ts": `
     import type { AuthEvent, RequestAuth } from "latchkey/h3";
@@ -102,11 +133,14 @@ const had: Record<string, string> = {
     }`,
 };
 
-/** Blocks that can not run by themselves, and why. */
+/** Blocks that can't run by themselves, and why. */
 const notAlone: Record<string, string> = {
   "adapters/redis": "a Redis server",
+  "prisma/auth": "Prisma, whose client is generated: see e2e/adapters",
   "client/page": "a browser",
-  "configuration/state": "a Redis server",
+  "drizzle/neon": "run by e2e/adapters/http.test.mjs",
+  "drizzle/planetscale": "run by e2e/adapters/http.test.mjs",
+  "several-processes/state": "a Redis server",
   "email/limited": "a Redis server",
   "moving-from-clerk/auth": "run by e2e/moving",
   "moving-from-clerk/import": "run by e2e/moving",
@@ -144,7 +178,10 @@ async function writeSnippets(): Promise<void> {
       await writeFile(made, `${code}\nexport {};\n`);
     }
   }
-  for (const [file, code] of Object.entries(had)) await writeFile(join(folder, file), code);
+  for (const [file, code] of Object.entries(had)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), code);
+  }
   await writeFile(join(folder, "node/tsconfig.json"), JSON.stringify(strict));
   const settings = { ...strict, compilerOptions: likeNext };
   await writeFile(join(folder, "bundled/tsconfig.json"), JSON.stringify(settings));

@@ -3,7 +3,6 @@ import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { link, manifestField, node, packAndInstall, peers, root, subpaths } from "./packed.js";
 import { isLong } from "../support/long-form.js";
@@ -79,13 +78,6 @@ describe("the published package", () => {
     );
     expect(problems).toBe("");
   }, 180_000);
-
-  it("exports exactly the names of the snapshot", async () => {
-    const names = exportedNames(
-      [...doors].map(([door, file]) => [door, join(packed.folder, file)]),
-    );
-    await expect(names).toMatchFileSnapshot("./__snapshots__/exports.txt");
-  }, 60_000);
 });
 
 describe("a project that installed the package", () => {
@@ -117,36 +109,6 @@ describe("a project that installed the package", () => {
     expect(await manifestField("engines")).toEqual({ node: "^20.19.0 || >=22.12.0" });
   });
 });
-
-/** One line per exported name, types marked, grouped by subpath. */
-function exportedNames(targets: [string, string][]): string {
-  const types = (file: string) => file.replace(/\.js$/, ".d.ts");
-  const program = ts.createProgram({
-    rootNames: targets.map(([, file]) => types(file)),
-    options: {
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      target: ts.ScriptTarget.ES2022,
-      skipLibCheck: true,
-      types: [],
-    },
-  });
-  const checker = program.getTypeChecker();
-  const namesOf = (file: string): string[] => {
-    const source = program.getSourceFile(types(file));
-    const symbol = source && checker.getSymbolAtLocation(source);
-    return symbol === undefined ? [] : checker.getExportsOfModule(symbol).map(display).sort();
-  };
-  const display = (symbol: ts.Symbol): string => {
-    const aliased = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-    const target = aliased ? checker.getAliasedSymbol(symbol) : symbol;
-    const isValue = (target.flags & ts.SymbolFlags.Value) !== 0;
-    return isValue ? symbol.name : `${symbol.name} (type)`;
-  };
-  const section = ([door, file]: [string, string]) =>
-    [`latchkey${door.slice(1)}`, ...namesOf(file).map((name) => `  ${name}`)].join("\n");
-  return `${targets.map(section).join("\n\n")}\n`;
-}
 
 /** What a failed program printed. */
 function describeFailure(problem: unknown): string {

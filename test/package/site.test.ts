@@ -2,6 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { node, root } from "./packed.js";
+import { wanted } from "./search-queries.js";
 
 const script = 'import("./scripts/docs.mjs").then(({ writePages }) => writePages());';
 await node(["--input-type=module", "-e", script], root);
@@ -23,6 +24,10 @@ function slugOf(words: string): string {
     .replaceAll(" ", "-");
 }
 
+/** Whether a line of the search is that query, with this page first. */
+const leads = (line: string, query: string, page: string): boolean =>
+  line === `${query}: /${page}` || line.startsWith(`${query}: /${page}, `);
+
 describe("the pages of the documentation site", () => {
   it("are those of docs/, and each is in the list beside them", async () => {
     const written = (await readdir(join(root, "docs"))).filter((name) => name.endsWith(".md"));
@@ -36,7 +41,7 @@ describe("the pages of the documentation site", () => {
     expect(github).toContain("https://example.com/auth/callback/github");
     expect(github).toContain("`read:user user:email`");
     expect(github).toContain("AUTH_GITHUB_SECRET");
-    expect(github).toContain("## Addresses");
+    expect(github).toContain("## Email addresses");
     expect((await readdir(join(pages, "provider"))).length).toBeGreaterThan(100);
   });
 
@@ -89,4 +94,15 @@ describe("the pages of the documentation site", () => {
       expect(await read(name)).not.toMatch(/\]\(\.\.\//);
     }
   });
+
+  it("are found by what people search for, the right one first", async () => {
+    const queries = Object.values(wanted).flat();
+    expect(queries.length).toBeGreaterThan(60);
+    const out = await node([join(root, "scripts/docs/search.mjs"), ...queries], root);
+    const found = new Set(out.split("\n"));
+    const wrong = Object.entries(wanted).flatMap(([page, own]) =>
+      own.filter((query) => ![...found].some((line) => leads(line, query, page))),
+    );
+    expect(wrong).toEqual([]);
+  }, 240_000);
 });

@@ -51,8 +51,11 @@ describe("the library without its plugins", () => {
   });
 
   it.each(strategies)("signs users in and out, with %s sessions", async (strategy) => {
-    const { Auth } = await load<typeof Door>("index.ts", "Auth");
-    const { MemoryAdapter } = await load<typeof Memory>("adapters/memory.ts", "MemoryAdapter");
+    const { Auth } = await load<typeof Door>("doors/index.ts", "Auth");
+    const { MemoryAdapter } = await load<typeof Memory>(
+      "adapters/memory/index.ts",
+      "MemoryAdapter",
+    );
     const credentials = await load<typeof CredentialsDoor>("providers/credentials.ts", "default");
     const github = await load<typeof GitHubDoor>("providers/github.ts", "default");
     const adapter = MemoryAdapter();

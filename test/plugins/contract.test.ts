@@ -108,12 +108,12 @@ describe("a list of plugins", () => {
     [
       "has one that can't be made",
       [{ ...plugin("a"), create: () => void JSON.parse("{") }],
-      'The plugin "a" could not be set up:',
+      'The plugin "a" couldn\'t be set up:',
     ],
     [
       "has one that takes its time",
       [{ ...plugin("a"), create: () => Promise.resolve({}) }],
-      "must return an object of hooks at once, not a promise",
+      "must return an object of hooks synchronously. It returned a promise",
     ],
     [
       "has one whose check fails",
@@ -195,7 +195,7 @@ describe("a plugin's route", () => {
     const { browser, log } = world("jwt", { plugins: [odd] });
     expect(location(await browser().get("odd"))).toContain("error=Configuration");
     expect(log.entries.flatMap(({ message }) => message.map(String)).join()).toContain(
-      'A route of the plugin "odd" returned something that is no answer',
+      'A route of the plugin "odd" didn\'t return a response',
     );
   });
 });
@@ -422,7 +422,7 @@ describe("records of a plugin", () => {
   it("are refused to a plugin that doesn't declare them", async () => {
     const { config, log } = world("database", { plugins: [keeping({})] });
     expect(location(await new Browser(config).get("a/write"))).toContain("error=Configuration");
-    expect(String(log.errors("InvalidConfiguration")[0])).toContain("doesn't declare it");
+    expect(String(log.errors("InvalidConfiguration")[0])).toContain("without declaring tables");
   });
 
   it("are waited for no longer than the store may take", async () => {
@@ -432,7 +432,7 @@ describe("records of a plugin", () => {
     const browser = new Browser({ ...config, adapter: slow });
     expect(location(await browser.get("a/write"))).toContain("error=Configuration");
     expect(String(log.errors("AdapterError")[0])).toContain(
-      '"records.write" did not answer within 50 ms',
+      `"records.write" didn't return within 50 ms`,
     );
   });
 });

@@ -7,7 +7,7 @@ import { twoFactor } from "latchkey/plugins/two-factor";
 import { Redis } from "ioredis";
 import { sql, type Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createKeyRing } from "../../src/crypto/keys.js";
+import { createKeyRing } from "../../src/core/crypto/keys.js";
 import { newSecondStep, sealStep } from "../../src/plugins/two-factor/row.js";
 import { secret } from "../support/config.js";
 import { Browser, location } from "../support/client.js";
@@ -120,9 +120,9 @@ describe.skipIf(redis.skip)("keys from before records, on Redis", () => {
 
 /** As the library deletes a user. */
 async function deleteThrough(adapter: Adapter, id: string): Promise<void> {
-  const { createStore } = await import("../../src/config/adapter.js");
-  const { keeperOf } = await import("../../src/core/records/keep.js");
-  const keepRecords = keeperOf(twoFactor().tables ?? []);
+  const { createStore } = await import("../../src/core/config/adapter.js");
+  const { recordsBinder } = await import("../../src/core/records/bound.js");
+  const keepRecords = recordsBinder(twoFactor().tables ?? []);
   const logger = { error: () => undefined, warn: () => undefined, debug: () => undefined };
   await createStore(adapter, { logger, timeout: 5000, keepRecords }).deleteUser(id);
 }

@@ -35,7 +35,7 @@ describe("the webhook of the audit trail", () => {
   const median = (times: readonly number[]) =>
     [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
-  /** Milliseconds of work that this process has done: what others do meanwhile does not count. */
+  /** Milliseconds of work that this process has done: what others do meanwhile doesn't count. */
   const worked = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
@@ -111,7 +111,7 @@ describe("the webhook of the audit trail", () => {
       webhookAudit({ url: slow.url, secret, queue: 3, timeout: 60_000 }),
     ];
     const figures = ["median", "worst"] as const;
-    // What holds once holds: what disturbs one sign-in of many does not do so three times in a row.
+    // What holds once holds: what disturbs one sign-in of many doesn't do so three times in a row.
     let late: string[] | undefined;
     for (let attempt = 0; attempt < 3 && late?.length !== 0; attempt++) {
       const [without, ...all] = await compare(sinks());

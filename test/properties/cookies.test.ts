@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clearChunked, readChunked, writeChunked } from "../../src/cookies/chunks.js";
-import { CookieJar } from "../../src/cookies/jar.js";
-import { serializeCookie } from "../../src/cookies/serialize.js";
+import { clearChunked, readChunked, writeChunked } from "../../src/core/cookies/chunks.js";
+import { CookieJar } from "../../src/core/cookies/jar.js";
+import { serializeCookie } from "../../src/core/cookies/serialize.js";
 
 const cookie = { name: "__Secure-authjs.session-token", options: { path: "/", secure: true } };
 const expires = new Date(0);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { createTransport } from "nodemailer";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import { readAddress } from "../../src/flows/address.js";
+import { readAddress } from "../../src/core/values/address.js";
 
 const nodemailer = createTransport({ streamTransport: true, buffer: true });
 const runs = { numRuns: 1000 };

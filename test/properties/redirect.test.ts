@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { resolveRedirect, sameOriginRedirect } from "../../src/http/redirect.js";
+import { resolveRedirect, sameOriginRedirect } from "../../src/core/http/redirect.js";
 
 const site = { origin: "https://app.test", basePath: "/auth" };
 const bits = fc.constantFrom(

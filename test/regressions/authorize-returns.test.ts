@@ -96,6 +96,6 @@ describe.each(strategies)("what `authorize` returns, strategy %s", (strategy) =>
     const response = await tab.signIn({});
     expect(location(response)).toContain("error=Configuration");
     expect(sessionCookiesSet(response)).toEqual([]);
-    expect(log.errors("AuthError")[0]?.message).toMatch(/`id` is .* must be a text/);
+    expect(log.errors("AuthError")[0]?.message).toMatch(/`id` is .* must be a non-empty string/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseObject } from "../../src/json.js";
+import { parseObject } from "../../src/core/values/json.js";
 import { cookieNamesOf } from "../support/client.js";
 import { day, minute, useClock } from "../support/clock.js";
 import { adasForm, world } from "../support/config.js";

@@ -2,7 +2,7 @@ import type { AuthConfig } from "latchkey";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { memoryState } from "latchkey/state/memory";
 import { describe, expect, it } from "vitest";
-import { parseObject } from "../../src/json.js";
+import { parseObject } from "../../src/core/values/json.js";
 import { Browser } from "../support/client.js";
 import { hour, useClock } from "../support/clock.js";
 import { adasForm, world } from "../support/config.js";

@@ -6,8 +6,10 @@ import { Auth, type AuthConfig } from "latchkey";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { devIdentity, devInbox } from "latchkey/dev";
 import { MiddlewareAuth } from "latchkey/express";
+import NextAuth from "latchkey/next";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { secret } from "../support/config.js";
+import { nextRequest } from "../support/next/requests.js";
 import { Visitor } from "../support/visitor.js";
 
 const pages = ["doctor", "assets/dev", "assets/dev-inbox"];
@@ -82,5 +84,62 @@ describe("pages for development", () => {
     const headers = { "x-forwarded-for": "203.0.113.7" };
     const { status } = await new Visitor(origin, { headers }).get(pathOf(page, origin));
     expect(status).toBe(403);
+  });
+});
+
+/**
+ * A server as `next dev` is one: it listens on every interface, its handlers get a web request with no socket, and
+ * with headers that Next.js adds where the client sent none.
+ */
+async function nextListening(): Promise<number> {
+  const { handlers } = NextAuth({ ...config(), basePath: "/auth" });
+  const server = createServer((req, res) => {
+    const { host = "", ...sent } = req.headers;
+    const headers = new Headers({ host, "x-forwarded-host": host, "x-forwarded-proto": "http" });
+    headers.set("x-forwarded-for", req.socket.remoteAddress ?? "");
+    for (const [name, value] of Object.entries(sent)) headers.set(name, String(value));
+    void handlers.GET(nextRequest(`http://${host}${req.url}`, { headers })).then((answer) => {
+      res.writeHead(answer.status).end();
+    });
+  }).listen(0, "0.0.0.0");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+// Next.js tells no socket: nobody could use the pages, and `init` wrote a sign-in by name that everybody could.
+describe("pages for development in Next.js", () => {
+  it.each(pages)("%s answers a loopback socket", async (page) => {
+    const origin = `http://localhost:${await nextListening()}`;
+    expect((await new Visitor(origin).get(pathOf(page, origin))).status).toBe(200);
+  });
+
+  it.skipIf(outside === undefined).each(pages)(
+    "%s refuses another machine, also between requests of this one",
+    async (page) => {
+      const port = await nextListening();
+      const origin = `http://localhost:${port}`;
+      const [owner, attacker] = [new Visitor(origin), new Visitor(`http://${outside}:${port}`)];
+      const path = pathOf(page, origin);
+      for (const headers of [{}, { "x-forwarded-for": "127.0.0.1" }, { "x-real-ip": "::1" }]) {
+        const sent = { path, headers: { ...headers, host: `localhost:${port}` } };
+        const [own, others] = await Promise.all([owner.get(path), attacker.send(sent)]);
+        expect([own.status, others.status]).toEqual([200, 403]);
+      }
+    },
+  );
+
+  it.each(pages)("%s refuses what a proxy passes on, and another name", async (page) => {
+    const port = await nextListening();
+    const origin = `http://localhost:${port}`;
+    for (const headers of [
+      { "x-forwarded-for": "127.0.0.1" },
+      { "x-forwarded-host": `localhost:${port}` },
+      { host: `evil.test:${port}` },
+    ]) {
+      const { status } = await new Visitor(origin, { headers }).get(pathOf(page, origin));
+      expect(status).toBe(403);
+    }
   });
 });

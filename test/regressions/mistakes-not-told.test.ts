@@ -1,9 +1,21 @@
 import express from "express";
+import { Hono } from "hono";
 import { MiddlewareAuth } from "latchkey/express";
+import { authHandler, initAuthConfig } from "latchkey/hono";
+import NextAuth from "latchkey/next";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Auth } from "latchkey";
-import { adasForm, people, recorder, secret, world, type Recorder } from "../support/config.js";
+import {
+  adasForm,
+  people,
+  recorder,
+  secret,
+  world,
+  type Recorder,
+  type TestConfig,
+} from "../support/config.js";
 import { location } from "../support/client.js";
+import { nextRequest } from "../support/next/requests.js";
 import { oidc, signIn as signInAtProvider } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 
@@ -46,6 +58,30 @@ describe("mistakes that weren't told", () => {
     expect(warnings(log).join()).toContain(variable);
   });
 
+  it.each<[string, (config: TestConfig) => (path: string) => unknown]>([
+    ["Auth()", (config) => (path) => Auth(new Request(`https://app.test${path}`), config)],
+    ["Next.js", (config) => (path) => NextAuth(config).handlers.GET(nextRequest(path))],
+    [
+      "Hono",
+      (config) => {
+        const app = new Hono();
+        app.use(initAuthConfig(() => config));
+        app.use(authHandler());
+        return (path) => app.request(path);
+      },
+    ],
+  ])("a `basePath` other than where the handler is mounted, with %s: once", async (_, mounted) => {
+    const { config, log } = world("jwt", { basePath: "/elsewhere" });
+    const send = mounted(config);
+    for (const path of ["/login/logo.png", "/elsewhere/session", "/elsewhere/nothing"]) {
+      await send(path);
+    }
+    expect(warnings(log)).toEqual([]);
+    for (const path of ["/login/session", "/login/callback/github"]) await send(path);
+    expect(warnings(log)).toHaveLength(1);
+    expect(warnings(log)[0]).toMatch(/^env-url-basepath-mismatch: .*"\/login".*"\/elsewhere"/);
+  });
+
   it("no email address from a provider: says how to get one, during development", async () => {
     const rogue = await RogueProvider.start();
     onTestFinished(() => rogue.stop());
@@ -76,7 +112,7 @@ describe("mistakes that weren't told", () => {
     const url = `http://127.0.0.1:${port}/auth/callback/credentials`;
     const response = await fetch(url, { method: "POST", body, redirect: "manual" });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain("was read before it came here");
+    expect(await response.text()).toContain("was already read");
   });
 
   it("the same for a web request", async () => {
@@ -88,7 +124,7 @@ describe("mistakes that weren't told", () => {
     await request.text();
     const response = await Auth(request, { providers: [people], secret, trustHost: true });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain("Put Latchkey's handler before it");
+    expect(await response.text()).toContain("Mount Latchkey's handler before it");
   });
 
   it("a callbackUrl of another site: says why it was dropped, once", async () => {

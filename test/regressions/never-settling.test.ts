@@ -10,7 +10,7 @@ import { ask, mailWorld } from "../support/mail-world.js";
 const inbox = await openInbox();
 const timeout = 50;
 const never = () => new Promise<never>(() => undefined);
-const saying = /did not return within 50 ms/;
+const saying = /didn't return within 50 ms/;
 
 function reasonOf(error: Error | undefined): string {
   return `${error?.message ?? ""} ${String(Reflect.get(Object(error?.cause), "err"))}`;

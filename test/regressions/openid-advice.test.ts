@@ -18,7 +18,7 @@ beforeEach(() => {
 /** Tells nothing but who it is. */
 const thin = { name: undefined, email: undefined, picture: undefined };
 
-/** The reason that is in the log after a sign-in that must not work. */
+/** The reason that is in the log after a sign-in that mustn't work. */
 async function reasonOf(options: Partial<OIDCConfig>): Promise<string> {
   const shop = world("jwt", { providers: [oidc(rogue, options)] });
   const tab = shop.browser();
@@ -140,7 +140,7 @@ describe("the log says what to set", () => {
     const request = await begin(tab);
     rogue.tokens = { id_token: await signedWithSecret(request.searchParams.get("nonce")) };
     expect(location(await tab.get(backWithCode(rogue, request)))).toBe("https://app.test");
-    // With another secret, or none, it is not.
+    // With another secret, or none, it isn't.
     for (const clientSecret of ["secret-2", undefined]) {
       await reasonOf({ clientSecret, checks: ["pkce"] });
     }
@@ -155,7 +155,7 @@ describe("the log says what to set", () => {
     };
     rogue.answers.set("/token", { status: 401, headers, json: { error: "invalid_client" } });
     const reason = await reasonOf({});
-    expect(reason).toContain("by client_secret_basic,");
+    expect(reason).toContain("client authentication (client_secret_basic;");
     expect(reason).toContain('token_endpoint_auth_method: "client_secret_post"');
     expect(reason).not.toContain("secret-1");
   });

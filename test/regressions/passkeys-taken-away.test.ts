@@ -11,7 +11,7 @@ import { ask, follow } from "../support/mail-world.js";
 const inbox = await openInbox();
 const address = "owner@example.org";
 
-/** Somebody made a passkey with an address that is not theirs, and its owner came by mail. */
+/** Somebody made a passkey with an address that isn't theirs, and its owner came by mail. */
 async function takenAway(
   strategy: (typeof strategies)[number],
   wrap?: (adapter: Required<Adapter>) => Adapter,

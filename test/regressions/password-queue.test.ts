@@ -52,7 +52,7 @@ const numbered = (index: number) => ({ email: `user${index}@example.org`, passwo
 
 /** A world with one user, and the browser in which they want to sign in. */
 async function withAda(options: Parameters<typeof passwordWorld>[1] = {}) {
-  const world = passwordWorld(inbox, options);
+  const world = passwordWorld(inbox, { scrypt: true, ...options });
   await signUp(world.browser(), inbox, { email, password });
   // What is made once, for addresses that nobody has, is made.
   await signIn(world.browser(), numbered(0));
@@ -65,7 +65,8 @@ describe("a right password is served", () => {
   it("before 240 anonymous sign-ups that came first", { timeout: 60_000 }, async () => {
     const { config, browser } = await withAda({ overrides: { clientIp } });
     const csrfToken = await browser.csrfToken();
-    const { providers } = passwordWorld(inbox, { provider: { email: mailer } }).config;
+    const world = passwordWorld(inbox, { scrypt: true, provider: { email: mailer } });
+    const { providers } = world.config;
     const flood = await crowd({ ...config, providers }, { size: 240, route: "password/sign-up" });
     const before = flood.served();
     const response = await browser.post("callback/password", { email, password, csrfToken });

@@ -36,7 +36,7 @@ describe("ids of deleted users on SQLite", () => {
       image text, constraint users_pkey primary key (id))`;
     await sql.raw(before).execute(db);
     const { warnings } = await migrate(db, { layout: "pg" });
-    expect(warnings.join()).toContain("The table users gives the id of a user who was deleted");
+    expect(warnings.join()).toContain("The table users reuses the ids of deleted users");
     expect(await tell(db)).toMatchObject([{ level: "warning", message: warnings.join() }]);
     await db.destroy();
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SessionOptions } from "latchkey/types";
 import { Auth } from "latchkey";
 import { decode } from "latchkey/jwt";
-import { parseObject } from "../../src/json.js";
+import { parseObject } from "../../src/core/values/json.js";
 import { day, hour, minute, start, useClock } from "../support/clock.js";
 import {
   adasForm,

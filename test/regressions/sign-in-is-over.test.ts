@@ -22,7 +22,7 @@ async function expectOver(tab: Browser, response: Response): Promise<void> {
   const page = await tab.get("error?error=InvalidCheck");
   expect(page.status).toBe(400);
   const text = await page.text();
-  expect(text).toContain("This sign-in is over");
+  expect(text).toContain("This sign-in has expired");
   expect(text).toMatch(/href="(?:https:\/\/app\.test)?\/auth\/signin"[^>]*><span>Start again</);
   expect(text).not.toMatch(/set up|not available/);
 }

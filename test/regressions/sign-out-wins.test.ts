@@ -1,7 +1,7 @@
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { memoryState } from "latchkey/state/memory";
 import { describe, expect, it } from "vitest";
-import { parseObject } from "../../src/json.js";
+import { parseObject } from "../../src/core/values/json.js";
 import { day, useClock } from "../support/clock.js";
 import { adasForm, strategies, world, type TestConfig } from "../support/config.js";
 

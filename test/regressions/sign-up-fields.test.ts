@@ -1,6 +1,7 @@
 import { german } from "latchkey/languages";
 import Password, { type PasswordUserConfig } from "latchkey/providers/password";
 import { describe, expect, it } from "vitest";
+import type { Browser } from "../support/client.js";
 import { strategies } from "../support/config.js";
 import { openInbox } from "../support/inbox.js";
 import { choose, email, password, passwordWorld, signUp } from "../support/password-world.js";
@@ -13,6 +14,10 @@ const provider: PasswordUserConfig = {
 };
 const typed = { email, password, name: " Ada Lovelace ", company: "Engines & Co" };
 const program = { headers: { "x-auth-return-redirect": "1" } };
+
+/** The page to which a link of a mail leads. */
+const shown = async (browser: Browser, { searchParams }: URL): Promise<string> =>
+  (await browser.get(`password/reset?${searchParams.toString()}`)).text();
 
 // Sign-up asked for an address and a password, and for nothing else.
 describe.each(strategies)("fields of a sign-up, strategy %s:", (strategy) => {
@@ -46,6 +51,41 @@ describe.each(strategies)("fields of a sign-up, strategy %s:", (strategy) => {
     expect(store.users.size).toBe(0);
     await choose(other, link, { password, name: "Ada" });
     expect([...store.users.values()]).toMatchObject([{ email, name: "Ada" }]);
+  });
+
+  it("are shown where the link is opened in another browser, optional ones too", async () => {
+    const { store, browser } = passwordWorld(inbox, {
+      strategy,
+      provider: { signUp: { fields: { company: {} } } },
+    });
+    await browser().submit("password/sign-up", typed);
+    const other = browser();
+    const { link } = inbox.newest();
+    expect(await shown(other, link)).toMatch(/<input[^>]*name="company"/);
+    const refused = await choose(other, link, { password: "short", company: "Engines & Co" });
+    expect(await refused.text()).toContain('value="Engines &amp; Co"');
+    await choose(other, link, { password, company: "Engines & Co" });
+    expect([...store.users.values()]).toMatchObject([{ email, company: "Engines & Co" }]);
+  });
+
+  it("aren't shown to a user who exists, nor by a link that somebody made up", async () => {
+    const { browser } = world();
+    await signUp(browser(), inbox, typed);
+    await browser().submit("password/forgot", { email });
+    const { link } = inbox.newest();
+    expect(await shown(browser(), link)).not.toContain('name="company"');
+    // The page is the same for every address.
+    for (const address of [email, "nobody@example.org"]) {
+      const madeUp = new URL(link);
+      for (const [name, value] of Object.entries({
+        email: address,
+        token: "0".repeat(64),
+        new: "1",
+      })) {
+        madeUp.searchParams.set(name, value);
+      }
+      expect(await shown(browser(), madeUp)).toContain('name="company"');
+    }
   });
 
   it("change nothing about a user who exists", async () => {

@@ -13,7 +13,7 @@ const folder = await mkdtemp(join(root, ".cache", "zone-"));
 const program = join(folder, "program.mjs");
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Writes the session that is not there yet, and prints what every way to read it gives. */
+/** Writes the session that isn't there yet, and prints what every way to read it gives. */
 const source = `
   import { connect, SqlAdapter } from "./src/adapters/sql/index.ts";
   const db = await connect(process.argv[2]);

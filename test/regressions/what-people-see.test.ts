@@ -47,7 +47,7 @@ describe("the sign-in page", () => {
     expect(await pageWith(false)).toContain("data-register");
   });
 
-  it("draws Google's mark in its four colours", async () => {
+  it("draws Google's mark in its four colors", async () => {
     const providers = [Google({ clientId: "c", clientSecret: "s" })];
     const page = await (
       await passwordWorld(inbox, { overrides: { providers } }).browser().get("signin")
@@ -101,6 +101,6 @@ describe("the account page", () => {
     expect(html).toMatch(/with-mark[^<]*<span class="mark mark-0"[^]*Add GitHub/);
     expect(html).toContain("This computer");
     expect(html).not.toContain("0:0:0:0::/64");
-    expect(html.match(/>Second step</g) ?? []).toHaveLength(1);
+    expect(html.match(/>Two-factor authentication</g) ?? []).toHaveLength(1);
   });
 });

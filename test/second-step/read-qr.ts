@@ -79,7 +79,7 @@ const masks: readonly ((i: number, j: number) => boolean)[] = [
 
 type Modules = readonly (readonly boolean[])[];
 
-/** The text of a QR code. Throws where anything is not as the standard says. */
+/** The text of a QR code. Throws where anything isn't as the standard says. */
 export function readQr(modules: Modules): { text: string; version: number } {
   const size = modules.length;
   const version = (size - 17) / 4;

@@ -1,5 +1,5 @@
 import { sessionRegistry } from "latchkey/plugins/session-registry";
-import { createHash } from "node:crypto";
+import crypto, { scryptSync } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
 import type { WholeAdapter } from "latchkey/adapters";
@@ -18,6 +18,7 @@ import {
   another,
   choose,
   email,
+  fast,
   password,
   passwordWorld,
   signIn,
@@ -27,13 +28,6 @@ import { storePassword } from "../support/user-rows.js";
 
 const inbox = await openInbox();
 const home = "https://app.test";
-
-const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
-/** Hashes that cost nothing, where it is not about them. */
-const fast = {
-  hash: (typed: string) => `fast:${digest(typed)}`,
-  verify: (typed: string, hash: string) => hash === `fast:${digest(typed.normalize("NFKC"))}`,
-};
 
 /** The cheaper ones count: in the others something else was at work. */
 const quartile = (values: readonly number[]): number =>
@@ -124,8 +118,8 @@ describe("who has an account", () => {
     }
   });
 
-  it("AA03 a wrong password costs the same for all of them", { timeout: 60_000 }, async () => {
-    const world = passwordWorld(inbox, { overrides: { rateLimit: false } });
+  it("AA03 a wrong password costs the same for all of them", { timeout: 180_000 }, async () => {
+    const world = passwordWorld(inbox, { scrypt: true, overrides: { rateLimit: false } });
     const addresses = await kinds(world);
     const taken = addresses.map((): number[] => []);
     for (let round = 0; round < 7; round++) {
@@ -547,11 +541,11 @@ describe("guessing", () => {
     const verify = async (typed: string, hash: string) => {
       if (!hash.startsWith("old:")) return false;
       await held;
-      return hash === `old:${digest(typed)}`;
+      return hash === `old:${typed}`;
     };
-    const world = passwordWorld(inbox, { provider: { verify } });
+    const world = passwordWorld(inbox, { scrypt: true, provider: { verify } });
     await world.adapter.createUser({ id: "1", email, emailVerified: new Date() });
-    await storePassword(world.adapter, { userId: "1", hash: `old:${digest(password)}` });
+    await storePassword(world.adapter, { userId: "1", hash: `old:${password}` });
     const signingIn = signIn(world.browser());
     await storePassword(world.adapter, { userId: "1", hash: "old:changed meanwhile" });
     proceed();
@@ -602,24 +596,34 @@ describe("what is typed in", () => {
     expect(await refusal("lowercase letters only")).toBeUndefined();
   });
 
-  it("AA33 all of a long password counts, blanks and capitals too", async () => {
-    const app = passwordWorld(inbox);
-    const long = `${"violins under the old bridge ".repeat(8)}end`;
-    await signUp(app.browser(), inbox, { email, password: long });
-    for (const typed of [long.slice(0, 72), long.slice(0, -1), `${long} `, long.toUpperCase()]) {
-      expect(location(await signIn(app.browser(), { email, password: typed }))).toContain("error=");
-    }
-    expect(location(await signIn(app.browser(), { email, password: long }))).toBe(home);
-  });
+  it(
+    "AA33 all of a long password counts, blanks and capitals too",
+    { timeout: 60_000 },
+    async () => {
+      const app = passwordWorld(inbox, { scrypt: true });
+      const long = `${"violins under the old bridge ".repeat(8)}end`;
+      await signUp(app.browser(), inbox, { email, password: long });
+      for (const typed of [long.slice(0, 72), long.slice(0, -1), `${long} `, long.toUpperCase()]) {
+        expect(location(await signIn(app.browser(), { email, password: typed }))).toContain(
+          "error=",
+        );
+      }
+      expect(location(await signIn(app.browser(), { email, password: long }))).toBe(home);
+    },
+  );
 
-  it("AA34 the same letters in another Unicode form are the same password", async () => {
-    const app = passwordWorld(inbox);
-    const typed = "café ångström ﬁlm noir";
-    await signUp(app.browser(), inbox, { email, password: typed.normalize("NFC") });
-    expect(location(await signIn(app.browser(), { email, password: typed.normalize("NFD") }))).toBe(
-      home,
-    );
-  });
+  it(
+    "AA34 the same letters in another Unicode form are the same password",
+    { timeout: 60_000 },
+    async () => {
+      const app = passwordWorld(inbox, { scrypt: true });
+      const typed = "café ångström ﬁlm noir";
+      await signUp(app.browser(), inbox, { email, password: typed.normalize("NFC") });
+      expect(
+        location(await signIn(app.browser(), { email, password: typed.normalize("NFD") })),
+      ).toBe(home);
+    },
+  );
 
   it("AA35 NUL, half a surrogate pair, doubled fields and lists sign nobody in", async () => {
     const app = world();
@@ -646,21 +650,52 @@ describe("what is typed in", () => {
     expect(sessionCookiesSet(await browser.postBody("callback/password", doubled))).toEqual([]);
   });
 
-  it("AA36 a stored hash is no password, and one that would take all memory is not computed", async () => {
-    const app = passwordWorld(inbox);
-    await signUp(app.browser(), inbox);
-    const [{ userId, hash } = { userId: "", hash: "" }] = app.passwords.values();
-    expect(location(await signIn(app.browser(), { email, password: hash }))).toContain("error=");
-    for (const forged of [
-      "",
-      hash.replace("ln=15", "ln=30"),
-      hash.replace("p=1", "p=99"),
-      "$scrypt$",
-      password,
-    ]) {
-      await storePassword(app.adapter, { userId, hash: forged });
-      expect(location(await signIn(app.browser()))).toContain("error=");
-    }
+  it(
+    "AA36 a stored hash is no password, and one that would take all memory is not computed",
+    { timeout: 60_000 },
+    async () => {
+      const app = passwordWorld(inbox, { scrypt: true });
+      await signUp(app.browser(), inbox);
+      const [{ userId, hash } = { userId: "", hash: "" }] = app.passwords.values();
+      expect(location(await signIn(app.browser(), { email, password: hash }))).toContain("error=");
+      for (const forged of [
+        "",
+        hash.replace("ln=17", "ln=30"),
+        hash.replace("p=1", "p=99"),
+        "$scrypt$",
+        password,
+      ]) {
+        await storePassword(app.adapter, { userId, hash: forged });
+        expect(location(await signIn(app.browser()))).toContain("error=");
+      }
+    },
+  );
+
+  it("AA77 old hashes cost what nobody's do, and are renewed", { timeout: 60_000 }, async () => {
+    const app = passwordWorld(inbox, { scrypt: true });
+    const salt = crypto.randomBytes(16);
+    const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+    const key = scryptSync(password, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 });
+    await app.adapter.createUser({ id: "1", email, emailVerified: new Date() });
+    const old = `$scrypt$ln=15,r=8,p=1$${text(salt)}$${text(key)}`;
+    await storePassword(app.adapter, { userId: "1", hash: old });
+    const spied = vi.spyOn(crypto, "scrypt");
+    /** In units of N, r and p together. */
+    const workOf = async (form: { email: string; password: string }) => {
+      spied.mockClear();
+      await signIn(app.browser(), form);
+      const costs = spied.mock.calls.map(([, , , options]) => options);
+      return costs.reduce((sum, { N = 0, r = 0, p = 0 }) => sum + N * r * p, 0);
+    };
+    const nobodys = await workOf({ email: "nobody@example.org", password });
+    expect(nobodys).toBe(2 ** 20);
+    expect(await workOf({ email, password: another })).toBe(nobodys);
+    expect(app.passwords.get("1")?.hash).toBe(old);
+    // The right one is hashed anew.
+    expect(await workOf({ email, password })).toBe(2 * nobodys);
+    expect(app.passwords.get("1")?.hash).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
+    expect(await workOf({ email, password })).toBe(nobodys);
+    spied.mockRestore();
   });
 
   it("AA37 the address that is shown again is shown as text", async () => {

@@ -303,7 +303,7 @@ describe("the first step", () => {
 });
 
 describe("a browser that is not asked again", () => {
-  /** Ada's browser, which is not asked again. */
+  /** Ada's browser, which isn't asked again. */
   async function known() {
     const world = secondStepWorld({ secondStep: { remember: 30 * day } });
     const phone = await withPhone(world);
@@ -602,7 +602,7 @@ describe("what is stored", () => {
     await firstStep(both);
     expect(location(await secondStep(both, codeOf(app)))).toBe(home);
     clock.pass(minute);
-    // It was sealed anew when it was used.
+    // It was sealed again when it was used.
     const after = new Browser({ ...world.config, secret: next });
     await firstStep(after);
     expect(location(await secondStep(after, codeOf(app)))).toBe(home);

@@ -30,7 +30,7 @@ async function logoutToken(changes: object = {}, header: object = {}): Promise<s
     jti: crypto.randomUUID(),
     events: { [event]: {} },
     sid: "session-1",
-    // What an ID token has and a logout token does not.
+    // What an ID token has and a logout token doesn't.
     ...{ sub: undefined, name: undefined, email: undefined, picture: undefined },
     ...changes,
   };
@@ -154,7 +154,7 @@ const malformed: readonly (readonly [string, () => Promise<string | undefined>])
   ["one without its signature", async () => (await logoutToken()).split(".").slice(0, 2).join(".")],
   ["an ID token of the same provider", () => rogue.signIdToken("n-1", {})],
   ["an ID token with the event, but of the wrong kind", () => logoutToken({}, { typ: "at+jwt" })],
-  ["neither a session nor a person", () => logoutToken({ sid: undefined })],
+  ["neither `sid` nor `sub`", () => logoutToken({ sid: undefined })],
   ["a session that is no text", () => logoutToken({ sid: 7 })],
   ["a person that is no text", () => logoutToken({ sid: undefined, sub: { id: "person-1" } })],
   ["no name of its own", () => logoutToken({ jti: undefined })],

@@ -38,7 +38,7 @@ async function somebody(
   };
   return {
     ask: (index) => read(tab.copy(answerer(index))),
-    // Once in a while the browser does not get the new cookie.
+    // Once in a while the browser doesn't get the new cookie.
     settle: () => read(Math.random() < 0.25 ? tab.copy(answerer(0)) : tab),
   };
 }

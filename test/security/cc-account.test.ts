@@ -43,7 +43,7 @@ function app(strategy: Strategy, overrides: Partial<TestConfig> = {}) {
   });
 }
 
-/** Somebody with an account at the provider whose address is Ada's, and who is not known by it here. */
+/** Somebody with an account at the provider whose address is Ada's, and who isn't known by it here. */
 async function refused(shop: ReturnType<typeof app>): Promise<Browser> {
   const browser = shop.browser();
   expect(location(await signIn(browser, rogue))).toContain("error=OAuthAccountNotLinked");
@@ -285,7 +285,7 @@ describe.each(strategies)("a passkey that waits for its owner, strategy %s", (st
       experimental: { enableWebAuthn: true },
     });
 
-  /** Somebody who made a passkey for Ada's address, and is not known to be her. */
+  /** Somebody who made a passkey for Ada's address, and isn't known to be her. */
   async function made(shop: ReturnType<typeof app>): Promise<Person> {
     const person = new Person(shop.config);
     expect(location(await person.register(ada.email))).toContain("error=AccountNotLinked");
@@ -298,7 +298,7 @@ describe.each(strategies)("a passkey that waits for its owner, strategy %s", (st
     const { browser, authenticator } = await made(shop);
     const question = location(await browser.signIn(adasForm));
     const page = await (await browser.get(question.slice(`${home}/auth/`.length))).text();
-    expect(page).toContain("You made a passkey");
+    expect(page).toContain("You created a passkey");
     expect(await (await browser.get("account", asProgram)).json()).toMatchObject({
       pending: { kind: "passkey", provider: "passkey", label: ada.email },
       passkeys: [],

@@ -1,7 +1,7 @@
 import { FullstackAuth } from "latchkey/next";
 import { describe, expect, it } from "vitest";
 import { engineFor } from "../../src/doors/engine.js";
-import { callsOf } from "../../src/engine/index.js";
+import { callsOf } from "../../src/core/engine/index.js";
 import { world } from "../support/config.js";
 import { oauth } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";

@@ -3,7 +3,7 @@ import { decode, encode, getToken } from "latchkey/jwt";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { costOf, day, start, useClock } from "../support/clock.js";
 import { adasForm, recorder, secret, world } from "../support/config.js";
-import { createKeyRing } from "../../src/crypto/keys.js";
+import { createKeyRing } from "../../src/core/crypto/keys.js";
 
 const clock = useClock();
 afterEach(() => {

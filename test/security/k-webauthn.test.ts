@@ -1,7 +1,7 @@
 import Passkey from "latchkey/providers/passkey";
 import { describe, expect, it } from "vitest";
 import { passkeyWorld, Person, type PasskeyWorld } from "../support/authenticator-world.js";
-import { isRecord, parseObject } from "../../src/json.js";
+import { isRecord, parseObject } from "../../src/core/values/json.js";
 import { base64url, member, type Twist } from "../support/authenticator.js";
 import { cookieNamesOf, location, sessionCookiesSet } from "../support/client.js";
 import { useClock } from "../support/clock.js";
@@ -46,7 +46,7 @@ describe.each(strategies)("WebAuthn under attack, strategy %s", (strategy) => {
     [
       "a wrong challenge",
       { challenge: base64url(new Uint8Array(32)) },
-      /not made for this browser/,
+      /issued to another browser/,
     ],
     ["a wrong origin", { origin: "https://evil.test" }, /response origin/],
     ["a wrong rpIdHash", { rpId: "evil.test" }, /RP ID/],
@@ -447,6 +447,6 @@ it("K08 a user who signs in with credentials can not be handed a stranger's pass
   const world = passkeyWorld("jwt");
   const user = world.person();
   await user.browser.signIn(adasForm);
-  // Ada of the credentials provider is not in the store, so there is nobody to link to.
+  // Ada of the credentials provider isn't in the store, so there is nobody to link to.
   expect((await user.options({ action: "register" })).status).toBe(400);
 });

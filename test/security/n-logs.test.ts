@@ -3,7 +3,7 @@ import { CredentialsSignin } from "latchkey/errors";
 import * as errors from "latchkey/errors";
 import Credentials from "latchkey/providers/credentials";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { busyScript } from "../../src/pages/busy-script.js";
+import { busyScript } from "../../src/pages/layout.js";
 import { Browser } from "../support/client.js";
 import { day, useClock } from "../support/clock.js";
 import {

@@ -75,9 +75,9 @@ interface Flow {
   readonly succeeded: (attempt: Attempt, world: World) => boolean | Promise<boolean>;
   /** What it answers when it fails, where that is no redirect. */
   readonly answers?: readonly string[];
-  /** How the person goes on afterwards, where it is not the same again. */
+  /** How the person goes on afterwards, where it isn't the same again. */
   readonly again?: (world: World) => Promise<Attempt>;
-  /** Methods whose failure does not stop it. */
+  /** Methods whose failure doesn't stop it. */
   readonly doesWithout?: readonly string[];
   /** Takes what is unproven from a user who is there; without transactions it may have to be done again. */
   readonly takes?: true;
@@ -407,8 +407,10 @@ describe("P01 the matrix", () => {
   it("has every method of the contract that a request can call", () => {
     const covered = new Set(rows.map(({ method }) => method));
     const others = Object.keys(MemoryAdapter()).filter((method) => !covered.has(method));
-    // One is called to put things right (P02), the other for passwords (AA41), notes on passkeys (CC31) and plugins (AA71).
-    expect(others.sort()).toEqual(["deleteUser", "records"]);
+    // One is called to put things right (P02), one for passwords (AA41), notes on passkeys (CC31) and plugins (AA71), and
+    // one by the application alone, when it ends a user's other sessions;
+    // users are listed by administrators.
+    expect(others.sort()).toEqual(["deleteOtherSessions", "deleteUser", "listUsers", "records"]);
   });
 });
 

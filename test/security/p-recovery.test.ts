@@ -1,10 +1,11 @@
 import type { Adapter } from "latchkey/adapters";
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
-import { location, sessionCookiesSet } from "../support/client.js";
+import { location } from "../support/client.js";
 import { day } from "../support/clock.js";
 import { everyStore } from "../support/stores.js";
 import { open, storeApp, viaProvider, whoIs } from "../support/stores-app.js";
+import { outageJourneys } from "../support/stores-outages.js";
 import { faults, faulty, type Control } from "../support/stores-faults.js";
 
 const pat = { sub: "pat-1", email: "pat@example.org", name: "Pat" };
@@ -28,47 +29,7 @@ const redis = (await everyStore()).find(({ name }) => name === "Redis");
 const onRedis = redis?.skip === false ? await redis.open() : undefined;
 
 describe.skipIf(!onRedis)("P02 Redis, which has no transactions", () => {
-  const adapter = () => onRedis?.adapter ?? {};
-
-  it.each(failing.map((fault) => [fault.name, fault] as const))(
-    "linkAccount %s at a first sign-in: no user is left, and the next attempt succeeds",
-    async (_, fault) => {
-      const someone = { sub: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.org` };
-      const before = await onRedis?.census();
-      const control = broken("linkAccount", fault);
-      const shop = storeApp(faulty(adapter(), control), { timeout: 300 });
-      const ours = shop.browser();
-      const answer = await viaProvider(ours, "hub", someone);
-      if (fault.name === "does its work, then rejects") {
-        expect(location(answer)).toBe(home);
-      } else {
-        expect(location(answer)).toBe(errorPage);
-        expect(sessionCookiesSet(answer)).toEqual([]);
-        expect(await onRedis?.census()).toEqual(before);
-        expect(shop.events).toEqual({ created: [], linked: [] });
-      }
-      control.fault = undefined;
-      await viaProvider(ours, "hub", someone);
-      expect(await whoIs(ours)).toBeDefined();
-      expect(shop.events.created).toHaveLength(1);
-    },
-  );
-
-  it.each(failing.map((fault) => [fault.name, fault] as const))(
-    "createUser %s: no user is left, also when only the answer was lost",
-    async (_, fault) => {
-      const email = `${crypto.randomUUID()}@example.org`;
-      const control = broken("createUser", fault);
-      const shop = storeApp(faulty(adapter(), control), { timeout: 300 });
-      const answer = await viaProvider(shop.browser(), "hub", { sub: email, email });
-      expect(location(answer)).toBe(errorPage);
-      expect(await adapter().getUserByEmail?.(email)).toBeNull();
-      control.fault = undefined;
-      const ours = shop.browser();
-      expect(location(await viaProvider(ours, "hub", { sub: email, email }))).toBe(home);
-      expect(await whoIs(ours)).toBeDefined();
-    },
-  );
+  outageJourneys(() => onRedis?.adapter ?? {});
 });
 
 describe("P02 a user that can not be taken back", () => {

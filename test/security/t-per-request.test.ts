@@ -9,7 +9,7 @@ import { ask, follow, mailWorld } from "../support/mail-world.js";
 import { backWithCode, begin, oidc, signIn } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 import type { Lifetime } from "../support/per-request.js";
-import { keyRingOf } from "../../src/state/secrets.js";
+import { keyRingOf } from "../../src/core/state/secrets.js";
 
 const inbox = await openInbox();
 let rogue: RogueProvider;
@@ -44,7 +44,7 @@ describe.each(cases)("a configuration object per request (%s, %s)", (lifetime, s
     const again = await copy.get(backWithCode(rogue, request));
     expect(sessionCookiesSet(again)).toEqual([]);
     expect(await copy.session()).toBeNull();
-    expect(log.errors("InvalidCheck").at(-1)?.message).toContain("finished already");
+    expect(log.errors("InvalidCheck").at(-1)?.message).toContain("already finished");
   });
 
   it("T01 nor when a newer secret came in between", async () => {

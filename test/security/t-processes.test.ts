@@ -79,7 +79,7 @@ describe.each(stores)("two processes on %s", { timeout: 90_000 }, (_, skip, open
     const copies = Array.from({ length: 50 }, () => tab.copy());
     const answers = await Promise.all(
       copies.map((copy, index) => {
-        // A code of its own for each: it is not the provider that refuses the second.
+        // A code of its own for each: it isn't the provider that refuses the second.
         const route = backWithCode(rogue, request);
         if (index % 2 === 0) return copy.get(route);
         const headers = { cookie: copy.cookieHeader() };

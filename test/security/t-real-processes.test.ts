@@ -52,7 +52,7 @@ describe.each(stores)("two real processes on %s", { timeout: 120_000 }, (name, s
       it.skipIf(skip)("T25 of fifty uses of one answer of a provider one signs in", async () => {
         const tab = browser(strategy);
         const request = await begin(tab);
-        // A code of its own for each: it is not the provider that refuses the second.
+        // A code of its own for each: it isn't the provider that refuses the second.
         const result = await race(tab, (copy) => copy.get(backWithCode(rogue, request)));
         await signedInAtBoth(result);
         expect(result.told).toEqual(new Set([errorPage("InvalidCheck")]));

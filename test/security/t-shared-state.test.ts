@@ -67,7 +67,7 @@ describe("shared state that can not be reached", () => {
     "T23 %s: a sign-in is answered with 503, and the cookies stay",
     async (_, fault) => {
       const sharedState = broken(fault);
-      const app = world("jwt", { providers: [oidc(rogue)], sharedState, timeout: 300 });
+      const app = world("jwt", { providers: [oidc(rogue)], sharedState, timeout: 1500 });
       const tab = app.browser();
       const route = backWithCode(rogue, await begin(tab));
       const before = tab.cookieNames();

@@ -82,7 +82,7 @@ type Send = () => Promise<Response>;
 interface Arranged {
   readonly browser: Browser;
   readonly send: Send;
-  /** How the person goes on, where it is not the same again. */
+  /** How the person goes on, where it isn't the same again. */
   readonly onward?: Send;
 }
 
@@ -91,9 +91,9 @@ interface Flow {
   readonly name: string;
   readonly arrange: (world: World) => Promise<Arranged>;
   readonly succeeded: (response: Response) => boolean;
-  /** Operations without which it can not be known whether this is the first time. */
+  /** Operations without which it can't be known whether this is the first time. */
   readonly needs: readonly Operation[];
-  /** Operations that put something right: the person may have to start anew when they fail. */
+  /** Operations that put something right: the person may have to start again when they fail. */
   readonly tidies?: readonly Operation[];
   /** It may be done any number of times. */
   readonly repeatable?: true;
@@ -248,10 +248,10 @@ for (const flow of flows) rows.push(...(await rowsOf(flow)));
 const settled = ({ name }: Fault) =>
   new Promise((wake) => setTimeout(wake, name.endsWith("too late") ? lateness + 50 : 10));
 
-/** Whether this answer to this operation says nothing of use. What `delete` gives does not matter. */
+/** Whether this answer to this operation says nothing of use. What `delete` gives doesn't matter. */
 const isLost = ({ operation }: Row, fault: Fault) => !(fault.answers && operation === "delete");
 
-/** Among the wrong answers to this operation are some that can not be told from right ones. */
+/** Among the wrong answers to this operation are some that can't be told from right ones. */
 function isPlausible({ operation }: Row, { name }: Fault): boolean {
   if (operation === "increment") return name === "gives a number";
   return false;

@@ -2,8 +2,8 @@ import { manage } from "latchkey/manage";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { memoryState } from "latchkey/state/memory";
 import { describe, expect, it } from "vitest";
-import { createKeyRing } from "../../src/crypto/keys.js";
-import { sealAsk } from "../../src/sessions/ask.js";
+import { createKeyRing } from "../../src/core/crypto/keys.js";
+import { sealRequest } from "../../src/core/step-up/request.js";
 import { cookieNamesOf, location, sessionCookiesSet } from "../support/client.js";
 import { day, minute, useClock } from "../support/clock.js";
 import {
@@ -73,7 +73,7 @@ describe.each(strategies)("U. sessions that were ended, strategy %s", (strategy)
       ...(strategy === "database" && {
         adapter: {
           ...adapter,
-          // As a store that writes what is not there.
+          // As a store that writes what isn't there.
           updateSession: async (changes) => {
             const row = before.store.sessions.get(changes.sessionToken);
             if (isSlow) {
@@ -192,7 +192,7 @@ describe.each(strategies)("U. proofs that are asked for, strategy %s", (strategy
     await ours.signIn(adasForm);
     const answer = await ask(config, ours);
     const other = { keys: createKeyRing(["another secret"]), now: clock.now() };
-    const foreign = await sealAsk(other, { userId: "1", within: 60 });
+    const foreign = await sealRequest(other, { userId: "1", within: 60 });
     for (const token of ["abc", foreign, `${foreign}x`, ours.sessionToken() ?? ""]) {
       const page = await ours.get(`signin?prove=${token}`);
       expect([page.status, cookieNamesOf(page)]).toEqual([200, []]);

@@ -1,7 +1,7 @@
 import { Auth } from "latchkey";
 import { describe, expect, it } from "vitest";
 import { adasForm, strategies, world, type TestConfig } from "../support/config.js";
-import { isRecord } from "../../src/json.js";
+import { isRecord } from "../../src/core/values/json.js";
 import { Browser, cookieNamesOf } from "../support/client.js";
 import { day, useClock } from "../support/clock.js";
 

@@ -34,7 +34,7 @@ describe("rows that are not the ones asked for", () => {
     control.on = true;
     expect((await browser.get("session")).status).toBe(503);
     const text =
-      'The adapter\'s "getSessionAndUser" gave a row that is not the one it was asked for';
+      'The adapter\'s "getSessionAndUser" returned a different row than the one requested';
     const logged = app.log.errors("SessionTokenError").at(-1)?.cause;
     expect(String(isRow(logged) ? logged["err"] : logged)).toContain(text);
     control.on = false;

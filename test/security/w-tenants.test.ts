@@ -59,7 +59,7 @@ function visitor({ issuer, named, iss, tid, make = MicrosoftEntraID }: Attempt) 
   return { origin, tab: world("jwt", { providers: [provider] }).browser() };
 }
 
-/** Whether somebody gets in. `begun` is who is said to have sent them, where it was not they themselves. */
+/** Whether somebody gets in. `begun` is who is said to have sent them, where it wasn't they themselves. */
 async function getsIn(attempt: Attempt, begun?: string) {
   const { origin, tab } = visitor(attempt);
   const route = `signin/ms${begun === undefined ? "" : `?iss=${encodeURIComponent(begun)}`}`;

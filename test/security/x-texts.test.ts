@@ -46,7 +46,7 @@ describe.each(strategies)("addresses for passkeys, strategy %s", (strategy) => {
     const getUserInfo = () => ({ user: { name }, exists: false as const });
     const { person, log } = passkeyWorld(strategy, { providers: [Passkey({ getUserInfo })] });
     expect((await person().options({ action: "register" })).status).toBe(400);
-    expect(log.errors("InvalidProvider")[0]?.message).toMatch(/`getUserInfo`.*one line/);
+    expect(log.errors("InvalidProvider")[0]?.message).toMatch(/`getUserInfo`.*single-line/);
   });
 
   it.each(odd)("X10 a credential id %j is refused before the store is asked", async (id) => {

@@ -3,7 +3,7 @@ import Credentials from "latchkey/providers/credentials";
 import { describe, expect, it } from "vitest";
 import { world, type TestConfig } from "../support/config.js";
 
-/** What the log says of a configuration that is refused; undefined when it is not. */
+/** What the log says of a configuration that is refused; undefined when it isn't. */
 async function refusal(overrides: Partial<TestConfig>): Promise<string | undefined> {
   const { config, log } = world("jwt", overrides);
   const response = await Auth(new Request("https://app.test/auth/session"), config);

@@ -1,13 +1,13 @@
 import { engineFor } from "../../src/doors/engine.js";
-import { callsOf } from "../../src/engine/index.js";
+import { callsOf } from "../../src/core/engine/index.js";
 // Of the engine above, not of the package: it may be the one in dist/.
 import {
   AccessDenied,
   AuthError,
   CredentialsSignin,
   MissingSecretError,
-} from "../../src/errors.js";
-import { readAsked } from "../../src/frameworks/next/redirect-options.js";
+} from "../../src/core/errors/errors.js";
+import { readRedirectCall } from "../../src/frameworks/next/calls.js";
 import { FullstackAuth } from "latchkey/next";
 import Credentials from "latchkey/providers/credentials";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -23,7 +23,7 @@ const caller = { headers: new Headers(), origin: "https://app.test" };
 /** What `signIn` on the server comes to; `redirect` as it was asked for. */
 async function signIn(config: Partial<TestConfig>, fields: object, redirect = true) {
   const { config: complete } = world("jwt", { basePath: "/api/auth", ...config });
-  const asked = readAsked({ ...fields, redirect });
+  const asked = readRedirectCall({ ...fields, redirect });
   const call = { provider: "credentials", params: [], tellsOnPage: asked.redirect };
   return (await callsOf(engineFor(complete))).signIn(caller, { ...call, fields: asked.fields });
 }

@@ -30,7 +30,7 @@ describe("Z08 a weak secret from before a move is read only if you say so, and n
       "weakSecret: true",
     ],
     ["for more than 30 days", () => ({ until: inDays(31) }), "30 days"],
-    ["fewer than eight characters", () => ({ secret: "1234567" }), "Leave it out"],
+    ["fewer than eight characters", () => ({ secret: "1234567" }), "Remove it"],
   ])("Z08 refused at the start, in development too: %s", async (_, options, advice) => {
     const { browser, log } = world("jwt", { plugins: [migration(options())] });
     expect((await browser().get("session")).status).toBe(500);

@@ -9,10 +9,10 @@ import { migrateState, sqlState } from "latchkey/state/sql";
 import { stateCases } from "latchkey/state/suite";
 import { createClient } from "redis";
 import { afterAll, describe, expect, it } from "vitest";
-import { CookieJar } from "../../src/cookies/jar.js";
-import { createKeyRing } from "../../src/crypto/keys.js";
-import { carry, readCarried } from "../../src/state/carried.js";
-import { createState } from "../../src/state/state.js";
+import { CookieJar } from "../../src/core/cookies/jar.js";
+import { createKeyRing } from "../../src/core/crypto/keys.js";
+import { writeSealed, readSealed } from "../../src/core/state/sealed-cookie.js";
+import { createState } from "../../src/core/state/state.js";
 import type { SharedState } from "../../src/types/state.js";
 import { freshMysql, freshPostgres, freshRedisPrefix } from "../support/services.js";
 
@@ -79,9 +79,9 @@ describe.each(stores)("shared state on %s", { timeout: 60_000 }, (_, skip, open)
     const [one, other = one] = await (opened ??= Promise.resolve(open()));
     const claims = { groups: Array.from({ length: 2000 }, (_, index) => `group ${index}`) };
     const given = contextOf(one, "");
-    await carry(given, carrier, { claims });
+    await writeSealed(given, carrier, { claims });
     const sent = given.jar.changes().map(({ name, value }) => `${name}=${value}`);
-    expect(await readCarried(contextOf(other, sent[0] ?? ""), carrier)).toMatchObject({ claims });
+    expect(await readSealed(contextOf(other, sent[0] ?? ""), carrier)).toMatchObject({ claims });
   });
 });
 

@@ -6,10 +6,12 @@ import { connect, migrate, SqlAdapter, type SqlDialect } from "latchkey/adapters
 import { migrateState, sqlState } from "latchkey/state/sql";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { batch } from "../../src/adapters/sql/batches.js";
+import { kyselyClient } from "../../src/adapters/sql/kysely-client.js";
 import { resolveLayout } from "../../src/adapters/sql/layout.js";
+import { textIn } from "../../src/adapters/sql/sql.js";
 import { expiredRows } from "../../src/adapters/sql/sweep.js";
-import { removeExpired } from "../../src/state/sql/statements.js";
-import { grace, Sweeper } from "../../src/state/sql/sweeper.js";
+import { removeExpired } from "../../src/adapters/sql/state/statements.js";
+import { grace, Sweeper } from "../../src/adapters/sql/state/on-client.js";
 import { withoutIndex } from "../adapters/sql/explain.js";
 import { freshMysql, freshPostgres } from "../support/services.js";
 import { eventually } from "../support/services/ports.js";
@@ -92,14 +94,14 @@ describe.each(databases)("expired rows of shared state on %s", (_, dialect, skip
     // Changes settings, and keeps a lock in SQLite: used for nothing else.
     const planner = await open(url);
     const context = {
-      ...{ database: planner, dialect, layout: resolveLayout({}) },
+      ...{ client: kyselyClient(planner), dialect, layout: resolveLayout({}) },
       ...{ inTransaction: false, fillings: new Map(), own: undefined, server: {} },
       records: new Map(),
     };
     const removals = [
-      removeExpired(dialect, Date.now(), batch).compile(planner),
-      expiredRows(context, "session", new Date()).compile(planner),
-    ];
+      removeExpired(dialect, Date.now(), batch),
+      expiredRows(context, "session", new Date()),
+    ].map((statement) => textIn(dialect, statement));
     expect(await withoutIndex(planner, dialect, removals)).toEqual([]);
     const control = sql`delete from ${table} where value = 'x'`.compile(planner);
     expect(await withoutIndex(planner, dialect, [control])).toHaveLength(1);

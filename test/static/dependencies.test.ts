@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isRecord } from "../../src/json.js";
+import { isRecord } from "../../src/core/values/json.js";
 import { root } from "./sources.js";
 
 const shipped = ["@noble/hashes", "jose", "lean-qr", "oauth4webapi"];
@@ -76,7 +76,7 @@ describe("Node.js 20", () => {
     return /^>=\s*2[1-9]/.test(range);
   };
 
-  it("does for the library and the demo, and README.md names what else asks for a newer one", () => {
+  it("does for the library and the demo, and .npmrc names what else asks for a newer one", () => {
     const { dependencies, devDependencies } = manifestOf(".");
     const own = [...namesIn(dependencies), ...namesIn(devDependencies)];
     expect(own.filter(needsNewer)).toEqual([]);
@@ -85,9 +85,9 @@ describe("Node.js 20", () => {
       ...["@react-router/dev", "@react-router/node", "@tanstack/react-start", "astro"],
       "react-router",
     ]);
-    const readme = readFileSync(join(root, "README.md"), "utf8");
+    const settings = readFileSync(join(root, ".npmrc"), "utf8");
     for (const name of ["Astro", "React Router 8", "TanStack Start"]) {
-      expect(readme).toContain(name);
+      expect(settings).toContain(name);
     }
   });
 });

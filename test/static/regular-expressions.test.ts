@@ -13,7 +13,7 @@ interface Pattern {
   readonly file: string;
 }
 
-/** Every pattern of a file. One that is put together at run time can not be judged and is a `null`. */
+/** Every pattern of a file. One that is put together at run time can't be judged and is a `null`. */
 function patternsOf({ file, tree }: Source): (Pattern | null)[] {
   return [...nodesOf(tree)].flatMap((node): (Pattern | null)[] => {
     if (ts.isRegularExpressionLiteral(node)) return [{ ...split(node.text), file }];

@@ -4,7 +4,18 @@ import { calleeOf, nodesOf, type Source } from "./sources.js";
 /** Words in a name that say that its value is, or may be, a secret. */
 const secretWords: ReadonlySet<string> = new Set([
   ...["token", "secret", "hash", "csrf", "state", "nonce", "code", "verifier", "signature", "mac"],
-  ...["hmac", "password", "challenge", "digest", "tag", "otp", "pin", "ticket", "cookie", "jwt"],
+  ...[
+    "hmac",
+    "password",
+    "challenge",
+    "digest",
+    "tag",
+    "otp",
+    "pin",
+    "emailToken",
+    "cookie",
+    "jwt",
+  ],
 ]);
 
 const equalities: ReadonlySet<ts.SyntaxKind> = new Set([
@@ -101,7 +112,7 @@ function namesOfCall(call: ts.CallExpression): string[] {
   return [callee, ...given, ...(of && isDerived(callee) ? namesOf(of) : [])];
 }
 
-/** What is taken from a text and is still part of it. Its length is not: that is no secret. */
+/** What is taken from a text and is still part of it. Its length isn't: that is no secret. */
 function isDerived(name: string): boolean {
   return /^(?:slice|substring|at|charAt|charCodeAt|toLowerCase|toUpperCase|trim|toString|text|value)$/.test(
     name,

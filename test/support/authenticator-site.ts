@@ -16,7 +16,9 @@ declare global {
 }
 
 const bundled = build({
-  entryPoints: [fileURLToPath(new URL("../../src/browser/webauthn/index.ts", import.meta.url))],
+  entryPoints: [
+    fileURLToPath(new URL("../../src/flows/webauthn/browser/index.ts", import.meta.url)),
+  ],
   bundle: true,
   write: false,
   format: "esm",

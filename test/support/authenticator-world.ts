@@ -34,7 +34,6 @@ export function passkeyWorld(
     logger: log.logger,
     adapter: wrap(MemoryAdapter(store)),
     session: { strategy },
-    experimental: { enableWebAuthn: true },
     ...overrides,
   };
   return { config, log, store, person: () => new Person(config) };

@@ -1,4 +1,4 @@
-import { isRecord } from "../../src/json.js";
+import { isRecord } from "../../src/core/values/json.js";
 import { bytes, cbor, joined, type CborValue } from "./authenticator-cbor.js";
 
 /** What an authenticator or a browser may do differently. */
@@ -8,9 +8,9 @@ export interface Twist {
   readonly challenge?: string;
   readonly rpId?: string;
   readonly crossOrigin?: boolean;
-  /** The person did not touch it. */
+  /** The person didn't touch it. */
   readonly absent?: boolean;
-  /** The person did not show PIN, finger or face. */
+  /** The person didn't show PIN, finger or face. */
   readonly unverified?: boolean;
   readonly counter?: number;
   /** Null leaves it out. */
@@ -45,7 +45,7 @@ const flags = { present: 0x01, verified: 0x04, backupEligible: 0x08, attested: 0
 export class SoftAuthenticator {
   readonly credentials: Credential[] = [];
   readonly #origin: string;
-  /** Some, like passkeys that are synchronised, do not count. */
+  /** Some, like passkeys that are synchronised, don't count. */
   readonly #counts: boolean;
 
   constructor(origin = "https://app.test", { counts = true } = {}) {

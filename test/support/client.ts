@@ -221,7 +221,7 @@ export class Browser {
     else this.#cookies.set(name, { value, path, secure, sameSite, expires });
   }
 
-  /** Which cookies go along (RFC 6265bis, section 5.8.3): to follow a link is safe, to post a form is not. */
+  /** Which cookies go along (RFC 6265bis, section 5.8.3): to follow a link is safe, to post a form isn't. */
   #allowed(request: Request): readonly SameSite[] {
     if (!this.#fromElsewhere.has(request)) return everySameSite;
     return request.method === "POST" ? ["none"] : ["none", "lax"];
@@ -254,7 +254,7 @@ function expiryOf({ maxAge, expires }: { maxAge?: number; expires?: Date }): num
   return expires ? expires.getTime() : Infinity;
 }
 
-/** The text under this name in a JSON object; fails when it is not there. */
+/** The text under this name in a JSON object; fails when it isn't there. */
 export function textMember(value: unknown, name: string): string {
   const member: unknown =
     typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;

@@ -91,7 +91,7 @@ export const strategies: readonly Strategy[] = ["jwt", "database"];
 export interface World {
   readonly config: TestConfig;
   readonly log: Recorder;
-  /** What is in the database; with the strategy `jwt` it is not used. */
+  /** What is in the database; with the strategy `jwt` it isn't used. */
   readonly store: MemoryStore;
   readonly adapter: Required<Adapter>;
   /** A browser that nobody used before. */

@@ -7,7 +7,7 @@ import type { Strategy } from "./config.js";
 import { secret } from "./config.js";
 import { serve } from "./express-host.js";
 
-/** The people of the demo: one who gets in, and one who does not although the password is right. */
+/** The people of the demo: one who gets in, and one who doesn't although the password is right. */
 export const [ada, , cy] = people;
 
 /** What somebody fills in on the sign-in page: for `callback/password`. */

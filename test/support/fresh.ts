@@ -1,5 +1,5 @@
 import { engineFor } from "../../src/doors/engine.js";
-import { callsOf, type Freshness, type FreshOptions } from "../../src/engine/index.js";
+import { callsOf, type Freshness, type FreshOptions } from "../../src/core/engine/index.js";
 import type { Browser } from "./client.js";
 import type { TestConfig } from "./config.js";
 

@@ -32,7 +32,9 @@ export async function openInbox(): Promise<Inbox> {
   let refusing = false;
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
-    onRcptTo: (_address, _session, done) => done(refusing ? new Error("No such inbox") : null),
+    // As mail servers do, with the address in the answer.
+    onRcptTo: ({ address }, _session, done) =>
+      done(refusing ? new Error(`<${address}>: No such inbox`) : null),
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,5 +1,5 @@
-import { adoptedFacts } from "../../src/sessions/begin-facts.js";
-import type { FoldedHooks } from "../../src/sessions/hooks.js";
+import { adoptedFacts } from "../../src/core/sessions/begin-facts.js";
+import type { FoldedHooks } from "../../src/core/sessions/hooks.js";
 import { began, sessionsWorld } from "./sessions-world.js";
 
 /** When the first one begins, in seconds since 1970. */

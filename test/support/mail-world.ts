@@ -6,7 +6,7 @@ import { recorder, secret, type TestConfig } from "./config.js";
 import { Browser as TestBrowser } from "./client.js";
 import type { Inbox } from "./inbox.js";
 
-/** An empty application that signs people in by e-mail, and what is in its store. */
+/** An empty application that signs people in by email, and what is in its store. */
 export function mailWorld(
   inbox: Pick<Inbox, "server">,
   provider: NodemailerConfig = {},
@@ -62,7 +62,7 @@ function attribute(tag: string, name: string): string {
   return value.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 }
 
-/** A code that is not this one. */
+/** A code that isn't this one. */
 export function otherCode(code: string, step = 1): string {
   return String((Number(code) + step) % 1_000_000).padStart(6, "0");
 }

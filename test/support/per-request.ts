@@ -4,7 +4,7 @@ import { watch } from "./secrecy/told.js";
 
 type Config = Omit<AuthConfig, "raw">;
 
-/** The methods of an instance of a class would not be copied. */
+/** The methods of an instance of a class wouldn't be copied. */
 function isPlain(value: unknown): value is object {
   const isObject = typeof value === "object" && value !== null;
   return isObject && Object.getPrototypeOf(value) === Object.prototype;
@@ -13,7 +13,7 @@ function isPlain(value: unknown): value is object {
 /**
  * How long a configuration object lives, by the environment variable LATCHKEY_CONFIG: as long as the
  * test; for one request (`fresh`), as with `Auth(request, { ...config })`; or for one request with all
- * that is in it (`lazy`), as where a function makes everything anew.
+ * that is in it (`lazy`), as where a function makes everything again.
  */
 const lifetimes = {
   stays: (config) => config,

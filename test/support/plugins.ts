@@ -1,6 +1,6 @@
 import { appMaker } from "../../src/core/plugins/app.js";
-import { createKeyRing } from "../../src/crypto/keys.js";
-import { AuthError } from "../../src/errors.js";
+import { createKeyRing } from "../../src/core/crypto/keys.js";
+import { AuthError } from "../../src/core/errors/errors.js";
 import { noPlugins, type Bound, type Plugins } from "../../src/core/plugins/folded.js";
 import type { Context } from "../../src/core/plugin.js";
 

@@ -47,6 +47,7 @@ export interface CatalogueEntry {
 
 const providersFolder = new URL("../../src/providers/", import.meta.url);
 const notOAuth = new Set([
+  "guest",
   "index",
   "ids",
   "oauth",

@@ -68,7 +68,7 @@ export class Mint {
   readonly authenticator = new SoftAuthenticator();
   #count = 0;
 
-  constructor(strategy: Strategy, rogue: RogueProvider) {
+  constructor(strategy: Strategy, rogue: RogueProvider, options: Partial<TestConfig> = {}) {
     this.#rogue = rogue;
     this.#store.users.set(ada.id, storedUser(ada));
     this.#store.emails.set(ada.email, ada.id);
@@ -96,6 +96,7 @@ export class Mint {
       adapter: MemoryAdapter(this.#store),
       session: { strategy },
       experimental: { enableWebAuthn: true },
+      ...options,
     };
   }
 

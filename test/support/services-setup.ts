@@ -7,14 +7,14 @@ import { createLocator } from "./services/locate.js";
 declare module "vitest" {
   interface ProvidedContext {
     /** Where test files ask for a service; it is found or started at the first question. */
-    serviceDesk: string;
+    serviceLocator: string;
   }
 }
 
 /** Vitest runs this once, in its main process, around all test files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const locator = createLocator();
-  const desk = createServer((request, response) => {
+  const locatorServer = createServer((request, response) => {
     const kind = serviceKinds.find((name) => request.url === `/${name}`);
     const answer =
       kind === undefined
@@ -25,15 +25,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
       (cause: unknown) => response.end(JSON.stringify({ found: false, reason: String(cause) })),
     );
   });
-  desk.listen(0, "127.0.0.1");
-  await once(desk, "listening");
-  const address = desk.address();
+  locatorServer.listen(0, "127.0.0.1");
+  await once(locatorServer, "listening");
+  const address = locatorServer.address();
   const port = address !== null && typeof address === "object" ? address.port : 0;
-  project.provide("serviceDesk", `http://127.0.0.1:${port}`);
+  project.provide("serviceLocator", `http://127.0.0.1:${port}`);
 
   return async () => {
-    desk.closeAllConnections();
-    desk.close();
+    locatorServer.closeAllConnections();
+    locatorServer.close();
     await locator.stopAll();
   };
 }

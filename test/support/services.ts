@@ -29,7 +29,7 @@ const missing: Service = { skip: true, url: "" };
 
 /** Where this service is. */
 export async function findService(kind: ServiceKind): Promise<Service> {
-  const response = await fetch(`${inject("serviceDesk")}/${kind}`);
+  const response = await fetch(`${inject("serviceLocator")}/${kind}`);
   const located: unknown = await response.json();
   const where = readText(located, "where");
   if (where !== undefined) return { skip: false, url: where };
@@ -120,7 +120,7 @@ async function deleteKeys(url: string, prefix: string): Promise<void> {
   try {
     let cursor = "0";
     do {
-      const [next, keys] = await client.scan(cursor, "MATCH", `${prefix}*`, "COUNT", 500);
+      const [next, keys] = await client.scan(cursor, "MATCH", `*${prefix}*`, "COUNT", 500);
       if (keys.length > 0) await client.del(...keys);
       cursor = next;
     } while (cursor !== "0");

@@ -1,16 +1,20 @@
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
-import { createStore } from "../../src/config/adapter.js";
-import { createCallbacks, createEvents } from "../../src/config/hooks.js";
-import { CookieJar } from "../../src/cookies/jar.js";
-import { createKeyRing } from "../../src/crypto/keys.js";
-import { openToken } from "../../src/crypto/token.js";
+import { createStore } from "../../src/core/config/adapter.js";
+import { createCallbacks, createEvents } from "../../src/core/config/hooks.js";
+import { CookieJar } from "../../src/core/cookies/jar.js";
+import { createKeyRing } from "../../src/core/crypto/keys.js";
+import { openToken } from "../../src/core/crypto/token.js";
 import type { Adapter } from "../../src/types/adapter.js";
 import type { CallbacksOptions } from "../../src/types/callbacks.js";
 import type { SignedIn } from "../../src/types/hooks.js";
 import type { JWTOptions } from "../../src/types/jwt.js";
-import type { SessionContext, SessionDeps, SessionUpdate } from "../../src/sessions/contract.js";
-import { databaseSessions } from "../../src/sessions/database/index.js";
-import { jwtSessions } from "../../src/sessions/jwt/index.js";
+import type {
+  SessionContext,
+  SessionDeps,
+  SessionUpdate,
+} from "../../src/core/sessions/contract.js";
+import { databaseSessions } from "../../src/core/sessions/database/index.js";
+import { jwtSessions } from "../../src/core/sessions/jwt/index.js";
 
 export const began = Date.UTC(2026, 0, 1);
 const cookie = { name: "s", options: { path: "/" } };

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What must not reach other files: a service that hangs, what other packages keep or replace. */
+/** What mustn't reach other files: a service that hangs, what other packages keep or replace. */
 const apart = [
   "@auth/core",
   "node:worker_threads",

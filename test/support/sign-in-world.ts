@@ -1,14 +1,14 @@
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
-import { createStore } from "../../src/config/adapter.js";
-import { createCallbacks, createEvents } from "../../src/config/hooks.js";
-import { CookieJar } from "../../src/cookies/jar.js";
-import { cookieSet } from "../../src/cookies/names.js";
-import { createKeyRing } from "../../src/crypto/keys.js";
-import type { Flow, Trust, Verified } from "../../src/flows/flow.js";
-import { databaseSessions } from "../../src/sessions/database/index.js";
-import { jwtSessions } from "../../src/sessions/jwt/index.js";
-import { memoryState } from "../../src/state/memory.js";
-import { createState } from "../../src/state/state.js";
+import { createStore } from "../../src/core/config/adapter.js";
+import { createCallbacks, createEvents } from "../../src/core/config/hooks.js";
+import { CookieJar } from "../../src/core/cookies/jar.js";
+import { cookieSet } from "../../src/core/cookies/names.js";
+import { createKeyRing } from "../../src/core/crypto/keys.js";
+import type { Flow, Trust, Verified } from "../../src/core/flow.js";
+import { databaseSessions } from "../../src/core/sessions/database/index.js";
+import { jwtSessions } from "../../src/core/sessions/jwt/index.js";
+import { memoryState } from "../../src/core/state/memory.js";
+import { createState } from "../../src/core/state/state.js";
 import type { Adapter } from "../../src/types/adapter.js";
 import type { CallbacksOptions } from "../../src/types/callbacks.js";
 import type { PagesOptions } from "../../src/types/pages.js";
@@ -17,7 +17,7 @@ import {
   completeSignIn,
   linkToSignedIn,
   type CompleteContext,
-} from "../../src/accounts/complete.js";
+} from "../../src/core/sign-in/complete.js";
 
 export const now = Date.UTC(2026, 0, 1);
 const silent = { error: () => undefined, warn: () => undefined, debug: () => undefined };
@@ -118,7 +118,7 @@ export const inert: Flow = {
   type: "oauth",
   form: () => undefined,
   finish: {},
-  finishNeedsCsrf: false,
+  finishNeedsCsrf: () => false,
   leavesSite: false,
 };
 

@@ -5,7 +5,7 @@ import { faults, type Control, type Fault } from "./stores-faults.js";
 export const lateness = 150;
 const pause = () => new Promise((wake) => setTimeout(wake, lateness));
 
-/** As those of a store; and a state may be late, and answer what is not of its kind. */
+/** As those of a store; and a state may be late, and answer what isn't of its kind. */
 export const stateFaults: readonly Fault[] = [
   ...faults,
   {

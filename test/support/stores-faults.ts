@@ -32,7 +32,7 @@ export const faults: readonly Fault[] = [
   {
     name: "throws a text",
     answers: false,
-    // The one way to throw a text that is not an Error without writing it.
+    // The one way to throw a text that isn't an Error without writing it.
     apply: () => AbortSignal.abort("connection lost").throwIfAborted(),
   },
   { name: "rejects", answers: false, apply: () => Promise.reject(lost()) },

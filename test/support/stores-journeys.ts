@@ -9,7 +9,7 @@ export interface JourneyOptions {
   /** How many simultaneous requests there are in a race. */
   readonly uses?: number;
   readonly firstSignIns?: number;
-  /** Each request of a race comes to a process of its own; a store without unique keys can not. */
+  /** Each request of a race comes to a process of its own; a store without unique keys can't. */
   readonly manyProcesses?: boolean;
 }
 

@@ -29,7 +29,7 @@ function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Fails where a text does not fit or is in another language. */
+/** Fails where a text doesn't fit or is in another language. */
 export async function look(page: Page, language: string, name: string): Promise<void> {
   expect([name, await cutTexts(page)]).toEqual([name, []]);
   expect([name, await page.getAttribute("html", "lang")]).toEqual([name, language]);

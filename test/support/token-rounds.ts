@@ -29,7 +29,7 @@ export const roundsTimeout = isLongRounds ? 3_600_000 : 120_000;
 
 /** Somebody whose access token is asked for, by any of the processes. */
 export interface Person {
-  /** The access token runs out, where it is not always about to. */
+  /** The access token runs out, where it isn't always about to. */
   expire?(): Promise<void>;
   /** The access token, by the process of this number. Rejects when it is no more. */
   ask(index: number): Promise<string>;
@@ -118,7 +118,7 @@ export async function runRounds({ server, people: all, fleet, short }: Rounds): 
   }
   expect(server.revoked()).toBe(0);
   counts.refreshes = server.refreshed() - before.refreshed;
-  // Most rounds make one; a browser that did not get the cookie finds what there is.
+  // Most rounds make one; a browser that didn't get the cookie finds what there is.
   expect(counts.refreshes).toBeGreaterThanOrEqual(counts.rounds / 2);
   counts.holders = server.abandoned() - before.abandoned;
   return counts;

@@ -1,7 +1,7 @@
 import type { Adapter } from "latchkey/adapters";
 import type { MemoryStore } from "latchkey/adapters/memory";
 import { recordsOf } from "../../src/core/records/of.js";
-import { passkeyNotes } from "../../src/flows/passkey-notes.js";
+import { passkeyNotes } from "../../src/core/passkeys/notes-table.js";
 import { setPassword } from "../../src/flows/password/table.js";
 
 type HasRecords = Pick<Adapter, "records">;

@@ -11,3 +11,13 @@ it("types that follow from a configuration cost at most 1.3 times what they cost
   expect(count).toBeGreaterThan(1000);
   expect(count).toBeLessThanOrEqual(before * 1.3);
 }, 60_000);
+
+it("the columns of a Drizzle table are in callbacks, events and sessions, for 1.3 times at most", () => {
+  const [without, within] = ["plain", "drizzle"].map((store) => {
+    const program = compile(`budget-drizzle/${store}`);
+    expect(problemsIn(program)).toEqual([]);
+    return program.getInstantiationCount();
+  });
+  expect(without).toBeGreaterThan(1000);
+  expect(Number(within) / Number(without)).toBeLessThanOrEqual(1.3);
+}, 120_000);

@@ -163,7 +163,7 @@ describe("the types of the resources", () => {
 
   it("[RES-14] rows may have fields of their own, in types and in the store; OAuth values are snake_case", async () => {
     const adapter = MemoryAdapter();
-    const user = { id: "1", email: "a@b.test", emailVerified: null, favouriteColour: "green" };
+    const user = { id: "1", email: "a@b.test", emailVerified: null, favoriteColor: "green" };
     await adapter.createUser(user);
     expect(await adapter.getUser("1")).toEqual(user);
     const account = {
@@ -206,9 +206,9 @@ describe("the types of the configuration", () => {
     expectTypeOf<ProviderType>().toEqualTypeOf<
       "oidc" | "oauth" | "email" | "credentials" | "webauthn"
     >();
-    // The library's own flow for passwords comes on top.
+    // The library's own flows for passwords and guests come on top.
     expectTypeOf<Exclude<Provider, (...args: never) => unknown>["type"]>().toEqualTypeOf<
-      ProviderType | "password"
+      ProviderType | "password" | "guest"
     >();
     const made: Provider = () => ({
       id: "c",

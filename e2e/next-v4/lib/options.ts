@@ -1,19 +1,18 @@
-import type { NextAuthOptions } from "latchkey/v4";
-import CredentialsProvider from "latchkey/v4/providers/credentials";
+import type { NextAuthOptions } from "next-auth";
+import CredentialsProvider from "next-auth/providers/credentials";
 
-declare module "latchkey/v4" {
+declare module "next-auth" {
   interface Session {
     role?: string;
   }
 }
 
-declare module "latchkey/v4/jwt" {
+declare module "next-auth/jwt" {
   interface JWT {
     role?: string;
   }
 }
 
-/** As an application of next-auth 4 has them, with other imports. The day of the move is in AUTH_MOVED_UNTIL. */
 export const authOptions: NextAuthOptions = {
   session: { strategy: "jwt" },
   providers: [

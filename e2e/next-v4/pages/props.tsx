@@ -1,4 +1,4 @@
-import { getServerSession } from "latchkey/v4";
+import { getServerSession } from "next-auth";
 import type { GetServerSideProps } from "next";
 import { authOptions } from "../lib/options";
 

@@ -31,7 +31,7 @@ export function loginPage({ uid, site, host }: LoginView): string {
 export function troublePage(): string {
   return document(
     "Nothing to do here",
-    html`<h1>This sign-in is over</h1>
+    html`<h1>This sign-in has expired</h1>
       <p class="muted">
         It was finished in the meantime, or waited for too long. Go back to the site you came from
         and start again there if you need to.

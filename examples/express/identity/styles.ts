@@ -1,6 +1,6 @@
 import { stylesheet } from "../styles.js";
 
-/** The demo's look in another colour: this is another site. */
+/** The demo's look in another color: this is another site. */
 export const identityStylesheet = `${stylesheet}
 :root { --brand: #4b46b8; --brand-hover: #3a3699; --link: #4b46b8; --ring: #4b46b8; --tint: #ecebfa; --on-tint: #37338f; }
 @media (prefers-color-scheme: dark) {

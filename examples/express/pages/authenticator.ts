@@ -11,7 +11,7 @@ export function authenticatorPage(keys: readonly Key[], error?: "wrong"): Page {
         <h1>Authenticator</h1>
         <p class="lead">
           For this demo only, when you have no authenticator app at hand. A real one is on your
-          phone: a second step on the same device is none.
+          phone: a second factor on the same device isn’t one.
         </p>
       </div>
       <section class="card" aria-labelledby="codes-title">
@@ -30,8 +30,8 @@ export function authenticatorPage(keys: readonly Key[], error?: "wrong"): Page {
 }
 
 const noKeys = html`<p>
-  There is no key yet. <a href="/auth/second-step/set-up">Set up the second step</a> shows you one
-  below its QR code. Copy it and paste it here.
+  There is no key yet. <a href="/auth/second-step/set-up">Set up two-factor authentication</a> shows
+  you one below its QR code. Copy it and paste it here.
 </p>`;
 
 function codesHtml(keys: readonly Key[]): Html {

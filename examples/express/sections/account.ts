@@ -16,7 +16,9 @@ export const account: Section = {
 };
 
 const parts = [
+  ["Profile", "name and picture, and a file with all that is stored"],
   ["Linked accounts", "add Local Identity, or remove it"],
+  ["Email address", "change it, then open the link in the inbox"],
   ["Passkeys", "finger, face or screen lock"],
   ["Devices", "sign out one, or all others"],
   ["Deleting it", "for all but the sample people"],

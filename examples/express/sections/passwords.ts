@@ -4,7 +4,7 @@ import type { Section } from "./section.js";
 /** Accounts with a password, and a second step after any way in. */
 export const passwords: Section = {
   id: "passwords",
-  title: "Password and second step",
+  title: "Password and 2FA",
   file: "auth.ts",
   how: html`turns both on; <code>authenticator/</code> stands in for an app on your phone.`,
   body: ({ session }) => (session?.user ? signedIn() : signedOut()),
@@ -20,9 +20,11 @@ function signedOut(): Html {
 }
 
 function signedIn(): Html {
-  return html`<p>Turn the second step on, sign out, and sign in again any way you like.</p>
+  return html`<p>
+      Turn on two-factor authentication, sign out, and sign in again any way you like.
+    </p>
     <ul class="links">
-      <li><a href="/auth/second-step/settings">Your second step</a></li>
+      <li><a href="/auth/second-step/settings">Your two-factor settings</a></li>
       <li><a href="/auth/password/change?callbackUrl=/">Change your password</a></li>
       ${authenticator}
     </ul>`;

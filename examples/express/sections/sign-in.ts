@@ -5,7 +5,7 @@ import type { Section } from "./section.js";
 /** The ways in that need no account anywhere. */
 export const signIn: Section = {
   id: "sign-in",
-  title: "Ways to sign in",
+  title: "Sign-in methods",
   file: "auth.ts",
   how: html`names the providers, <code>people.ts</code> the sample accounts;
     <code>identity/</code> is the provider on this machine.`,

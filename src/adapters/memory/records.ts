@@ -1,12 +1,12 @@
-import { Conflict, MissingOwner } from "../../core/records.js";
-import type { Change, Page, RecordStore, Row, Table } from "../../core/records.js";
 import { hasValues, valueIn } from "../../core/records/values.js";
+import { Conflict, MissingOwner } from "../../types/records.js";
+import type { Change, Page, RecordStore, Row, Table } from "../../types/records.js";
 import { Layer } from "./table.js";
 import type { Tables } from "./tables.js";
 
 type Rows = Pick<Tables, "users" | "records" | "uniques">;
 
-/** Keeps records in the memory of this process. Nobody else comes in between, so each call is one step. */
+/** Stores records in the memory of this process. Each call is synchronous, so it is atomic. */
 export function memoryRecords(tables: Rows): RecordStore {
   return {
     read: async (table, key) => copied(rowsWith(tables, table, key)[0] ?? null),
@@ -22,7 +22,7 @@ export function memoryRecords(tables: Rows): RecordStore {
   };
 }
 
-/** The rows that belong to this one go with it, and those that belong to them. */
+/** Deletes the rows that belong to this one, and in turn the rows that belong to them. */
 export function removeRecordsOf(tables: Rows, owner: { table: string; id: string }): void {
   for (const [, { table, row }] of Array.from(tables.records.entries())) {
     const isOwned = Object.entries(table.columns).some(
@@ -32,7 +32,7 @@ export function removeRecordsOf(tables: Rows, owner: { table: string; id: string
   }
 }
 
-/** On layers above the tables, so that nothing is left of changes that are refused halfway. */
+/** Writes to a layer above the tables, so a refused change leaves nothing behind. */
 function write(tables: Rows, changes: readonly Change[]) {
   const [records, uniques] = [new Layer(tables.records), new Layer(tables.uniques)];
   const layers = { users: tables.users, records, uniques };
@@ -98,7 +98,7 @@ const exists = (tables: Rows, references: string, id: string): boolean =>
 
 const keyOf = (table: string, id: string): string => JSON.stringify([table, id]);
 
-/** As in SQL, rows with a null in it don't count. */
+/** As in SQL, rows with a null in a unique key don't collide. */
 function uniqueKey(table: Table, columns: readonly string[], row: Row): string | undefined {
   const values = columns.map((called) => valueIn(table, row, called));
   return values.includes(null) ? undefined : JSON.stringify([table.name, columns, values]);

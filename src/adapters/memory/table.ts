@@ -1,4 +1,4 @@
-/** Rows by key. A `Map` is one. Rows are replaced, never changed in place. */
+/** Rows by key; a `Map` is one. Rows are replaced, never changed in place. */
 export interface Table<Row> {
   get(key: string): Row | undefined;
   set(key: string, row: Row): unknown;
@@ -7,12 +7,12 @@ export interface Table<Row> {
 }
 
 interface Change<Row> {
-  /** The row of the table below when the key was first written here. */
+  /** The row in the table below when the key was first written here. */
   before: Row | undefined;
   after: Row | undefined;
 }
 
-/** Writes held back from the table below it until they are applied. */
+/** Buffers writes until they are applied to the table below. */
 export class Layer<Row> implements Table<Row> {
   readonly #below: Table<Row>;
   readonly #changes = new Map<string, Change<Row>>();
@@ -43,7 +43,7 @@ export class Layer<Row> implements Table<Row> {
     }
   }
 
-  /** How the table below moved on under one of the rows written here, if it did. */
+  /** Whether the table below has changed under a row written here, and how. */
   conflict(): "taken" | "changed" | undefined {
     for (const [key, { before }] of this.#changes) {
       if (this.#below.get(key) !== before) return before === undefined ? "taken" : "changed";

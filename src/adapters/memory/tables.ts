@@ -1,6 +1,3 @@
-import type { Row, Table as RecordTable } from "../../core/records.js";
-import { DuplicateError } from "../duplicate.js";
-import type { DuplicateKey } from "../duplicate.js";
 import type {
   AccountKey,
   AdapterAccount,
@@ -9,6 +6,9 @@ import type {
   AdapterUser,
   VerificationToken,
 } from "../../types/adapter.js";
+import type { Row, Table as RecordTable } from "../../types/records.js";
+import { DuplicateError } from "../rows/duplicate.js";
+import type { DuplicateKey } from "../rows/duplicate.js";
 import { Layer } from "./table.js";
 import type { Table } from "./table.js";
 
@@ -39,8 +39,9 @@ export const tokenKey = (token: Pick<VerificationToken, "identifier" | "token">)
   JSON.stringify([token.identifier, token.token]);
 
 /**
- * Runs `work` on a layer above the tables, then applies the layer in one step. Nothing is seen of it
- * before, and nothing is left of it when `work` fails or when someone else was faster.
+ * Runs `work` on a layer above the tables, then applies it in one step. Nothing is visible before,
+ * and nothing stays if
+ * `work` fails or another transaction was faster.
  */
 export async function inTransaction<T>(
   tables: Tables,
@@ -73,6 +74,6 @@ function refuseConflict<Row>(layer: Layer<Row>, key: DuplicateKey): void {
   const conflict = layer.conflict();
   if (conflict === "taken") throw new DuplicateError(key);
   if (conflict === "changed") {
-    throw new Error(`A row changed during the transaction (${key}); nothing of it was kept`);
+    throw new Error(`A row changed during the transaction (${key}), so it was rolled back`);
   }
 }

@@ -6,21 +6,21 @@ export interface NodeRedisClient {
 /** A client of the package `ioredis` or `iovalkey`: one server or a cluster. */
 export interface IoRedisClient {
   defineCommand(name: string, definition: { lua: string }): unknown;
-  /** With a `keyPrefix` the client puts it before every key that it is given. */
+  /** The client puts its `keyPrefix` before every key. */
   readonly options?: { readonly keyPrefix?: string | undefined };
   eval(script: string, keyCount: number, ...keysAndValues: string[]): Promise<unknown>;
 }
 
 export type RedisClient = NodeRedisClient | IoRedisClient;
 
-/** A script in Lua. It touches no keys but those it is given, as a cluster demands. */
+/** A Lua script. It touches only the keys it is passed, as a cluster requires. */
 export interface Script {
   lua: string;
   keys: readonly string[];
   values?: readonly string[];
 }
 
-/** Runs a script; the server runs nothing else meanwhile. */
+/** Runs a script, atomically. */
 export type RunScript = (script: Script) => Promise<unknown>;
 
 export function scriptRunner(client: RedisClient): RunScript {
@@ -31,7 +31,7 @@ export function scriptRunner(client: RedisClient): RunScript {
     client.eval(lua, { keys: [...keys], arguments: [...values] });
 }
 
-/** Makes of a key that was read from the server one that the client can be given. */
+/** Converts a key that was read from the server to one that the client accepts. */
 export function keyReader(client: RedisClient): (key: string) => string {
   const prefix = "defineCommand" in client ? (client.options?.keyPrefix ?? "") : "";
   return (key) => (key.startsWith(prefix) ? key.slice(prefix.length) : key);

@@ -1,6 +1,6 @@
 import type { Row } from "../rows/convert.js";
 
-/** A row as JSON. Dates are marked, so that they come back as dates and texts as texts. */
+/** A row as JSON. Dates are marked, so they are read as dates and texts as texts. */
 export function encodeRow(row: object): string {
   const members = Object.entries(row).map(([name, value]: [string, unknown]) => [
     name,
@@ -11,7 +11,7 @@ export function encodeRow(row: object): string {
 
 export function decodeRow(json: string): Row {
   const parsed: unknown = JSON.parse(json);
-  if (!isObject(parsed)) throw new TypeError("The store gave JSON that is not a row");
+  if (!isObject(parsed)) throw new TypeError("The store returned JSON that isn't a row");
   return Object.fromEntries(
     Object.entries(parsed).map(([name, value]) => [name, restored(value)] as const),
   );

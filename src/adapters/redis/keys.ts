@@ -1,6 +1,6 @@
 import type { AccountKey, VerificationToken } from "../../types/adapter.js";
 
-/** The names of the keys. All share a hash tag, so that a cluster keeps them in one place. */
+/** The names of the keys. All share a hash tag, so a cluster keeps them in one slot. */
 export interface Keys {
   user(id: string): string;
   email(email: string): string;
@@ -14,7 +14,7 @@ export interface Keys {
   sessionsOf(userId: string): string;
   /** The keys of the user's authenticators. */
   authenticatorsOf(userId: string): string;
-  /** Keys of records, each beginning with what they are for. */
+  /** Keys of records, prefixed with their purpose. */
   record(name: string): string;
 }
 

@@ -1,4 +1,4 @@
-/** KEYS: user, e-mail if any. ARGV: row, user id. */
+/** KEYS: user, email if any. ARGV: row, user id. */
 export const createUser = `
 if redis.call('exists', KEYS[1]) == 1 then return 'user.id' end
 if KEYS[2] and redis.call('exists', KEYS[2]) == 1 then return 'user.email' end
@@ -6,7 +6,7 @@ redis.call('set', KEYS[1], ARGV[1])
 if KEYS[2] then redis.call('set', KEYS[2], ARGV[2]) end
 return 'done'`;
 
-/** KEYS: user, former e-mail, new e-mail. ARGV: former row, new row, user id, release?, claim? */
+/** KEYS: user, former email, new email. ARGV: former row, new row, user id, release?, claim? */
 export const updateUser = `
 if redis.call('get', KEYS[1]) ~= ARGV[1] then return 'changed' end
 if ARGV[5] == '1' then
@@ -17,7 +17,7 @@ if ARGV[4] == '1' then redis.call('del', KEYS[2]) end
 redis.call('set', KEYS[1], ARGV[2])
 return 'done'`;
 
-/** KEYS: accounts of, sessions of, authenticators of. Gives the keys of all rows of a user. */
+/** KEYS: accounts of, sessions of, authenticators of. Returns the keys of all rows of a user. */
 export const listOwned = `
 return {
   redis.call('smembers', KEYS[1]),
@@ -53,7 +53,7 @@ for i = 1, 4 do redis.call('del', KEYS[i]) end
 for i = 8, #KEYS do redis.call('del', KEYS[i]) end
 return 'done'`;
 
-/** KEYS: row, user, rows of the user. ARGV: row, what to answer when the key is taken. */
+/** KEYS: row, user, rows of the user. ARGV: row, the result if the key is taken. */
 export const createOwned = `
 if redis.call('exists', KEYS[2]) == 0 then return 'nobody' end
 if redis.call('exists', KEYS[1]) == 1 then return ARGV[2] end
@@ -101,7 +101,7 @@ redis.call('del', KEYS[1])
 redis.call('zrem', KEYS[2], KEYS[1])
 return 'done'`;
 
-/** KEYS: sessions of the user, then every one of them. */
+/** KEYS: sessions of the user, then each of them. */
 export const deleteSessions = `
 if redis.call('zcard', KEYS[1]) ~= #KEYS - 1 then return 'changed' end
 for i = 2, #KEYS do
@@ -110,7 +110,21 @@ end
 for i = 1, #KEYS do redis.call('del', KEYS[i]) end
 return 'done'`;
 
-/** KEYS: a user's sessions. Gives their keys. */
+/** KEYS: sessions of the user, the one that stays, then every other one. */
+export const deleteOtherSessions = `
+local others = #KEYS - 2
+local stays = redis.call('zscore', KEYS[1], KEYS[2]) and 1 or 0
+if redis.call('zcard', KEYS[1]) ~= others + stays then return 'changed' end
+for i = 3, #KEYS do
+  if not redis.call('zscore', KEYS[1], KEYS[i]) then return 'changed' end
+end
+for i = 3, #KEYS do
+  redis.call('del', KEYS[i])
+  redis.call('zrem', KEYS[1], KEYS[i])
+end
+return 'done'`;
+
+/** KEYS: a user's sessions. Returns their keys. */
 export const sessionKeys = "return redis.call('zrange', KEYS[1], 0, -1)";
 
 /** KEYS: token. ARGV: row, expiry. */
@@ -120,14 +134,14 @@ redis.call('set', KEYS[1], ARGV[1])
 redis.call('pexpireat', KEYS[1], ARGV[2])
 return 'done'`;
 
-/** KEYS: token. Gives it and removes it. */
+/** KEYS: token. Returns and deletes it. */
 export const takeVerificationToken = `
 local row = redis.call('get', KEYS[1])
 if row then redis.call('del', KEYS[1]) end
 return row`;
 
-/** KEYS: any. Gives their values. */
+/** KEYS: any. Returns their values. */
 export const readAll = "return redis.call('mget', unpack(KEYS))";
 
-/** KEYS: a set. Gives its members. */
+/** KEYS: a set. Returns its members. */
 export const members = "return redis.call('smembers', KEYS[1])";

@@ -10,6 +10,7 @@ import type { RedisStore } from "./store.js";
 export function sessionMethods(store: RedisStore) {
   const { keys } = store;
   return {
+    ...sessionChanges(store),
     async createSession(session: AdapterSession): Promise<AdapterSession> {
       const { sessionToken, userId, expires } = session;
       await change(store, {
@@ -26,6 +27,35 @@ export function sessionMethods(store: RedisStore) {
       const user = await read(store, keys.user(session.userId));
       return user ? { session, user: readUser(user.row) } : null;
     },
+    async deleteSessionsByUserId(userId: string): Promise<void> {
+      const list = keys.sessionsOf(userId);
+      await untilUnchanged(store, async () => {
+        const all = await keysIn(store, list);
+        return { script: { lua: scripts.deleteSessions, keys: [list, ...all] }, result: undefined };
+      });
+    },
+    async deleteOtherSessions(userId: string, sessionToken: string): Promise<void> {
+      const [list, spared] = [keys.sessionsOf(userId), keys.session(sessionToken)];
+      await untilUnchanged(store, async () => {
+        const others = (await keysIn(store, list)).filter((key) => key !== spared);
+        const given = [list, spared, ...others];
+        return { script: { lua: scripts.deleteOtherSessions, keys: given }, result: undefined };
+      });
+    },
+  };
+}
+
+async function keysIn(store: RedisStore, list: string): Promise<string[]> {
+  const found = await store.run({ lua: scripts.sessionKeys, keys: [list] });
+  return Array.isArray(found) ? found.map(toText).map(store.asGiven) : [];
+}
+
+const time = (date: Date): string => date.getTime().toString();
+
+/** Changes one session, and retries while another process is faster. */
+function sessionChanges(store: RedisStore) {
+  const { keys } = store;
+  return {
     async updateSession(
       changes: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
     ): Promise<AdapterSession | null> {
@@ -60,15 +90,5 @@ export function sessionMethods(store: RedisStore) {
       });
       return deleted ?? null;
     },
-    async deleteSessionsByUserId(userId: string): Promise<void> {
-      const list = keys.sessionsOf(userId);
-      await untilUnchanged(store, async () => {
-        const found = await store.run({ lua: scripts.sessionKeys, keys: [list] });
-        const all = Array.isArray(found) ? found.map(toText).map(store.asGiven) : [];
-        return { script: { lua: scripts.deleteSessions, keys: [list, ...all] }, result: undefined };
-      });
-    },
   };
 }
-
-const time = (date: Date): string => date.getTime().toString();

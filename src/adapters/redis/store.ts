@@ -1,7 +1,7 @@
-import { DuplicateError } from "../duplicate.js";
-import type { DuplicateKey } from "../duplicate.js";
 import { toText } from "../rows/convert.js";
 import type { Row } from "../rows/convert.js";
+import { DuplicateError } from "../rows/duplicate.js";
+import type { DuplicateKey } from "../rows/duplicate.js";
 import type { RunScript, Script } from "./client.js";
 import { decodeRow } from "./codec.js";
 import type { Keys } from "./keys.js";
@@ -10,11 +10,13 @@ import * as scripts from "./scripts.js";
 export interface RedisStore {
   keys: Keys;
   run: RunScript;
-  /** Makes of a key that was read one that can be given. */
+  /** Converts a key that was read to one that the client accepts. */
   asGiven: (key: string) => string;
+  /** Users are in another store, so rows are written without checking that their user exists. */
+  usersElsewhere: boolean;
 }
 
-/** A row with the text it was read from, by which a script can tell whether it changed since. */
+/** A row with its stored text, so that a script can check whether it has changed. */
 export interface Read {
   json: string;
   row: Row;
@@ -32,7 +34,7 @@ export async function readOwned(store: RedisStore, set: string): Promise<Row[]> 
   return texts(await store.run({ lua: scripts.readAll, keys: owned })).map(decodeRow);
 }
 
-/** The texts of a list. A row removed meanwhile shows as null and is left out. */
+/** The texts of a list. A row deleted meanwhile is null, and left out. */
 export function texts(answer: unknown): string[] {
   if (!Array.isArray(answer)) throw new TypeError("The store gave no list");
   return answer.filter((entry: unknown) => entry !== null).map(toText);
@@ -41,8 +43,9 @@ export function texts(answer: unknown): string[] {
 const mostAttempts = 100;
 
 /**
- * Runs the script that `plan` makes of what is stored, again when that changed in between: the
- * script then answers `changed`, and someone else got on.
+ * Runs the script that `plan` makes from the stored rows. If they changed meanwhile, the script
+ * returns `changed`, and it is
+ * planned again.
  */
 export async function untilUnchanged<T>(
   store: RedisStore,
@@ -53,10 +56,12 @@ export async function untilUnchanged<T>(
     if (!planned) return undefined;
     if ((await change(store, planned.script)) === "done") return planned.result;
   }
-  throw new Error("A row was changed by others again and again; nothing was written");
+  throw new Error(
+    "The row kept being changed by other requests, so nothing was written. Try again",
+  );
 }
 
-/** Runs a script that answers `done`, `changed`, `nobody`, or the key that is taken. */
+/** Runs a script that returns `done`, `changed`, `nobody`, or the key that is taken. */
 export async function change(store: RedisStore, script: Script): Promise<"done" | "changed"> {
   const answer = await store.run(script);
   if (answer === "done" || answer === "changed") return answer;

@@ -22,7 +22,7 @@ export function userMethods(store: RedisStore) {
     async createUser(given: UserToCreate): Promise<AdapterUser> {
       const id = given.id || crypto.randomUUID();
       const user = { emailVerified: null, ...given, id, email: given.email ?? "" };
-      // No address is told as it was given.
+      // Without an address, the email is returned as it was given: null or an empty string.
       if (given.email === null) Reflect.set(user, "email", null);
       const email = user.email ? [keys.email(user.email)] : [];
       await change(store, {
@@ -87,7 +87,7 @@ function updateScript(
   };
 }
 
-/** Rows of a user that are not listed with the user until they are next written. */
+/** Rows of older releases that aren't listed with their user until they are next written. */
 const fromBeforeRecords = ["password", "passkey-notes", "second-step"];
 
 async function deleteScript(store: RedisStore, found: Read, user: AdapterUser): Promise<Script> {

@@ -1,4 +1,4 @@
-/** The same members without those that are undefined: an update leaves them as they are. */
+/** The same members without undefined ones: an update doesn't change those. */
 export function present<T extends object>(members: T): Partial<T> {
   const copy: Partial<T> = { ...members };
   for (const name in copy) {

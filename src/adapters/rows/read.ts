@@ -11,13 +11,13 @@ import type { JsonValue } from "../../types/common.js";
 import { isJson, toBoolean, toDate, toJson, toNumber, toText } from "./convert.js";
 import type { Row } from "./convert.js";
 
-/** Reads a user. Further columns are kept as they are. */
+/** Reads a user. Other columns are kept as they are. */
 export function readUser(row: Row): AdapterUser {
   return {
     ...row,
     id: toText(row["id"]),
     name: textOrNull(row["name"]),
-    // A user whose provider told no address is stored with none, so that such users can be many.
+    // A user without an address is stored with null, so there can be many.
     email: textOrNull(row["email"]) ?? "",
     emailVerified: row["emailVerified"] == null ? null : toDate(row["emailVerified"]),
     image: textOrNull(row["image"]),
@@ -55,7 +55,7 @@ export function readAuthenticator(row: Row): AdapterAuthenticator {
   };
 }
 
-/** Reads an account. Empty columns are left out, as in the token response it came from. */
+/** Reads an account. Empty columns are left out, as in the token response. */
 export function readAccount(row: Row): AdapterAccount {
   return {
     ...jsonMembers(row),
@@ -114,5 +114,7 @@ const accountTypes: readonly AdapterAccountType[] = ["oauth", "oidc", "email", "
 function accountType(value: unknown): AdapterAccountType {
   const type = accountTypes.find((known) => known === value);
   if (type) return type;
-  throw new TypeError(`The store gave an account whose type is none of ${accountTypes.join(", ")}`);
+  throw new TypeError(
+    `The store returned an account of an unknown type. It must be one of ${accountTypes.join(", ")}`,
+  );
 }

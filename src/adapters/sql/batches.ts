@@ -1,11 +1,14 @@
 import { pause } from "./retry.js";
 
-/** Rows that are removed at a time. */
+/** Rows deleted per statement. */
 export const batch = 1000;
-/** After each batch comes a rest that is so many times as long, so that others hardly notice. */
+/**
+ * Each batch is followed by a pause this many times as long, so that other statements aren't slowed
+ * down.
+ */
 const rest = 3;
 
-/** Removes rows, a batch at a time, until there are none left; tells how many there were. */
+/** Deletes rows in batches until none are left. Returns their number. */
 export async function inBatches(remove: (most: number) => Promise<number>): Promise<number> {
   for (let total = 0; ;) {
     const began = performance.now();

@@ -3,20 +3,28 @@ import type { Row } from "../rows/convert.js";
 import type { TableLayout } from "./layout.js";
 import type { FieldKind, SqlDialect } from "./model.js";
 
-/** Columns with the values to write, without members that are undefined. */
+/** Columns and the values to write, without undefined members. */
 export function encodeRow(table: TableLayout, dialect: SqlDialect, row: Row): [string, unknown][] {
   return Object.entries(row)
-    .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => {
-      const isJson = table.fields[field]?.kind === "json" && value !== null;
-      return [
-        table.column(field),
-        encodeValue(isJson ? JSON.stringify(value) : value, dialect, table),
-      ];
-    });
+    .filter(([field, value]) => value !== undefined && isWritten(table, field))
+    .map(([field, value]) => [table.column(field), encodeField(table, dialect, { field, value })]);
 }
 
-/** The form in which each driver takes a value, whatever its own settings for dates are. */
+const isWritten = ({ closed, fields }: TableLayout, field: string): boolean =>
+  closed !== true || Object.hasOwn(fields, field);
+
+function encodeField(
+  table: TableLayout,
+  dialect: SqlDialect,
+  { field, value }: { field: string; value: unknown },
+): unknown {
+  const { kind, encode } = table.fields[field] ?? {};
+  if (value === null) return null;
+  if (encode) return encode(value);
+  return encodeValue(kind === "json" ? JSON.stringify(value) : value, dialect, table);
+}
+
+/** Converts a value to the form that the driver takes, whatever its settings for dates. */
 function encodeValue(value: unknown, dialect: SqlDialect, table: TableLayout): unknown {
   if (value instanceof Date) return encodeDate(value, dialect, table);
   if (typeof value === "boolean") return dialect === "sqlite" ? Number(value) : value;
@@ -44,31 +52,31 @@ const decoders: Readonly<Record<FieldKind, Decode>> = {
   json: toJson,
 };
 
-/** What becomes of one column. */
+/** How one column is converted. */
 export interface ColumnPlan {
   readonly field: string;
-  /** Undefined for a column that the layout does not know: it is kept as it is. */
+  /** Undefined for a column outside of the layout, which is kept as it is. */
   readonly decode: Decode | undefined;
 }
 
 const plans = new WeakMap<TableLayout, Map<string, ColumnPlan>>();
 
-/** Columns of one table are few, but an application may name its own anew at every read. */
+/** A table has few columns, but an application may use new aliases at every read. */
 const mostPlans = 1000;
 
-/** Found out once for each column of a table: rows are read at every request. */
+/** Cached per column of a table, because rows are read at every request. */
 export function planOf(table: TableLayout, column: string): ColumnPlan {
   const known = plans.get(table) ?? new Map<string, ColumnPlan>();
   const found = known.get(column);
   if (found) return found;
   const field = table.field(column);
-  const kind = table.fields[field]?.kind;
-  const plan = { field, decode: kind && decoders[kind] };
+  const { kind, decode } = table.fields[field] ?? {};
+  const plan = { field, decode: decode ?? (kind && decoders[kind]) };
   if (known.size < mostPlans) plans.set(table, known.set(column, plan));
   return plan;
 }
 
-/** Fields with the values read. Columns that the layout does not know are kept as they are. */
+/** Fields with converted values. Columns outside of the layout are kept as they are. */
 export function decodeRow(table: TableLayout, row: Row): Row {
   const fields: Record<string, unknown> = {};
   for (const column of Object.keys(row)) {

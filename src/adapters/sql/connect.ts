@@ -1,26 +1,31 @@
 import { Kysely as KyselyDatabase, MysqlDialect, PostgresDialect } from "kysely";
-import type { Dialect, Kysely } from "./kysely-types.js";
 import { keepDirect } from "./direct.js";
 import type { ReadDirectly } from "./direct.js";
+import type { Dialect, Kysely } from "./kysely-types.js";
 import { missingPackage } from "./missing-package.js";
 import { patientMysqlPool } from "./mysql-pool.js";
 import { keepPrepared, OwnStatements } from "./own-statements.js";
-import { Patience } from "./patience.js";
+import { ConnectionWatchdog } from "./connection-watchdog.js";
 import { patientPgPool } from "./pg-pool.js";
 import { SharedSqliteDialect } from "./sqlite.js";
 
 export interface ConnectOptions {
-  /** Told of a lost idle connection. The pool opens a new one at need, so the default is silence. */
+  /**
+   * Called when an idle connection is lost. The pool replaces it, so nothing is logged by default.
+   */
   onConnectionLost?: (error: Error) => void;
   /**
-   * Milliseconds to wait for a connection and for the answer to a statement; changes of tables may take longer. A
-   * connection that does not answer is given up. Default 10000; 0 waits for ever.
+   * Milliseconds to wait for a connection or a statement's result; schema changes may take longer.
+   * A connection that doesn't
+   * respond is closed. 0 waits forever. @default 10000
    */
   timeout?: number;
   /**
-   * Whether connections keep the statements of the library prepared, so that the database reads each text once. False
-   * for a pooler that gives each statement another connection and does not keep them, such as PgBouncer in transaction
-   * mode with `max_prepared_statements = 0`. Default true.
+   * Prepares the library's statements once per connection. Set false for a pooler that switches
+   * connections between
+   * statements and doesn't keep prepared ones, such as PgBouncer in transaction mode with
+   * `max_prepared_statements = 0`.
+   * @default true
    */
   prepared?: boolean;
 }
@@ -28,8 +33,9 @@ export interface ConnectOptions {
 const defaultTimeout = 10_000;
 
 /**
- * Opens the database that a URL names: `postgres://…` with the package `pg`, `mysql://…` or
- * `mariadb://…` with `mysql2`, `file:…` (SQLite) with `libsql`. End it by `destroy()`.
+ * Opens the database at a URL: `postgres://…` with the package `pg`, `mysql://…` or `mariadb://…`
+ * with `mysql2`, `file:…`
+ * (SQLite) with `libsql`. Close it with `destroy()`.
  *
  * ```ts
  * const db = await connect("file:./auth.db");
@@ -67,19 +73,21 @@ function openingOf(url: string, options: DialectOptions): Promise<Opening> {
 }
 
 async function postgresDialect(url: string, options: DialectOptions): Promise<Opening> {
-  const { Pool } = await loadPg();
+  // Before pg 8.15, only the default export has the members.
+  const { default: pg } = await loadPg();
   const { timeout = defaultTimeout } = options;
-  const pool = new Pool({
+  const pool = new pg.Pool({
     connectionString: url,
     connectionTimeoutMillis: timeout,
     keepAlive: true,
   });
   const lost = options.onConnectionLost ?? (() => undefined);
-  // Without listeners, a restart of the server would end this process: the pool speaks for the idle
-  // connections only, so that each must be listened to as well, e.g. between two statements.
+  // Without listeners, a server restart would end this process. The pool emits errors of idle
+  // connections only, so each
+  // connection needs a listener, too.
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  const patient = patientPgPool(pool, new Patience(timeout), options.own);
+  const patient = patientPgPool(pool, new ConnectionWatchdog(timeout), options.own);
   return { dialect: new PostgresDialect({ pool: patient }), read: patient.read };
 }
 
@@ -88,7 +96,7 @@ async function mysqlDialect(url: string, options: DialectOptions): Promise<Openi
   const { timeout = defaultTimeout } = options;
   const uri = url.replace(/^mariadb:/, "mysql:");
   const pool = createPool({ uri, timezone: "Z", connectTimeout: timeout });
-  const patient = patientMysqlPool(pool, new Patience(timeout), options.own);
+  const patient = patientMysqlPool(pool, new ConnectionWatchdog(timeout), options.own);
   return { dialect: new MysqlDialect({ pool: patient }), read: patient.read };
 }
 
@@ -98,7 +106,7 @@ async function sqliteDialect(url: string): Promise<Opening> {
   return { dialect, read: (statement) => dialect.readAtOnce(statement) };
 }
 
-// Each import stands in a `try`: so bundlers take a driver that is not installed for an optional one.
+// Each import is in a `try`, so bundlers treat a driver that isn't installed as optional.
 
 async function loadPg() {
   try {

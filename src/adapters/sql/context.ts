@@ -1,59 +1,66 @@
-import { sql } from "kysely";
-import type { CompiledQuery, QueryResult, RawBuilder } from "./kysely-types.js";
 import type { Awaitable } from "../../types/common.js";
 import type { Row } from "../rows/convert.js";
-import type { SqlDatabase } from "./database.js";
+import { query } from "./client.js";
+import type { Result, SqlClient } from "./client.js";
 import type { ReadDirectly } from "./direct.js";
-import { isPassing } from "./faults.js";
+import { isOutdated, isPassing } from "./faults.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
 import type { Fillings, SqlDialect } from "./model.js";
 import type { OwnStatements } from "./own-statements.js";
 import { withRetries } from "./retry.js";
-import { inTransaction } from "./transact.js";
-import { afterOthers, afterTransactions } from "./turns.js";
+import { sql } from "./sql.js";
+import type { Sql, Statement } from "./sql.js";
+import { afterOthers, afterTransactions } from "./queue.js";
 
-/** Where statements go: the database itself, or one transaction on it. */
+/** Where statements run: the database itself, or a transaction. */
 export interface SqlContext {
-  database: SqlDatabase;
+  client: SqlClient;
   dialect: SqlDialect;
   layout: ResolvedLayout;
   inTransaction: boolean;
   /** False where the database has no transactions. */
   transactions?: boolean | undefined;
   fillings: Fillings;
-  /** Those that connections keep prepared, where they do. */
+  /** The statements that connections keep prepared, if they do. */
   own: OwnStatements | undefined;
-  /** Reads by the shortest way, where there is one. Not in a transaction, which sees what others do not. */
+  /** A faster way to read, if there is one. Not in a transaction, whose writes it wouldn't see. */
   direct?: ReadDirectly | undefined;
-  /** What was found out about the server. */
+  /** Facts about the server, filled in on first use. */
   server: { isMariadb?: boolean };
-  /** The tables of records that were used. */
+  /** A sentence that says how to create a missing table, if not with `migrate`. */
+  toMigrate?: string | undefined;
+  /** The layouts of record tables that were used. */
   records: Map<string, TableLayout>;
 }
 
-/** Inside a transaction a fault ends the whole of it, so only the whole can be tried again. */
-export function run(context: SqlContext, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
-  return runCompiled(context, query.compile(context.database));
+/** A failed statement ends a transaction, so only the whole transaction can be retried. */
+export function run(context: SqlContext, statement: Sql): Promise<Result> {
+  return runCompiled(context, context.client.compile(statement));
 }
 
-/** The same for a statement that is text already. */
-export function runCompiled(
-  context: SqlContext,
-  compiled: CompiledQuery,
-): Promise<QueryResult<Row>> {
+/** Like `run`, for a compiled statement. */
+export function runCompiled(context: SqlContext, compiled: Statement): Promise<Result> {
   context.own?.add(compiled.sql);
-  const execute = () => context.database.getExecutor().executeQuery<Row>(compiled);
+  const execute = () => explained(context, context.client.execute(compiled));
   if (context.inTransaction) return execute();
   return withRetries(() => afterTransactions(context, execute));
 }
 
-/** The rows that a statement finds which was made before, and writes nothing. */
-export function readRows(
-  context: SqlContext,
-  statement: CompiledQuery<Row>,
-): Awaitable<readonly Row[]> {
-  const { database, direct, inTransaction } = context;
-  const execute = async () => (await database.getExecutor().executeQuery<Row>(statement)).rows;
+/** Adds what to do about a missing table, if `migrate` doesn't create it. */
+async function explained<T>({ toMigrate }: SqlContext, work: Promise<T>): Promise<T> {
+  if (toMigrate === undefined) return work;
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Error) || !isOutdated(error)) throw error;
+    throw new Error(`${error.message}. ${toMigrate}`, { cause: error });
+  }
+}
+
+/** Returns the rows found by a statement prepared earlier. The statement writes nothing. */
+export function readRows(context: SqlContext, statement: Statement): Awaitable<readonly Row[]> {
+  const { client, direct, inTransaction } = context;
+  const execute = async () => (await explained(context, client.execute(statement))).rows;
   if (inTransaction) return execute();
   const rows = direct?.(statement);
   if (!rows) return withRetries(execute);
@@ -66,24 +73,25 @@ function again<T>(error: unknown, work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` so that all of its writes are kept or none; again, when the database asks for it. Where the database has
- * no transactions, `work` runs statement by statement.
+ * Runs `work` so that all of its writes are kept or none, and retries it if the database asks for
+ * that. Without
+ * transactions, the statements run one by one.
  */
 export function atomically<T>(
   context: SqlContext,
   work: (context: SqlContext) => Promise<T>,
 ): Promise<T> {
-  if (context.inTransaction || context.transactions === false) return work(context);
+  const { transaction } = context.client;
+  if (context.inTransaction || context.transactions === false || !transaction) return work(context);
   const transact = () =>
-    inTransaction(context.database, (database) =>
-      work({ ...context, database, direct: undefined, inTransaction: true }),
-    );
+    transaction((client) => work({ ...context, client, direct: undefined, inTransaction: true }));
   return withRetries(() => afterOthers(context, transact));
 }
 
 /**
- * Runs `work`; undefined when it fails as `expected` says. PostgreSQL ends a transaction at the first fault in it,
- * unless there is a point to go back to.
+ * Runs `work`; undefined if it fails with an `expected` error. PostgreSQL ends a transaction at its
+ * first error, unless there
+ * is a savepoint.
  */
 export async function attempt<T>(
   context: SqlContext,
@@ -91,7 +99,7 @@ export async function attempt<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   const returns = context.inTransaction && context.dialect === "postgres";
-  const mark = (statement: string) => returns && sql.raw(statement).execute(context.database);
+  const mark = (statement: string) => returns && query(context.client, sql.raw(statement));
   await mark("savepoint latchkey");
   try {
     const result = await work();

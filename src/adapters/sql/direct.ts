@@ -1,16 +1,16 @@
 import type { Row } from "../rows/convert.js";
 import type { SqlDatabase } from "./database.js";
 
-/** A statement that was made before. */
+/** A compiled statement. */
 export interface MadeStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
 /**
- * Runs a statement that reads one row at most, outside of any transaction, without what stands between Kysely and its
- * driver: that takes as long as some databases take to answer. Undefined when it can not be done now, and has to go the
- * long way.
+ * Runs a statement that reads at most one row outside of a transaction, bypassing Kysely, whose
+ * overhead is as long as a
+ * fast query. Undefined if that isn't possible now and the regular way must be used.
  */
 export type ReadDirectly = (
   statement: MadeStatement,
@@ -18,7 +18,7 @@ export type ReadDirectly = (
 
 const known = new WeakMap<SqlDatabase, ReadDirectly>();
 
-/** Only for a database that nobody gave plugins or a log: they would not be asked. */
+/** Only for a database without Kysely plugins or logging, which would be bypassed. */
 export function keepDirect(database: SqlDatabase, read: ReadDirectly): void {
   known.set(database, read);
 }

@@ -1,15 +1,15 @@
-import type { ExistingColumn, ExistingTable } from "./inspect.js";
 import { fillingOf } from "./fill.js";
+import type { ExistingColumn, ExistingTable } from "./inspect.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
 import type { FieldKind, SqlDialect } from "./model.js";
 import { missingOwners } from "./plan.js";
 import type { Existing, Wanted } from "./plan.js";
 
-/** What is wrong with the tables there are, each in a sentence that names the column. */
+/** Problems of existing tables, in sentences that name the column. */
 export interface Findings {
-  /** Rows can not be written, or are not read as they were written. */
+  /** Rows can't be written, or are read differently from how they were written. */
   problems: readonly string[];
-  /** Some rows can not be written. */
+  /** Some rows can't be written. */
   warnings: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface Finding {
   warning?: string;
 }
 
-/** Looks for what will not work, before it fails at somebody's sign-in. */
+/** Finds problems in tables before they break a sign-in. */
 export function examine({ dialect, layout, tables }: Wanted, existing: Existing): Findings {
   const findings = tables.flatMap((wanted) => {
     const found = existing.get(wanted.table);
@@ -49,7 +49,7 @@ function columnFindings(table: Table): Finding[] {
     return [
       ...typeFinding(table, { kind, called, column }),
       ...(column.required && !required
-        ? [{ warning: `${called} must have a value: a row without one is refused.` }]
+        ? [{ warning: `${called} is required, so rows without a value are refused.` }]
         : []),
       ...lengthFinding(field, called, column),
       ...(field === "counter" && isSmall(table.dialect, column)
@@ -59,7 +59,11 @@ function columnFindings(table: Table): Finding[] {
         ? [{ warning: reusedIds(table.table.table) }]
         : []),
       ...(column.touched
-        ? [{ warning: `${called} is set to the time of every change of its row by the database.` }]
+        ? [
+            {
+              warning: `${called} is overwritten by the database with the current time whenever its row changes.`,
+            },
+          ]
         : []),
     ];
   });
@@ -74,15 +78,15 @@ function unknownColumn(table: Table, { name, called, column }: Seen & { name: st
   if (!column.required) return [];
   const fillable = fillingOf(name, column) !== undefined;
   if (fillable && table.layout.fill) return [];
-  const text = `${called} must have a value, has no default, and is not written by the adapter.`;
+  const text = `${called} is required, has no default, and isn't written by the adapter.`;
   const cure = fillable
     ? 'Use the layout "prisma" or, in one of your own, `fill: true`; or give the column a default.'
     : "Give the column a default.";
-  // A trigger may give it one.
+  // A trigger may set it.
   return [table.found.triggers ? { warning: `${text} ${cure}` } : { problem: `${text} ${cure}` }];
 }
 
-/** The types that can hold a kind. SQLite holds anything anywhere. */
+/** The column types that can hold each kind. SQLite columns hold anything. */
 const holds: Readonly<Record<FieldKind, RegExp>> = {
   id: /./,
   ref: /./,
@@ -108,7 +112,7 @@ function typeFinding(
     return milliseconds && table.sqliteDates === "text"
       ? [
           {
-            problem: `${is}, but this layout keeps dates as text. Say \`sqliteDates: "milliseconds"\`.`,
+            problem: `${is}, but this layout keeps dates as text. Set \`sqliteDates: "milliseconds"\` in the layout.`,
           },
         ]
       : [];
@@ -116,10 +120,10 @@ function typeFinding(
   if (kind === "id" || kind === "ref") {
     const fits = integerType.test(column.type) === (layout.ids === "number");
     const other = layout.ids === "number" ? "text" : "number";
-    return fits ? [] : [{ problem: `${is}. Say \`ids: "${other}"\` in the layout.` }];
+    return fits ? [] : [{ problem: `${is}. Set \`ids: "${other}"\` in the layout.` }];
   }
   if (holds[kind].test(column.type)) return [];
-  return [{ problem: `${is}, which can not hold ${wanted[kind]}.` }];
+  return [{ problem: `${is}, which can't hold ${wanted[kind]}.` }];
 }
 
 const wanted: Readonly<Record<FieldKind, string>> = {
@@ -134,7 +138,7 @@ const wanted: Readonly<Record<FieldKind, string>> = {
   json: "JSON",
 };
 
-/** How long a value may well be. */
+/** The longest values that are expected. */
 const lengths: Readonly<Record<string, number>> = {
   access_token: 4096,
   refresh_token: 4096,
@@ -147,29 +151,33 @@ const lengths: Readonly<Record<string, number>> = {
 function lengthFinding(field: string, called: string, { type }: ExistingColumn): Finding[] {
   const most = Number(/char(?:acter varying)?\((\d+)\)/i.exec(type)?.[1] ?? Infinity);
   if (!Object.hasOwn(lengths, field) || most >= (lengths[field] ?? 0)) return [];
-  return [{ warning: `${called} holds ${most} characters: a sign-in that brings more fails.` }];
+  return [
+    {
+      warning: `${called} holds at most ${most} characters, so sign-ins with a longer value fail.`,
+    },
+  ];
 }
 
-/** The counter of an authenticator has 32 bits and no sign. */
+/** A passkey's counter is an unsigned 32-bit number. */
 const isSmall = (dialect: SqlDialect, { type }: ExistingColumn): boolean =>
   dialect !== "sqlite" &&
   /^(?:integer|int|mediumint|smallint)\b/i.test(type) &&
   !/unsigned/i.test(type);
 
 const smallCounter = (called: string): string =>
-  `${called} holds numbers up to 2147483647: a passkey that has counted further fails.`;
+  `${called} holds numbers up to 2147483647, so passkeys with a higher counter fail.`;
 
 const reusedIds = (table: string): string =>
-  `The table ${table} gives the id of a user who was deleted to the next one, for whom a JWT session of the former then counts. ` +
+  `The table ${table} reuses the ids of deleted users, so a deleted user's JWT session can sign in as a new user. ` +
   "SQLite can't change that in place: create the table again with `integer primary key autoincrement` and copy its rows.";
 
-/** Elsewhere the foreign key is added. */
+/** Elsewhere, the foreign key is added. */
 function ownerFindings({ dialect, table, found }: Table): Finding[] {
   if (dialect !== "sqlite") return [];
   return missingOwners(table, found).map((owner) => ({
     warning:
       `The column ${table.table}.${table.column(owner.field)} has no foreign key to ${owner.table} with ` +
-      "`on delete cascade`: rows may stay when what they belong to is deleted.",
+      "`on delete cascade`, so its rows may stay when their owner is deleted.",
   }));
 }
 
@@ -178,14 +186,14 @@ function keyFindings({ table, found }: Table): Finding[] {
   const alone = found.indexes.some(
     ({ unique, columns }) => unique && columns.length === 1 && columns[0] === owner,
   );
-  // Of some rows a user has one.
+  // Some tables have one row per user.
   const isOne = [table.primaryKey, ...table.unique].some(
     ([first, ...others]) => first === "userId" && others.length === 0,
   );
   if (!alone || isOne || table.fields["userId"] === undefined) return [];
   return [
     {
-      warning: `The column ${table.table}.${owner} has a unique key: a second row of the same user is refused.`,
+      warning: `The column ${table.table}.${owner} has a unique key, so a user can't have a second row.`,
     },
   ];
 }

@@ -1,5 +1,5 @@
-import { DuplicateError } from "../duplicate.js";
-import type { DuplicateKey } from "../duplicate.js";
+import { DuplicateError } from "../rows/duplicate.js";
+import type { DuplicateKey } from "../rows/duplicate.js";
 
 // PostgreSQL: SQLSTATE class 23; MySQL: error number 1062; SQLite: its extended result codes.
 const duplicateCodes = new Set<unknown>([
@@ -9,7 +9,7 @@ const duplicateCodes = new Set<unknown>([
   "SQLITE_CONSTRAINT_PRIMARYKEY",
 ]);
 
-// The database gave up on a statement or transaction, undid it, and asks to try again.
+// The database gave up on a statement or transaction, rolled it back, and asks for a retry.
 const passingCodes = new Set<unknown>([
   "40001",
   "40P01",
@@ -23,7 +23,7 @@ const passingCodes = new Set<unknown>([
   "TRANSACTION_ACTIVE",
 ]);
 
-// PostgreSQL: not of the type of the column; a number that its column can not hold.
+// PostgreSQL: a value of the wrong type, or a number out of the column's range.
 const invalidValueCodes = new Set<unknown>(["22P02", "22003"]);
 
 const missingOwnerCodes = new Set<unknown>([
@@ -33,7 +33,7 @@ const missingOwnerCodes = new Set<unknown>([
   "SQLITE_CONSTRAINT_FOREIGNKEY",
 ]);
 
-// PostgreSQL: writes are refused, or the connection is ending. MySQL: writes are refused.
+// PostgreSQL: writes are refused, or the connection is closing. MySQL: writes are refused.
 const demotedCodes = new Set<unknown>([
   "25006",
   "57P01",
@@ -47,7 +47,7 @@ const missingColumnCodes = new Set<unknown>(["42703", "ER_BAD_FIELD_ERROR"]);
 
 const missingTableCodes = new Set<unknown>(["42P01", "ER_NO_SUCH_TABLE"]);
 
-/** Turns the refusal of a unique key into the typed error; gives anything else back. */
+/** Converts a unique-key violation to a DuplicateError; returns other errors unchanged. */
 export function typedError(error: unknown, key: DuplicateKey): unknown {
   const refusal = causes(error).find(isRefusal);
   if (!refusal) return error;
@@ -55,17 +55,17 @@ export function typedError(error: unknown, key: DuplicateKey): unknown {
   return new DuplicateError(ofPrimaryKey ? "user.id" : key, { cause: error });
 }
 
-/** A row with this key is there already. */
+/** A row with this key exists. */
 export const isDuplicate = (error: unknown): boolean => causes(error).some(isRefusal);
 
-/** A row that a foreign key points to isn't there. */
+/** A foreign key points to a missing row. */
 export const isMissingOwner = (error: unknown): boolean =>
   causes(error).some(
     ({ code, message }) =>
       missingOwnerCodes.has(code) || /foreign key constraint failed/i.test(message),
   );
 
-/** Whether a refusal is that of this key. PostgreSQL and MySQL name its index, SQLite its columns. */
+/** Whether a violation is of this key. PostgreSQL and MySQL name the index, SQLite the columns. */
 export function namesKey(
   error: unknown,
   { table, columns, index }: { table: string; columns: readonly string[]; index: string },
@@ -81,17 +81,20 @@ export function namesKey(
 export const isPassing = (error: unknown): boolean =>
   causes(error).some((cause) => passingCodes.has(cause.code));
 
-/** The server at the other end is no longer the one to write to, as after a failover: a new connection may find it. */
+/**
+ * The server no longer accepts writes, as after a failover. A new connection may reach its
+ * successor.
+ */
 export const isDemoted = (error: unknown): boolean =>
   causes(error).some(
     ({ code }) => demotedCodes.has(code) || (typeof code === "string" && /^08...$/.test(code)),
   );
 
-/** Whether it is a fault that the driver calls by one of these codes. */
+/** Whether the driver's error has one of these codes. */
 export const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   causes(error).some(({ code }) => typeof code === "string" && codes.includes(code));
 
-/** The value can not be of the column's type, so no row has it. */
+/** The value can't have the column's type, so no row matches it. */
 export const isInvalidValue = (error: unknown): boolean =>
   causes(error).some((cause) => invalidValueCodes.has(cause.code));
 
@@ -100,7 +103,7 @@ export const isMissingTable = (error: unknown): boolean =>
     ({ code, message }) => missingTableCodes.has(code) || /no such table/i.test(message),
   );
 
-/** A table or a column isn't there, or not yet. */
+/** A table or column is missing. */
 export const isOutdated = (error: unknown): boolean =>
   isMissingTable(error) ||
   causes(error).some(

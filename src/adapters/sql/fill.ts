@@ -5,7 +5,7 @@ import type { ExistingColumn } from "./inspect.js";
 import type { TableLayout } from "./layout.js";
 import type { Filling } from "./model.js";
 
-/** What can be written to a column of your own that must have a value. */
+/** The value for one of your own columns that must not be null. */
 export function fillingOf(column: string, { type, required }: ExistingColumn): Filling | undefined {
   if (!required) return undefined;
   if (/^(?:timestamp|datetime|date)/i.test(type)) return { column, value: "now" };
@@ -13,20 +13,30 @@ export function fillingOf(column: string, { type, required }: ExistingColumn): F
   return undefined;
 }
 
-/** The row with a value in every column that needs one and that the adapter knows nothing of. */
+/** The row, with values for your own required columns. */
 export async function filled(context: SqlContext, table: TableLayout, row: Row): Promise<Row> {
+  if (table.closed) return { ...madeBy(table, "onInsert", row), ...row };
   const missing = (await fillingsOf(context, table)).filter(
     ({ column }) => row[table.field(column)] === undefined,
   );
   return { ...row, ...valuesOf(missing) };
 }
 
-/** The changes, with the date of the change where the table keeps it. */
+/** The changes, with the time of the update if the table keeps one. */
 export async function touched(context: SqlContext, table: TableLayout, changes: Row): Promise<Row> {
+  if (table.closed) return { ...madeBy(table, "onUpdate", changes), ...changes };
   const dates = (await fillingsOf(context, table)).filter(({ column }) =>
     /^updated_?at$/i.test(column),
   );
   return { ...valuesOf(dates), ...changes };
+}
+
+/** The values that an ORM's column generates where none is given. */
+function madeBy(table: TableLayout, moment: "onInsert" | "onUpdate", given: Row): Row {
+  const entries = Object.entries(table.fields).flatMap(([field, { [moment]: make }]) =>
+    make && given[field] === undefined ? [[field, make()] as const] : [],
+  );
+  return Object.fromEntries(entries);
 }
 
 function valuesOf(fillings: readonly Filling[]): Row {
@@ -42,7 +52,7 @@ async function fillingsOf(context: SqlContext, table: TableLayout): Promise<read
   if (!context.layout.fill) return [];
   const known = context.fillings.get(table.name);
   if (known) return known;
-  const found = await inspectTable(context.database, context.dialect, table.table);
+  const found = await inspectTable(context.client, context.dialect, table.table);
   const fillings = Array.from(found?.columns ?? [])
     .filter(([column]) => !Object.hasOwn(table.fields, table.field(column)))
     .flatMap(([column, existing]) => fillingOf(column, existing) ?? []);

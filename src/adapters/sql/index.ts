@@ -1,5 +1,91 @@
-export { SqlAdapter } from "./adapter.js";
-export type { SqlAdapterMethods } from "./adapter.js";
+import type { DeclaresTables } from "../../core/records/declared.js";
+import { examinesTables } from "../../core/records/examined.js";
+import { bringsState } from "../../core/state/adapter-state.js";
+import { dialectOf, toDatabase, type DatabaseInput } from "./database.js";
+import { directRead } from "./direct.js";
+import { kyselyClient } from "./kysely-client.js";
+import {
+  resolveLayout,
+  type ColumnValues,
+  type OwnColumns,
+  type SqlAdapterOptions,
+} from "./layout.js";
+import { adapterOn, type TableAdapter } from "./methods.js";
+import type { Migration } from "./database.js";
+import { ownStatements } from "./own-statements.js";
+import { stateWhereMigrated } from "./state/on-client.js";
+
+/** The methods of the SQL adapter. */
+export interface SqlAdapterMethods<Columns = unknown> extends TableAdapter<Columns> {
+  /**
+   * Creates the tables, those of plugins included, or adds what existing ones lack. See `migrate`.
+   */
+  migrate(options?: DeclaresTables): Promise<Migration>;
+}
+
+/**
+ * Stores everything in SQLite, PostgreSQL or MySQL (MariaDB), through Kysely.
+ *
+ * ```ts
+ * const db = await connect(process.env.DATABASE_URL);
+ * const adapter = SqlAdapter(db, { user: { role: "text" } });
+ * await adapter.migrate();
+ * const config = { adapter, providers: [] };
+ * ```
+ *
+ * The user table's own columns are part of the row types, here and in callbacks.
+ *
+ * `transaction(work)` runs `work` again if the database gave up on it, for example after a
+ * deadlock, so `work` must do
+ * nothing but call the adapter that it is passed.
+ */
+export function SqlAdapter<const Own extends OwnColumns = Record<never, never>>(
+  database: DatabaseInput,
+  options: SqlAdapterOptions & { readonly user?: Own; readonly transactions: false },
+): NonTransactional<ColumnValues<NoInfer<Own>>>;
+export function SqlAdapter<const Own extends OwnColumns = Record<never, never>>(
+  database: DatabaseInput,
+  options?: SqlAdapterOptions & { readonly user?: Own; readonly transactions?: true },
+): SqlAdapterMethods<ColumnValues<NoInfer<Own>>>;
+export function SqlAdapter(
+  database: DatabaseInput,
+  options: SqlAdapterOptions = {},
+): SqlAdapterMethods | NonTransactional<unknown> {
+  const opened = toDatabase(database);
+  const dialect = options.dialect ?? dialectOf(opened);
+  const { transaction, ...adapter } = adapterOn({
+    client: kyselyClient(opened),
+    dialect,
+    layout: resolveLayout(options),
+    inTransaction: false,
+    transactions: options.transactions,
+    fillings: new Map(),
+    own: ownStatements(opened),
+    direct: directRead(opened),
+    server: {},
+    records: new Map(),
+  });
+  // Loaded on demand: most processes never change a table.
+  const migrate = async (more: DeclaresTables & { dryRun?: boolean } = {}) =>
+    (await import("./migrate.js")).migrate(opened, { ...options, ...more });
+  return Object.assign(options.transactions === false ? adapter : { ...adapter, transaction }, {
+    migrate: (more?: DeclaresTables) => migrate(more),
+    [examinesTables]: async (declared: DeclaresTables) => {
+      const { warnings } = await migrate({ ...declared, dryRun: true });
+      const { missingSchema: behind } = await import("./missing-schema.js");
+      const wanted = { dialect, layout: resolveLayout(options), declared, toMigrate };
+      return { warnings: [...(await behind(kyselyClient(opened), wanted)), ...warnings] };
+    },
+    [bringsState]: () =>
+      stateWhereMigrated(kyselyClient(opened), { dialect, own: ownStatements(opened) }),
+  });
+}
+
+const toMigrate = "Run `npx latchkey migrate`.";
+
+/** Without transactions, the core undoes the steps of a failed sign-up. */
+type NonTransactional<Columns> = Omit<SqlAdapterMethods<Columns>, "transaction">;
+
 export { connect } from "./connect.js";
 export type { ConnectOptions } from "./connect.js";
 export type { DatabaseInput, SqlDatabase } from "./database.js";
@@ -16,7 +102,7 @@ export type {
 } from "./layout.js";
 export { migrate, schema } from "./migrate.js";
 export type { MigrateOptions, SchemaOptions } from "./migrate.js";
-export type { Migration } from "./migration.js";
+export type { Migration } from "./database.js";
 export type { FieldKind, SqlDialect, TableName } from "./model.js";
 export { pgliteDialect } from "./pglite.js";
 export type { PGliteClient } from "./pglite.js";

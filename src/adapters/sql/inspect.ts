@@ -1,29 +1,30 @@
-import { sql } from "kysely";
-import type { RawBuilder } from "./kysely-types.js";
 import { toBoolean, toText } from "../rows/convert.js";
 import type { Row } from "../rows/convert.js";
-import type { SqlDatabase } from "./database.js";
+import { query } from "./client.js";
+import type { SqlClient } from "./client.js";
 import type { SqlDialect } from "./model.js";
+import { sql } from "./sql.js";
+import type { Sql } from "./sql.js";
 
-/** A table as it is in the database. */
+/** A table in the database. */
 export interface ExistingTable {
   columns: ReadonlyMap<string, ExistingColumn>;
   indexes: readonly ExistingIndex[];
-  /** The names of indexes that were left half built. */
+  /** Indexes that were left half built. */
   broken: readonly string[];
-  /** The columns with a foreign key that deletes the row together with what it points to. */
+  /** Columns with a foreign key that cascades deletes. */
   cascades: readonly string[];
-  /** Whether something of your own runs before a row is written. */
+  /** Whether a trigger of yours runs before a row is written. */
   triggers: boolean;
 }
 
 export interface ExistingColumn {
   type: string;
-  /** It takes no null, and has nothing else to put there when it is left out. */
+  /** Not null, and without a default. */
   required: boolean;
-  /** The database writes to it at every change of the row. */
+  /** The database sets it at every change of the row. */
   touched: boolean;
-  /** The database numbers the rows, and gives the number of a deleted row to a new one. */
+  /** The database numbers the rows, and reuses the numbers of deleted ones. */
   reused: boolean;
 }
 
@@ -34,23 +35,23 @@ export interface ExistingIndex {
 
 interface Questions {
   /** Rows of name, type, required, touched, triggers; on SQLite reused. */
-  columns(table: string): RawBuilder<Row>;
+  columns(table: string): Sql;
   /** Rows of index_name, name, is_unique, broken; the columns of an index in their order. */
-  indexes(table: string): RawBuilder<Row>;
+  indexes(table: string): Sql;
   /** Rows of name. */
-  cascades(table: string): RawBuilder<Row>;
+  cascades(table: string): Sql;
 }
 
-/** Looks a table up; undefined when there is none. */
+/** Inspects a table; undefined if it doesn't exist. */
 export async function inspectTable(
-  database: SqlDatabase,
+  client: SqlClient,
   dialect: SqlDialect,
   table: string,
 ): Promise<ExistingTable | undefined> {
-  const columns = await questions[dialect].columns(table).execute(database);
+  const columns = await query(client, questions[dialect].columns(table));
   if (columns.rows.length === 0) return undefined;
-  const indexes = await questions[dialect].indexes(table).execute(database);
-  const cascades = await questions[dialect].cascades(table).execute(database);
+  const indexes = await query(client, questions[dialect].indexes(table));
+  const cascades = await query(client, questions[dialect].cascades(table));
   const broken = indexes.rows.filter((row) => toBoolean(row["broken"]));
   return {
     columns: new Map(columns.rows.map((row) => [toText(row["name"]), columnOf(row)] as const)),
@@ -83,15 +84,15 @@ function groupIndexes(rows: readonly Row[]): ExistingIndex[] {
 
 const questions: Readonly<Record<SqlDialect, Questions>> = {
   sqlite: {
-    columns: (table) => sql<Row>`
+    columns: (table) => sql`
       select name, type, 0 as touched, 0 as triggers,
           "notnull" = 1 and dflt_value is null and not (pk > 0 and lower(type) = 'integer')
             as required,
           pk = 1 and lower(type) = 'integer' and not exists (select 1 from sqlite_master
             where name = ${table} collate nocase and sql like '%autoincrement%') as reused
         from pragma_table_info(${table})`,
-    // The primary key is listed apart, since one of a single integer has no index of its own.
-    indexes: (table) => sql<Row>`
+    // The primary key is read separately, because a single integer key has no index of its own.
+    indexes: (table) => sql`
       select 'primary key' as index_name, name, 1 as is_unique, 0 as broken, pk as position
         from pragma_table_info(${table}) where pk > 0
       union all
@@ -99,18 +100,18 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
         from pragma_index_list(${table}) as l, pragma_index_info(l.name) as i
         where l.partial = 0 and i.name is not null
       order by index_name, position`,
-    cascades: (table) => sql<Row>`
+    cascades: (table) => sql`
       select "from" as name from pragma_foreign_key_list(${table}) where on_delete = 'CASCADE'`,
   },
   postgres: {
-    columns: (table) => sql<Row>`
+    columns: (table) => sql`
       select a.attname::text as name, format_type(a.atttypid, a.atttypmod) as type,
           a.attnotnull and not a.atthasdef and a.attidentity = '' as required, false as touched,
           exists (select 1 from pg_trigger t where t.tgrelid = a.attrelid
             and not t.tgisinternal and t.tgtype::int & 2 = 2) as triggers
         from pg_attribute a
         where a.attrelid = to_regclass(${quotedPath(table)}) and a.attnum > 0 and not a.attisdropped`,
-    indexes: (table) => sql<Row>`
+    indexes: (table) => sql`
       select c.relname::text as index_name, a.attname::text as name, i.indisunique as is_unique,
           not i.indisvalid as broken
         from pg_index i
@@ -120,7 +121,7 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
         where i.indrelid = to_regclass(${quotedPath(table)})
           and i.indpred is null and i.indexprs is null
         order by i.indexrelid, k.position`,
-    cascades: (table) => sql<Row>`
+    cascades: (table) => sql`
       select a.attname::text as name
         from pg_constraint c
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
@@ -128,7 +129,7 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
           and c.contype = 'f' and c.confdeltype = 'c'`,
   },
   mysql: {
-    columns: (table) => sql<Row>`
+    columns: (table) => sql`
       select column_name as name,
           concat(column_type,
             coalesce(concat(' character set ', character_set_name, ' collate ', collation_name), '')
@@ -141,12 +142,12 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
               and event_manipulation = 'INSERT' and action_timing = 'BEFORE') as triggers
         from information_schema.columns
         where table_schema = database() and table_name = ${table}`,
-    indexes: (table) => sql<Row>`
+    indexes: (table) => sql`
       select index_name as index_name, column_name as name, 1 - non_unique as is_unique, 0 as broken
         from information_schema.statistics
         where table_schema = database() and table_name = ${table} and sub_part is null
         order by index_name, seq_in_index`,
-    cascades: (table) => sql<Row>`
+    cascades: (table) => sql`
       select k.column_name as name
         from information_schema.key_column_usage k
         join information_schema.referential_constraints r
@@ -157,7 +158,7 @@ const questions: Readonly<Record<SqlDialect, Questions>> = {
   },
 };
 
-/** `to_regclass` reads its text as SQL reads a name. */
+/** `to_regclass` parses its text as SQL parses a name. */
 function quotedPath(table: string): string {
   return table
     .split(".")

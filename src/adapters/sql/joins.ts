@@ -1,8 +1,6 @@
-import { sql } from "kysely";
-import type { CompiledQuery } from "./kysely-types.js";
-import type { Row } from "../rows/convert.js";
-import { isWholeText } from "../../text.js";
+import { isWholeText } from "../../core/values/text.js";
 import type { Awaitable } from "../../types/common.js";
+import type { Row } from "../rows/convert.js";
 import { decodeBy, decodeRow, planOf } from "./codec.js";
 import type { ColumnPlan } from "./codec.js";
 import { readRows, run } from "./context.js";
@@ -10,6 +8,8 @@ import type { SqlContext } from "./context.js";
 import { canMatch } from "./keys.js";
 import { matches } from "./match.js";
 import { allColumns, oneColumn } from "./select.js";
+import { sql } from "./sql.js";
+import type { Statement } from "./sql.js";
 
 /** The user who has this account. */
 export async function findUserByAccount(context: SqlContext, key: Row): Promise<Row | undefined> {
@@ -17,7 +17,7 @@ export async function findUserByAccount(context: SqlContext, key: Row): Promise<
   if (!canMatch(context, account, key)) return undefined;
   const { rows } = await run(
     context,
-    sql<Row>`select ${allColumns(user, context.dialect, "u")}
+    sql`select ${allColumns(user, context.dialect, "u")}
       from ${sql.table(account.table)} as ${sql.id("a")}
       join ${sql.table(user.table)} as ${sql.id("u")}
         on ${sql.id("u", user.column("id"))} = ${sql.id("a", account.column("userId"))}
@@ -26,7 +26,7 @@ export async function findUserByAccount(context: SqlContext, key: Row): Promise<
   return rows[0] && decodeRow(user, rows[0]);
 }
 
-/** The users who have this address and this account, as they are at one moment. */
+/** The users with this address and with this account, as of one moment. */
 export async function findUsers(
   context: SqlContext,
   email: string,
@@ -42,7 +42,7 @@ export async function findUsers(
   const users = sql`${sql.table(user.table)} as ${sql.id("u")}`;
   const { rows } = await run(
     context,
-    sql<Row>`select 'email' as ${by}, ${columns} from ${users}
+    sql`select 'email' as ${by}, ${columns} from ${users}
       where ${matches(user, dialect, { key: { email }, alias: "u" })}
       union all select 'account' as ${by}, ${columns}
       from ${sql.table(account.table)} as ${sql.id("a")}
@@ -58,16 +58,17 @@ export async function findUsers(
   return { byEmail: found("email"), byAccount: found("account") };
 }
 
-/** The column that tells by what a user was found. */
+/** The column that says how a user was found. */
 const foundBy = "latchkey_by";
 
 /**
- * Finds the session with its user, in one statement. It is asked at every request of an application,
- * so the statement is made once.
+ * Creates a function that finds a session and its user in one statement. It runs at every request,
+ * so the statement is
+ * compiled once.
  */
 export function sessionAndUserFinder(context: SqlContext) {
   const { session, user } = context.layout.tables;
-  // Columns of the session get names of their own, since the user may have some of the same name.
+  // The session's columns get aliases, since the user may have columns of the same names.
   const aliases = Object.keys(session.fields).map((field, index) => ({
     field,
     alias: `latchkey${index}`,
@@ -75,7 +76,7 @@ export function sessionAndUserFinder(context: SqlContext) {
   const ofSession = new Map(
     aliases.map(({ field, alias }) => [alias, planOf(session, session.column(field))]),
   );
-  let statement: CompiledQuery<Row> | undefined;
+  let statement: Statement | undefined;
   let steps: readonly Step[] = [];
 
   const stepFor = (name: string): Step => {
@@ -102,42 +103,40 @@ export function sessionAndUserFinder(context: SqlContext) {
   };
 }
 
-/** What becomes of one column of a row. */
+/** How one column of a row is read. */
 interface Step {
   readonly name: string;
   readonly plan: ColumnPlan;
   readonly isOfUser: boolean;
 }
 
-/** Columns come in the same order every time, until somebody changes the table. */
+/** Columns have the same order every time, until the table changes. */
 function areFor(steps: readonly Step[], names: readonly string[]): boolean {
   return steps.length === names.length && steps.every(({ name }, index) => name === names[index]);
 }
 
-/** Stands where the token of each call comes. */
+/** A placeholder for the token of each call. */
 const anyToken = "the token";
 
 function compileFinder(
   context: SqlContext,
   aliases: readonly { readonly field: string; readonly alias: string }[],
-): CompiledQuery<Row> {
+): Statement {
   const { dialect, layout } = context;
   const { user, session } = layout.tables;
   const sessionColumns = aliases.map(
     ({ field, alias }) =>
       sql`${oneColumn(session, dialect, { field, alias: "s" })} as ${sql.id(alias)}`,
   );
-  return sql<Row>`select ${sql.join(sessionColumns)}, ${allColumns(user, dialect, "u")}
+  return context.client
+    .compile(sql`select ${sql.join(sessionColumns)}, ${allColumns(user, dialect, "u")}
       from ${sql.table(session.table)} as ${sql.id("s")}
       join ${sql.table(user.table)} as ${sql.id("u")}
         on ${sql.id("u", user.column("id"))} = ${sql.id("s", session.column("userId"))}
-      where ${matches(session, dialect, { key: { sessionToken: anyToken }, alias: "s" })}`.compile(
-    context.database,
-  );
+      where ${matches(session, dialect, { key: { sessionToken: anyToken }, alias: "s" })}`);
 }
 
-function withToken(statement: CompiledQuery<Row>, token: string): CompiledQuery<Row> {
-  const { query, queryId, sql: text } = statement;
+function withToken(statement: Statement, token: string): Statement {
   const parameters = statement.parameters.map((value) => (value === anyToken ? token : value));
-  return { query, queryId, sql: text, parameters };
+  return { ...statement, parameters };
 }

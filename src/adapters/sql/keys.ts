@@ -1,4 +1,4 @@
-import { isWholeText } from "../../text.js";
+import { isWholeText } from "../../core/values/text.js";
 import type { Row } from "../rows/convert.js";
 import type { SqlContext } from "./context.js";
 import type { TableLayout } from "./layout.js";
@@ -7,7 +7,7 @@ type Columns = Pick<SqlContext, "dialect" | "layout">;
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a row can have this key. MySQL would take `1x` for the number 1, PostgreSQL `01`. */
+/** Whether a row can have this key. MySQL would match `1x` with the number 1, PostgreSQL `01`. */
 export function canMatch(context: Columns, table: TableLayout, key: Row): boolean {
   const numbered = context.layout.ids === "number";
   return Object.entries(key).every(([field, value]) => {
@@ -17,8 +17,8 @@ export function canMatch(context: Columns, table: TableLayout, key: Row): boolea
 }
 
 /**
- * Whether the database takes this key for what its columns hold. It may refuse other texts as ids: the column can be
- * a uuid, or an integer that ends before the number does.
+ * Whether the database accepts this key. It may refuse ids that don't fit the column, such as a
+ * uuid or a smaller integer.
  */
 export function isTaken(context: Columns, table: TableLayout, key: Row): boolean {
   if (context.dialect !== "postgres") return true;

@@ -1,6 +1,7 @@
 /**
- * The types of Kysely that declarations mention. Kysely is optional: a project without it must still compile, also where
- * it imports these declarations. There every one of these types is `any`; with Kysely, they are Kysely's own.
+ * Kysely's types that declarations mention. Kysely is optional: a project without it must compile
+ * these declarations, too.
+ * Each type is `any` there; with Kysely, it is Kysely's own.
  */
 
 /** @ts-ignore Kysely may not be installed. */

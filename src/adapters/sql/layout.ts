@@ -1,23 +1,35 @@
 import type { JsonValue } from "../../types/common.js";
-import { model, tableNames } from "./model.js";
-import type { Field, FieldKind, SqlDialect, TableModel, TableName } from "./model.js";
+import {
+  model,
+  tableNames,
+  type Field,
+  type FieldKind,
+  type SqlDialect,
+  type TableModel,
+  type TableName,
+} from "./model.js";
 
-/** What the tables and columns are called, and who makes the ids of users. */
+/** The names of tables and columns, and who generates the ids of users. */
 export interface Layout {
   /**
-   * A name, or `schema.name` on PostgreSQL. The table of a provider or plugin has the name that is declared, in the
-   * schema of the users, unless you give it another here: `{ password: "credentials" }`.
+   * A name, or `schema.name` on PostgreSQL. The table of a provider or plugin has its declared
+   * name, in the schema of the
+   * users, unless you rename it here: `{ password: "credentials" }`.
    */
   tables: Readonly<Record<TableName, string> & Partial<Record<string & {}, string>>>;
-  /** Columns that are not called as their field, such as `{ user: { emailVerified: "email_verified" } }`. */
+  /**
+   * Columns with other names than their fields, such as `{ user: { emailVerified: "email_verified"
+   * } }`.
+   */
   columns?: Readonly<Partial<Record<TableName | (string & {}), Readonly<Record<string, string>>>>>;
-  /** `text`: ids are made by the library. `number`: the database numbers its users. */
+  /** `text`: the library generates ids. `number`: the database numbers its users. */
   ids?: "text" | "number";
   /** How SQLite keeps dates: as ISO 8601 text (the default), or as milliseconds since 1970. */
   sqliteDates?: SqliteDates;
   /**
-   * Fill in columns of your own that must have a value and have no default, as the client of an ORM does: `id` with a
-   * random one, dates with the time. The tables are looked at once, when a row is first written.
+   * Fills in your own required columns without a default, as an ORM's client does: `id` with a
+   * random one, dates with the
+   * current time. The tables are inspected once, before the first write.
    */
   fill?: boolean;
 }
@@ -33,7 +45,7 @@ const capitalised = {
 };
 
 /**
- * The layouts of the peer's adapters, for a database that was made for them: `kysely`, `prisma`, `drizzle`, `pg` and
+ * The layouts of Auth.js's adapters, for their databases: `kysely`, `prisma`, `drizzle`, `pg` and
  * `supabase`.
  */
 export const layouts = {
@@ -72,31 +84,35 @@ export const layouts = {
 
 export type LayoutName = keyof typeof layouts;
 
-/** What a column of your own holds. */
+/** The type of one of your own columns. */
 export type ColumnKind = Exclude<FieldKind, "id" | "ref">;
 
-/** Columns of your own: `{ role: "text" }`. */
+/** Your own columns: `{ role: "text" }`. */
 export type OwnColumns = Readonly<Record<string, ColumnKind>>;
 
-/** Columns of your own, by table and field: `{ user: { role: "text" } }`. */
+/** Your own columns by table and field: `{ user: { role: "text" } }`. */
 export type ExtraFields = Readonly<Partial<Record<TableName, OwnColumns>>>;
 
-/** What `SqlAdapter`, `migrate` and `schema` need to know about the tables. */
+/** The options of `SqlAdapter`, `migrate` and `schema` about tables. */
 export interface LayoutOptions {
-  /** The name of a layout, or one of your own. Default `kysely`. */
+  /** The name of a layout, or your own. @default kysely */
   layout?: LayoutName | Layout | undefined;
-  /** Columns of your own in the table of users, which `migrate` adds, rows carry and types know. */
+  /**
+   * Your own columns in the user table: `migrate` adds them, rows contain them, and types know
+   * them.
+   */
   user?: OwnColumns;
-  /** Columns of your own in any table, which `migrate` adds and rows carry. */
+  /** Your own columns in any table: `migrate` adds them, and rows contain them. */
   extraFields?: ExtraFields;
 }
 
 export interface SqlAdapterOptions extends LayoutOptions {
-  /** Which database it is, where the Kysely dialect does not tell. */
+  /** The database, if the Kysely dialect isn't recognized. */
   dialect?: SqlDialect;
   /**
-   * False for a database that has no transactions, such as Cloudflare D1: statements run one by one, and a sign-up
-   * that fails halfway is undone by further statements. @default true
+   * Set false for a database without transactions, such as Cloudflare D1: statements run one by
+   * one, and the steps of a
+   * failed sign-up are undone. @default true
    */
   transactions?: boolean;
 }
@@ -111,21 +127,27 @@ interface ValueOf {
   json: JsonValue;
 }
 
-/** What the columns hold, by their kinds. Rows from before a column was added have none. */
+/** The values of your own columns, by their kinds. Null in rows that are older than the column. */
 export type ColumnValues<Own> = {
   [Name in keyof Own]: Own[Name] extends ColumnKind ? ValueOf[Own[Name]] | null : never;
 };
 
-/** One table with its names filled in. */
+/** A table with all names resolved. */
 export interface TableLayout extends TableModel {
   name: string;
   table: string;
   sqliteDates: SqliteDates;
   column(field: string): string;
   field(column: string): string;
-  /** What its rows belong to, and are deleted with. */
+  /** The rows that its rows belong to, and are deleted with. */
   owners: readonly Owner[];
-  /** Whether the foreign keys of a table that exists are looked after. Those of the layouts' own have others do it. */
+  /** Whether keys may have a collation that treats `A` as `a`, the default in MySQL. */
+  collatedKeys?: true | undefined;
+  /** Whether rows are read and written by these fields only, as by an ORM with its own schema. */
+  closed?: true;
+  /**
+   * Whether foreign keys are added to an existing table. Those of the known layouts are left alone.
+   */
   keepsOwners?: true;
 }
 
@@ -138,8 +160,12 @@ interface Owner {
 export interface ResolvedLayout {
   tables: Readonly<Record<TableName, TableLayout>>;
   ids: "text" | "number";
+  /** Generates the id of a new user, if the library doesn't; undefined lets the database do it. */
+  newId?: (() => unknown) | undefined;
   fill: boolean;
-  /** As it was given: it may name tables and columns of records, too. */
+  /** As in its tables, for record tables. */
+  collatedKeys?: true | undefined;
+  /** The layout as given, which may name record tables and columns, too. */
   given: Layout;
 }
 
@@ -176,7 +202,7 @@ function tableLayout(name: TableName, layout: Layout, extra: ExtraFields = {}): 
   };
 }
 
-/** What the columns of a table are called, and how it keeps dates. */
+/** The column names of a table, and how it stores dates. */
 export function namesIn(
   layout: Layout,
   name: string,
@@ -193,4 +219,14 @@ export function namesIn(
 
 function extraFieldsOf(kinds: Readonly<Record<string, FieldKind>> = {}): Record<string, Field> {
   return Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [name, { kind }]));
+}
+
+/** PostgreSQL truncates longer names, so two could collide. */
+const longestName = 63;
+
+export function indexName(table: TableLayout, parts: readonly string[]): string {
+  const name = [table.table.split(".").at(-1), ...parts].join("_");
+  if (name.length <= longestName) return name;
+  const hash = Array.from(name).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) >>> 0, 7);
+  return `${name.slice(0, longestName - 9)}_${hash.toString(36)}`;
 }

@@ -1,20 +1,20 @@
-import { sql } from "kysely";
-import type { RawBuilder } from "./kysely-types.js";
 import type { Row } from "../rows/convert.js";
 import { encodeRow } from "./codec.js";
 import type { TableLayout } from "./layout.js";
 import type { SqlDialect } from "./model.js";
+import { sql } from "./sql.js";
+import type { Sql } from "./sql.js";
 
 /**
- * The condition that all these fields have these values, and nothing that merely looks like them:
- * most MySQL collations take `A` for `a`, `á` for `a` and `a ` for `a`, which must not open another
- * person's account. An address may differ in case only.
+ * The condition that all these fields have exactly these values. Most MySQL collations treat `A` as
+ * `a`, `á` as `a` and
+ * `a ` as `a`, which mustn't open another user's account. An email address may differ in case only.
  */
 export function matches(
   table: TableLayout,
   dialect: SqlDialect,
   { key, alias }: { key: Row; alias?: string },
-): RawBuilder<unknown> {
+): Sql {
   const conditions = encodeRow(table, dialect, key).map(([column, value]) => {
     const reference = alias === undefined ? sql.id(column) : sql.id(alias, column);
     const equal = sql`${reference} = ${value}`;
@@ -25,12 +25,12 @@ export function matches(
   return sql.join(conditions, sql` and `);
 }
 
-/** The condition that a field has one of these texts, in the same sense. */
+/** The condition that a field has exactly one of these texts. */
 export function isOneOf(
   table: TableLayout,
   dialect: SqlDialect,
   { field, values }: { field: string; values: readonly string[] },
-): RawBuilder<unknown> {
+): Sql {
   const column = sql`${sql.id(table.column(field))}`;
   const equal = sql`${column} in (${sql.join(values)})`;
   if (dialect !== "mysql") return equal;
@@ -38,7 +38,7 @@ export function isOneOf(
   return sql`${equal} and ${bytes(column, false)} in (${texts})`;
 }
 
-function bytes(text: RawBuilder<unknown>, fold: boolean): RawBuilder<unknown> {
+function bytes(text: Sql, fold: boolean): Sql {
   const utf8 = sql`convert(${text} using utf8mb4)`;
   return sql`cast(${fold ? sql`lower(${utf8})` : utf8} as binary)`;
 }

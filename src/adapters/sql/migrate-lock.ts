@@ -1,13 +1,14 @@
 import { sql } from "kysely";
-import type { RawBuilder } from "./kysely-types.js";
 import type { Row } from "../rows/convert.js";
 import { toBoolean } from "../rows/convert.js";
 import type { SqlDatabase } from "./database.js";
-import type { Change, Migration } from "./migration.js";
+import { kyselyClient } from "./kysely-client.js";
+import type { RawBuilder } from "./kysely-types.js";
+import type { Change, Migration } from "./database.js";
 import type { SqlDialect } from "./model.js";
 import { pause } from "./retry.js";
 import { inTransaction } from "./transact.js";
-import { afterOthers } from "./turns.js";
+import { afterOthers } from "./queue.js";
 
 export type Work = (database: SqlDatabase, change: Change) => Promise<Migration>;
 
@@ -15,30 +16,31 @@ type Alone = (database: SqlDatabase, work: Work, transactions?: boolean) => Prom
 
 /** Runs `work` while no other migration runs on this database. */
 export const alone: Readonly<Record<SqlDialect, Alone>> = {
-  // SQLite has one writer at a time; who comes second is told to try again. Without transactions nobody is kept out: then
-  // what two do at once fails for one of them, and is there when that one runs again.
+  // SQLite has one writer at a time; the second is told to retry. Without transactions there is no
+  // lock: of two concurrent
+  // migrations one may fail, and finds everything done when it is run again.
   sqlite: (database, work, transactions = true) => {
     const begin = (within: SqlDatabase) => work(within, (change) => change(within));
-    return afterOthers({ database, dialect: "sqlite" }, () =>
+    return afterOthers({ client: kyselyClient(database), dialect: "sqlite" }, () =>
       transactions ? inTransaction(database, begin) : begin(database),
     );
   },
-  // Indexes are built outside of transactions, so the lock is held by the connection.
+  // Indexes are built outside of transactions, so the connection holds the lock.
   postgres: (database, work, transactions = true) => {
     const key = sql`hashtext('latchkey migrate')`;
     const lock = {
-      take: sql<Row>`select pg_try_advisory_lock(${key}) as locked`,
+      acquire: sql<Row>`select pg_try_advisory_lock(${key}) as locked`,
       release: sql<Row>`select pg_advisory_unlock(${key})`,
     };
     return locked(database, lock, (within) =>
       work(within, (change) => (transactions ? inTransaction(within, change) : change(within))),
     );
   },
-  // MySQL commits every change of a table at once.
+  // MySQL commits every schema change at once.
   mysql: (database, work) => {
     const name = sql`concat('latchkey migrate ', md5(database()))`;
     const lock = {
-      take: sql<Row>`select get_lock(${name}, 0) as locked`,
+      acquire: sql<Row>`select get_lock(${name}, 0) as locked`,
       release: sql<Row>`select release_lock(${name})`,
     };
     return locked(database, lock, (within) => work(within, (change) => change(within)));
@@ -46,8 +48,8 @@ export const alone: Readonly<Record<SqlDialect, Alone>> = {
 };
 
 interface Lock {
-  /** Gives `locked`, at once: PostgreSQL builds no index while a statement waits elsewhere. */
-  take: RawBuilder<Row>;
+  /** Returns `locked` at once: PostgreSQL builds no index while a statement elsewhere waits. */
+  acquire: RawBuilder<Row>;
   release: RawBuilder<Row>;
 }
 
@@ -59,7 +61,7 @@ function locked<T>(
   work: (database: SqlDatabase) => Promise<T>,
 ): Promise<T> {
   return database.connection().execute(async (within) => {
-    await take(within, lock);
+    await acquire(within, lock);
     try {
       return await work(within);
     } finally {
@@ -68,10 +70,10 @@ function locked<T>(
   });
 }
 
-async function take(database: SqlDatabase, lock: Lock): Promise<void> {
+async function acquire(database: SqlDatabase, lock: Lock): Promise<void> {
   const deadline = Date.now() + longestWait;
   for (;;) {
-    const { rows } = await lock.take.execute(database);
+    const { rows } = await lock.acquire.execute(database);
     if (toBoolean(rows[0]?.["locked"] ?? 0)) return;
     if (Date.now() > deadline) {
       throw new Error("Another migration of this database has been running for ten minutes");

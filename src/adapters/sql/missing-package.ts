@@ -1,4 +1,4 @@
-/** The error for an optional package that isn't installed, with the command that installs it. */
+/** The error for a missing optional package, with the command that installs it. */
 export function missingPackage(name: string, cause: unknown): Error {
   return new Error(`This database needs the package ${name}: npm install ${name}`, { cause });
 }

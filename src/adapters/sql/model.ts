@@ -1,11 +1,12 @@
-/** The databases that the SQL adapter speaks to. MariaDB counts as `mysql`, PGlite as `postgres`. */
+/** The databases of the SQL adapter. MariaDB counts as `mysql`, PGlite as `postgres`. */
 export type SqlDialect = "sqlite" | "postgres" | "mysql";
 
 export type TableName = "user" | "account" | "session" | "verificationToken" | "authenticator";
 
 /**
- * What a column holds. `key` is a short text that can be indexed, `credential` one that is longer
- * and plain ASCII, `id` the number or text of a user, `ref` the same in a row that belongs to a user.
+ * The type of a column. `key` is a short text that can be indexed, `credential` a longer one in
+ * ASCII, `id` the number or
+ * text of a user, `ref` the same in a row that belongs to a user.
  */
 export type FieldKind =
   | "id"
@@ -21,8 +22,14 @@ export type FieldKind =
 export interface Field {
   kind: FieldKind;
   required?: boolean;
-  /** A constant that the database puts where none is given. */
+  /** A constant that the database fills in. */
   default?: string | number | boolean;
+  /** Converts values for an ORM's column, if its form isn't the kind's. Never called for null. */
+  encode?: (value: unknown) => unknown;
+  decode?: (value: unknown) => unknown;
+  /** The values that an ORM's client generates for a new row, and at every change. */
+  onInsert?: () => unknown;
+  onUpdate?: () => unknown;
 }
 
 export interface TableModel {
@@ -103,7 +110,7 @@ export const model: Readonly<Record<TableName, TableModel>> = {
   },
 };
 
-/** In an order in which they can be created. */
+/** The names, in an order in which the tables can be created. */
 export const tableNames = [
   "user",
   "account",
@@ -112,11 +119,11 @@ export const tableNames = [
   "authenticator",
 ] as const satisfies readonly TableName[];
 
-/** A column that the client of an ORM writes, and no default of the database: `id` or a date. */
+/** A column that an ORM's client fills in and the database doesn't: `id` or a date. */
 export interface Filling {
   column: string;
   value: "id" | "now";
 }
 
-/** What was found out about the tables; asked for once, when a row is first written. */
+/** Facts about the tables, read once before the first write. */
 export type Fillings = Map<string, readonly Filling[]>;

@@ -1,3 +1,7 @@
+import { isRecord } from "../../core/values/json.js";
+import type { Row } from "../rows/convert.js";
+import type { MadeStatement, ReadDirectly } from "./direct.js";
+import { hasCode } from "./faults.js";
 import type {
   MysqlPool,
   MysqlPoolConnection,
@@ -5,15 +9,11 @@ import type {
   MysqlStream,
   MysqlStreamOptions,
 } from "./kysely-types.js";
-import { isRecord } from "../../json.js";
-import type { Row } from "../rows/convert.js";
-import type { MadeStatement, ReadDirectly } from "./direct.js";
-import { hasCode } from "./faults.js";
 import type { OwnStatements } from "./own-statements.js";
-import type { Patience } from "./patience.js";
+import type { ConnectionWatchdog } from "./connection-watchdog.js";
 
 interface MysqlClient extends MysqlPoolConnection {
-  /** Takes a text, its parameters and an `AnsweredWithFields`. */
+  /** Its arguments are a text, its parameters and an `AnsweredWithFields`. */
   execute(this: void, ...given: never[]): unknown;
   destroy(): void;
 }
@@ -27,20 +27,23 @@ export interface PatientMysqlPool extends MysqlPool {
   readonly read: ReadDirectly;
 }
 
-/** As with `pg`, and prepared likewise; a pool of `mysql2` would also wait for ever for a connection that is free. */
+/**
+ * Wraps a pool as for `pg`. In addition, a pool of `mysql2` would wait forever for a free
+ * connection.
+ */
 export function patientMysqlPool(
   pool: MysqlClientPool,
-  patience: Patience,
+  watchdog: ConnectionWatchdog,
   own: OwnStatements,
 ): PatientMysqlPool {
-  const known = new WeakMap<MysqlClient, PatientMysqlConnection>();
-  const connect = async (): Promise<PatientMysqlConnection> => {
-    const connection = await boundedConnection(pool, patience);
-    if (patience.trusts(connection)) {
-      const patient =
-        known.get(connection) ?? new PatientMysqlConnection(connection, patience, own);
-      known.set(connection, patient);
-      return patient;
+  const known = new WeakMap<MysqlClient, WatchedMysqlConnection>();
+  const connect = async (): Promise<WatchedMysqlConnection> => {
+    const connection = await boundedConnection(pool, watchdog);
+    if (watchdog.isUsable(connection)) {
+      const watched =
+        known.get(connection) ?? new WatchedMysqlConnection(connection, watchdog, own);
+      known.set(connection, watched);
+      return watched;
     }
     connection.destroy();
     return connect();
@@ -70,7 +73,10 @@ export function patientMysqlPool(
   };
 }
 
-function boundedConnection(pool: MysqlClientPool, patience: Patience): Promise<MysqlClient> {
+function boundedConnection(
+  pool: MysqlClientPool,
+  watchdog: ConnectionWatchdog,
+): Promise<MysqlClient> {
   const waiting = { over: false };
   const connecting = new Promise<MysqlClient>((resolve, reject) => {
     pool.getConnection((error, connection) => {
@@ -79,7 +85,7 @@ function boundedConnection(pool: MysqlClientPool, patience: Patience): Promise<M
       resolve(connection);
     });
   });
-  return patience.bounded(connecting).catch((error: unknown) => {
+  return watchdog.bounded(connecting).catch((error: unknown) => {
     waiting.over = true;
     throw error;
   });
@@ -92,21 +98,24 @@ interface Streamable {
 type Answered = (error: unknown, result: MysqlQueryResult) => void;
 type AnsweredWithFields = (error: unknown, result: MysqlQueryResult, fields: unknown) => void;
 
-/** The server prepares no more; it does not prepare this one; the tables have changed. It did not run. */
+/**
+ * The server prepares no more, can't prepare this statement, or its tables have changed. It didn't
+ * run.
+ */
 const notPrepared = [
   "ER_MAX_PREPARED_STMT_COUNT_REACHED",
   "ER_UNSUPPORTED_PS",
   "ER_NEED_REPREPARE",
 ];
 
-class PatientMysqlConnection implements MysqlPoolConnection {
+class WatchedMysqlConnection implements MysqlPoolConnection {
   readonly #connection: MysqlClient;
-  readonly #patience: Patience;
+  readonly #watchdog: ConnectionWatchdog;
   readonly #own: OwnStatements;
 
-  constructor(connection: MysqlClient, patience: Patience, own: OwnStatements) {
+  constructor(connection: MysqlClient, watchdog: ConnectionWatchdog, own: OwnStatements) {
     this.#connection = connection;
-    this.#patience = patience;
+    this.#watchdog = watchdog;
     this.#own = own;
   }
 
@@ -125,7 +134,7 @@ class PatientMysqlConnection implements MysqlPoolConnection {
   ask(text: string, parameters: unknown[]): Promise<MysqlQueryResult> {
     const run = () =>
       this.#own.has(text) ? this.#prepared(text, parameters) : this.#plain(text, parameters);
-    return this.#patience.over(this.#connection, text, run);
+    return this.#watchdog.run(this.#connection, text, run);
   }
 
   #plain(text: string, parameters: unknown[]): Promise<MysqlQueryResult> {
@@ -155,7 +164,7 @@ class PatientMysqlConnection implements MysqlPoolConnection {
   }
 
   release(): void {
-    if (this.#patience.gaveUp(this.#connection)) this.#connection.destroy();
+    if (this.#watchdog.isLost(this.#connection)) this.#connection.destroy();
     else this.#connection.release();
   }
 }
@@ -163,7 +172,10 @@ class PatientMysqlConnection implements MysqlPoolConnection {
 /** Its number in the protocol. */
 const floatType = 4;
 
-/** A column of the application's own: without being prepared, its numbers come as the six digits that it holds. */
+/**
+ * An unprepared statement returns the application's own float columns with the six digits that they
+ * hold.
+ */
 function withShortFloats(result: MysqlQueryResult, fields: unknown): MysqlQueryResult {
   const names = Array.isArray(fields) ? fields.flatMap(floatName) : [];
   if (names.length === 0 || !Array.isArray(result)) return result;

@@ -1,17 +1,18 @@
 import type { SqlDatabase } from "./database.js";
 
-/** Texts that are kept: far more than there are. */
+/** Maximum number of statements kept: far more than exist. */
 const most = 200;
 
 /**
- * The statements of the library that run over one pool again and again, which its connections keep prepared. What an
- * application asks over the same pool is left as it is: a driver may take other values for a prepared statement.
+ * The library's recurring statements on a pool, which its connections keep prepared. The
+ * application's statements on the
+ * same pool aren't prepared, because a driver may accept other values for a prepared statement.
  */
 export class OwnStatements {
   readonly #names = new Map<string, string | undefined>();
   #isOn = true;
 
-  /** This text is one of them. */
+  /** Adds a text. */
   add(text: string): void {
     if (!this.#isOn || this.#names.has(text) || this.#names.size >= most) return;
     this.#names.set(text, undefined);
@@ -22,25 +23,25 @@ export class OwnStatements {
     return this.#isOn && this.#names.has(text);
   }
 
-  /** The name to prepare a text under; undefined when it has none, or not yet. */
+  /** The name to prepare a text under; undefined if there is none yet. */
   nameOf(text: string): string | undefined {
     return this.#isOn ? this.#names.get(text) : undefined;
   }
 
-  /** The tables have changed, so that it has to be prepared anew. */
+  /** The tables have changed, so the statement must be prepared under a new name. */
   rename(text: string): void {
     this.#names.set(text, `latchkey_${crypto.randomUUID()}`);
   }
 
-  /** What is between here and the database does not keep statements. */
+  /** A pooler before the database doesn't keep prepared statements. */
   turnOff(): void {
     this.#isOn = false;
   }
 }
 
 /**
- * The name tells the text: processes that share connections behind a pooler may find what another one has prepared, and
- * it must be the same.
+ * The name is a hash of the text: processes that share connections behind a pooler may see each
+ * other's statements, so equal names must mean equal texts.
  */
 async function nameFor(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
@@ -50,12 +51,12 @@ async function nameFor(text: string): Promise<string> {
 
 const kept = new WeakMap<SqlDatabase, OwnStatements>();
 
-/** Connections of this database keep the statements of the library prepared. */
+/** Remembers that this database's connections keep statements prepared. */
 export function keepPrepared(database: SqlDatabase, own: OwnStatements): void {
   kept.set(database, own);
 }
 
-/** Undefined when its connections keep none, as far as is known. */
+/** The database's prepared statements; undefined if its connections keep none. */
 export function ownStatements(database: SqlDatabase): OwnStatements | undefined {
   return kept.get(database);
 }

@@ -1,14 +1,14 @@
+import type { Row } from "../rows/convert.js";
+import type { MadeStatement, ReadDirectly } from "./direct.js";
+import { hasCode } from "./faults.js";
 import type {
   PostgresCursor,
   PostgresPool,
   PostgresPoolClient,
   PostgresQueryResult,
 } from "./kysely-types.js";
-import type { Row } from "../rows/convert.js";
-import type { MadeStatement, ReadDirectly } from "./direct.js";
-import { hasCode } from "./faults.js";
 import type { OwnStatements } from "./own-statements.js";
-import type { Patience } from "./patience.js";
+import type { ConnectionWatchdog } from "./connection-watchdog.js";
 
 interface NamedStatement {
   readonly name: string;
@@ -32,14 +32,18 @@ export interface PatientPgPool extends PostgresPool {
   readonly read: ReadDirectly;
 }
 
-/** A pool of `pg` whose connections are given up when they do not answer, and keep our statements prepared. */
-export function patientPgPool(pool: PgPool, patience: Patience, own: OwnStatements): PatientPgPool {
-  const known = new WeakMap<PgClient, PatientPgClient>();
-  const acquire = async (): Promise<PatientPgClient> => {
+/** A `pg` pool that closes connections that don't respond, and keeps our statements prepared. */
+export function patientPgPool(
+  pool: PgPool,
+  watchdog: ConnectionWatchdog,
+  own: OwnStatements,
+): PatientPgPool {
+  const known = new WeakMap<PgClient, WatchedPgClient>();
+  const acquire = async (): Promise<WatchedPgClient> => {
     const client = await pool.connect();
-    const patient = known.get(client) ?? new PatientPgClient(client, patience, own);
-    known.set(client, patient);
-    if (patience.trusts(client)) return patient;
+    const watched = known.get(client) ?? new WatchedPgClient(client, watchdog, own);
+    known.set(client, watched);
+    if (watchdog.isUsable(client)) return watched;
     client.release(true);
     return acquire();
   };
@@ -51,7 +55,7 @@ export function patientPgPool(pool: PgPool, patience: Patience, own: OwnStatemen
       client.release();
     }
   };
-  // Kysely ends the pool only if it has used it itself.
+  // Kysely closes the pool only if it has used it.
   let isKyselys = false;
   return {
     connect: () => {
@@ -63,21 +67,21 @@ export function patientPgPool(pool: PgPool, patience: Patience, own: OwnStatemen
   };
 }
 
-/** It was prepared, and the tables have changed since. */
+/** The tables have changed since the statement was prepared. */
 const outOfDate = ["0A000"];
-/** No such prepared statement; there is one of this name already. */
+/** The prepared statement is missing, or its name exists already. */
 const notKept = ["26000", "42P05"];
 
-class PatientPgClient implements PostgresPoolClient {
+class WatchedPgClient implements PostgresPoolClient {
   readonly #client: PgClient;
-  readonly #patience: Patience;
+  readonly #watchdog: ConnectionWatchdog;
   readonly #own: OwnStatements;
-  /** A fault ends a transaction, so that nothing in it may fail for being prepared. */
+  /** A failed statement ends a transaction, so statements in it aren't prepared. */
   #inTransaction = false;
 
-  constructor(client: PgClient, patience: Patience, own: OwnStatements) {
+  constructor(client: PgClient, watchdog: ConnectionWatchdog, own: OwnStatements) {
     this.#client = client;
-    this.#patience = patience;
+    this.#watchdog = watchdog;
     this.#own = own;
   }
 
@@ -94,14 +98,14 @@ class PatientPgClient implements PostgresPoolClient {
       name === undefined
         ? this.#client.query<R>(query, parameters)
         : this.#prepared<R>({ name, text: query, values: [...parameters] });
-    return this.#patience.over(this.#client, query, run);
+    return this.#watchdog.run(this.#client, query, run);
   }
 
   async #prepared<R>(statement: NamedStatement): Promise<PostgresQueryResult<R>> {
     try {
       return await this.#client.query<R>(statement);
     } catch (error) {
-      // In both cases it did not run.
+      // In both cases the statement didn't run.
       if (hasCode(error, notKept)) this.#own.turnOff();
       else if (hasCode(error, outOfDate)) this.#own.rename(statement.text);
       else throw error;
@@ -111,6 +115,6 @@ class PatientPgClient implements PostgresPoolClient {
 
   release(): void {
     this.#inTransaction = false;
-    this.#client.release(this.#patience.gaveUp(this.#client));
+    this.#client.release(this.#watchdog.isLost(this.#client));
   }
 }

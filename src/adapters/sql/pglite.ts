@@ -16,12 +16,12 @@ interface PGliteQueries {
 
 /** The part of a `PGlite` instance that is used. */
 export interface PGliteClient extends PGliteQueries {
-  /** Statements of others wait until it has ended. */
+  /** Other statements wait until it has ended. */
   transaction<T>(work: (transaction: PGliteQueries) => Promise<T>): Promise<unknown>;
 }
 
 /**
- * Kysely dialect for PGlite, PostgreSQL inside the process. Closing the client stays with you.
+ * Kysely dialect for PGlite, PostgreSQL inside the process. You close the client yourself.
  *
  * ```ts
  * const db = new Kysely({ dialect: pgliteDialect(new PGlite("./data")) });
@@ -36,7 +36,7 @@ export function pgliteDialect(client: PGliteClient): Dialect {
   };
 }
 
-/** PGlite has one connection. Each use of it waits for the one before. */
+/** PGlite has one connection, so uses of it take turns. */
 class PGliteDriver implements Driver {
   readonly #connection: PGliteConnection;
   #last: Promise<void> = Promise.resolve();
@@ -91,7 +91,10 @@ class PGliteConnection implements DatabaseConnection {
     this.#client = client;
   }
 
-  /** PGlite's own transaction, held open: one begun by a statement would take in those of the application. */
+  /**
+   * Holds PGlite's own transaction open: one begun with a statement would include the application's
+   * statements.
+   */
   begin(): Promise<void> {
     return new Promise((begun, failed) => {
       const ended = this.#client.transaction(
@@ -126,7 +129,7 @@ class PGliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error("PGlite gives all rows at once; it has no stream");
+    throw new Error("PGlite returns all rows at once and can't stream them");
   }
 }
 

@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from "kysely";
+import type { ExistingIndex, ExistingTable } from "./inspect.js";
 import type {
   ColumnDefinitionBuilder,
   CreateTableBuilder,
@@ -19,16 +20,15 @@ import type {
   RawBuilder,
   SchemaModule,
 } from "./kysely-types.js";
-import type { ExistingIndex, ExistingTable } from "./inspect.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
 import type { Field, FieldKind, SqlDialect } from "./model.js";
-import { indexName } from "./names.js";
+import { indexName } from "./layout.js";
 import { columnType } from "./types.js";
 
-/** The tables there are, by what they are called in the database. */
+/** The existing tables, by their names in the database. */
 export type Existing = ReadonlyMap<string, ExistingTable>;
 
-/** The statements that make what is missing. Nothing that exists is changed or dropped. */
+/** The statements that add what is missing. Nothing that exists is changed or dropped. */
 export interface SchemaPlan {
   /** Tables, columns, and the indexes of new tables. */
   tables: readonly string[];
@@ -38,11 +38,11 @@ export interface SchemaPlan {
 
 export interface IndexStep {
   statement: string;
-  /** What removes what is left of it when it fails halfway. */
+  /** Removes what is left if it fails halfway. */
   undo?: string;
 }
 
-/** The tables in an order in which they can be created, those of the layout and others. */
+/** The tables in an order in which they can be created. */
 export interface Wanted {
   readonly dialect: SqlDialect;
   readonly layout: ResolvedLayout;
@@ -96,7 +96,7 @@ const dialects: Readonly<Record<SqlDialect, Dialect>> = {
   },
 };
 
-/** Writes statements for the dialect; runs none. */
+/** Compiles statements for the dialect without running them. */
 function compilerFor(dialect: SqlDialect): SchemaModule {
   return new Kysely<unknown>({ dialect: dialects[dialect] }).schema;
 }
@@ -121,7 +121,7 @@ function createTable(plan: Plan, table: TableLayout): string {
   return withOwners(table, builder).compile().sql;
 }
 
-/** SQLite numbers rows with a column that says itself that it is the key. */
+/** SQLite numbers rows only if the column itself is declared as the key. */
 function hasKeyInColumn({ dialect, layout }: Plan, { primaryKey, fields }: TableLayout): boolean {
   const isId = primaryKey.some((field) => fields[field]?.kind === "id");
   return isId && dialect === "sqlite" && layout.ids === "number";
@@ -132,7 +132,7 @@ function typeOf(kind: FieldKind, plan: Plan, table: TableLayout): RawBuilder<unk
   return sql.raw(columnType(kind, { ...plan, ids, sqliteDates: table.sqliteDates }));
 }
 
-/** Rows that belong to a user, or to another row, go when that goes. */
+/** Rows that belong to a user or to another row are deleted with it. */
 function withOwners(
   table: TableLayout,
   builder: CreateTableBuilder<string, string>,
@@ -146,7 +146,7 @@ function withOwners(
   }, builder);
 }
 
-/** MySQL has none for long texts; whoever reads the row fills those in. */
+/** MySQL allows no default on long texts; the value is filled in when the row is read. */
 function withDefault(
   { dialect }: Plan,
   { kind, default: value }: Field,
@@ -174,7 +174,7 @@ function addColumns(plan: Plan, table: TableLayout, found: ExistingTable): strin
   });
 }
 
-/** SQLite can't add a foreign key to a table. */
+/** SQLite can't add a foreign key to an existing table. */
 function addOwners(plan: Plan, table: TableLayout, found: ExistingTable): string[] {
   if (plan.dialect === "sqlite") return [];
   return missingOwners(table, found).map((owner) => {
@@ -186,7 +186,7 @@ function addOwners(plan: Plan, table: TableLayout, found: ExistingTable): string
   });
 }
 
-/** What rows of a table aren't deleted with yet. */
+/** The owners that rows of a table aren't deleted with yet. */
 export function missingOwners(table: TableLayout, found: ExistingTable): TableLayout["owners"] {
   if (table.keepsOwners !== true) return [];
   return table.owners.filter(({ field }) => !found.cascades.includes(table.column(field)));
@@ -213,7 +213,10 @@ function missingIndexes(
   });
 }
 
-/** PostgreSQL lets nobody write while it builds an index, unless it is told to. MySQL does by itself. */
+/**
+ * PostgreSQL blocks writes while it builds an index, unless it is built concurrently. MySQL doesn't
+ * block.
+ */
 function indexSteps(plan: Plan, table: TableLayout, found: ExistingTable): IndexStep[] {
   const missing = missingIndexes(plan, table, found.indexes);
   if (plan.dialect !== "postgres") return missing.map(({ statement }) => ({ statement }));
@@ -228,7 +231,10 @@ function indexSteps(plan: Plan, table: TableLayout, found: ExistingTable): Index
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A unique index needs exactly these columns, in any order; another may go on after them. */
+/**
+ * A unique index needs exactly these columns, in any order; other indexes may have more columns
+ * after them.
+ */
 function serves(index: ExistingIndex, columns: readonly string[], unique: boolean): boolean {
   if (!unique) return columns.every((column, position) => index.columns[position] === column);
   return (

@@ -1,15 +1,16 @@
 import { isPassing } from "./faults.js";
 
-/** Milliseconds. */
-export const patience = 5_000;
+/** How long to wait for a lock, in milliseconds. */
+export const lockTimeout = 5_000;
 const longestPause = 100;
 
 /**
- * Runs `work`, again when the database asks for it: after a deadlock, a serialization failure, or
- * while another process holds the lock of an SQLite file. In all of these nothing was written.
+ * Runs `work`, and retries it if the database asks for that: after a deadlock, a serialization
+ * failure, or while another
+ * process locks an SQLite file. Nothing was written in any of these cases.
  */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + lockTimeout;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

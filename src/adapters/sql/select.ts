@@ -1,17 +1,15 @@
-import { sql } from "kysely";
-import type { RawBuilder } from "./kysely-types.js";
 import type { TableLayout } from "./layout.js";
 import type { SqlDialect } from "./model.js";
+import { sql } from "./sql.js";
+import type { Sql } from "./sql.js";
 
 /**
- * All columns of the table, called `alias` if any. Drivers read a date without a zone in one of their own choice, so
- * dates are asked for in a form that has none to choose. The later of two columns of one name wins.
+ * All columns of the table or its `alias`. Drivers read a date without a zone in a zone of their
+ * choice, so dates are
+ * selected in a form without one. Of two columns of one name, the later wins.
  */
-export function allColumns(
-  table: TableLayout,
-  dialect: SqlDialect,
-  alias?: string,
-): RawBuilder<unknown> {
+export function allColumns(table: TableLayout, dialect: SqlDialect, alias?: string): Sql {
+  if (table.closed) return knownColumns(table, dialect, alias);
   const all = alias === undefined ? sql`*` : sql`${sql.id(alias)}.*`;
   if (dialect === "sqlite") return all;
   const dates = fieldsOfKind(table, "date").map((field) => {
@@ -21,23 +19,31 @@ export function allColumns(
   return sql.join([all, ...dates]);
 }
 
-/** One field of the table, in the form it is read in. */
+function knownColumns(table: TableLayout, dialect: SqlDialect, alias?: string): Sql {
+  const columns = Object.keys(table.fields).map((field) => {
+    const column = oneColumn(table, dialect, { field, alias });
+    return table.fields[field]?.kind === "date"
+      ? sql`${column} as ${sql.id(table.column(field))}`
+      : column;
+  });
+  return sql.join(columns);
+}
+
+/** One field of the table, in the form in which it is read. */
 export function oneColumn(
   table: TableLayout,
   dialect: SqlDialect,
   { field, alias }: { field: string; alias?: string | undefined },
-): RawBuilder<unknown> {
+): Sql {
   const column = alias === undefined ? [table.column(field)] : [alias, table.column(field)];
   const reference = sql`${sql.id(...column)}`;
   return table.fields[field]?.kind === "date" ? readDate[dialect](reference) : reference;
 }
 
-type Expression = RawBuilder<unknown>;
-
-/** Dates are kept in UTC. */
-const readDate: Readonly<Record<SqlDialect, (column: Expression) => Expression>> = {
+/** Dates are stored in UTC. */
+const readDate: Readonly<Record<SqlDialect, (column: Sql) => Sql>> = {
   sqlite: (column) => column,
-  // Milliseconds since 1970; of a timestamp without a zone, as if it were in UTC.
+  // Milliseconds since 1970; a timestamp without a zone is UTC.
   postgres: (column) => sql`cast(extract(epoch from ${column}) * 1000 as double precision)`,
   mysql: (column) => sql`cast(${column} as char)`,
 };

@@ -1,4 +1,8 @@
 import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
+import { isRecord } from "../../core/values/json.js";
+import type { Row } from "../rows/convert.js";
+import type { MadeStatement } from "./direct.js";
+import { isPassing } from "./faults.js";
 import type {
   DatabaseConnection,
   Driver,
@@ -7,13 +11,9 @@ import type {
   SqliteDialectConfig,
   SqliteStatement,
 } from "./kysely-types.js";
-import { isRecord } from "../../json.js";
-import type { Row } from "../rows/convert.js";
-import type { MadeStatement } from "./direct.js";
-import { isPassing } from "./faults.js";
-import { pause, patience, withRetries } from "./retry.js";
+import { pause, lockTimeout, withRetries } from "./retry.js";
 
-/** A database of `libsql`, opened so that it never waits for a lock: it would stop the whole process meanwhile. */
+/** A `libsql` database that never waits for a lock, which would block the whole process. */
 export interface LibsqlDatabase extends SqliteDatabase {
   readonly inTransaction: boolean;
   exec(statement: string): unknown;
@@ -21,15 +21,16 @@ export interface LibsqlDatabase extends SqliteDatabase {
 }
 
 interface LibsqlStatement extends SqliteStatement {
-  /** Gives rows as lists from now on. */
+  /** Returns rows as lists from now on. */
   raw(isRaw: boolean): LibsqlStatement;
-  /** The first row; undefined when there is none. */
+  /** The first row; undefined if there is none. */
   get(parameters: readonly unknown[]): unknown;
 }
 
 /**
- * The dialect for a file that other processes write to as well. Transactions take the write lock at their start, so
- * that they can not fail halfway for want of it. Whoever has to wait for a lock lets others go on meanwhile.
+ * The dialect for a file that other processes write to as well. Transactions take the write lock at
+ * their start, so they
+ * can't fail halfway for lack of it. Waiting for a lock doesn't block the process.
  */
 export class SharedSqliteDialect extends SqliteDialect {
   readonly #config: SharedSqliteConfig;
@@ -69,7 +70,7 @@ const writes = /^\s*(?:insert|update|delete|replace|with|create|alter|drop)\b/i;
 class SharedSqliteDriver extends SqliteDriver {
   readonly #database: LibsqlDatabase;
   readonly #prepared: SqliteDatabase;
-  /** Statements that were read before, by their text. */
+  /** Prepared reads, by their text. */
   readonly #byPosition = new Map<string, ReadByPosition>();
   /** There is one. */
   #connection: DatabaseConnection | undefined;
@@ -93,8 +94,9 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * Nobody else can come in between, so that there is nothing to wait for, unless a transaction is open: what it has
-   * written is not to be seen before it ends. What fails is told by the long way.
+   * Reads synchronously, so nothing can come in between, unless a transaction is open, whose writes
+   * mustn't be visible yet.
+   * Errors are left to the regular way.
    */
   readAtOnce({ sql, parameters }: MadeStatement): readonly Row[] | undefined {
     if (!this.#isOpen || this.#database.inTransaction) return undefined;
@@ -124,8 +126,9 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 
   /**
-   * By `exec`, which leaves nothing behind when the file is locked. A prepared statement stays begun then: what is
-   * written over this connection meanwhile would be kept by nobody, and undone when the statement is tried again.
+   * Uses `exec`, which leaves nothing behind if the file is locked. A prepared statement would stay
+   * open, and what is written
+   * over this connection meanwhile would be rolled back with the retry.
    */
   override beginTransaction(): Promise<void> {
     return this.#whenFree(() => {
@@ -139,7 +142,7 @@ class SharedSqliteDriver extends SqliteDriver {
     return writes.test(query.sql) ? this.#locked(execute) : this.#whenFree(execute);
   }
 
-  /** A write has the lock before it begins, so that it never finds the file locked. */
+  /** A write takes the lock first, so it never finds the file locked. */
   async #locked<T>(write: () => Promise<T>): Promise<T> {
     await this.beginTransaction();
     try {
@@ -153,7 +156,7 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 
   async #whenFree<T>(work: () => T | Promise<T>): Promise<T> {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + lockTimeout;
     for (;;) {
       try {
         return await work();
@@ -167,13 +170,14 @@ class SharedSqliteDriver extends SqliteDriver {
   }
 }
 
-/** What a statement gives, one row at most; undefined when that has other columns than it had. */
+/** Reads at most one row; undefined if its columns have changed. */
 type ReadByPosition = (parameters: readonly unknown[]) => readonly Row[] | undefined;
 
 /**
- * The driver takes longer to name the columns of a row than to find it, so that the row is read as a list. Each column
- * is asked for by its name, and all of them once more: when columns were added the list is longer, and one that is gone
- * is a fault.
+ * The driver takes longer to name the columns of a row than to find it, so the row is read as a
+ * list. The columns are
+ * selected by name, followed by `*`: the list is longer if columns were added, and a dropped column
+ * is an error.
  */
 function readByPosition(
   database: LibsqlDatabase,
@@ -195,8 +199,9 @@ function readByPosition(
 const mostPrepared = 100;
 
 /**
- * The database with statements that are prepared once: that takes longer than most of them run. One
- * that changes the tables lets all be prepared anew.
+ * Prepares each statement once, since preparing takes longer than most of them run. After a schema
+ * change, all are prepared
+ * again.
  */
 function preparedOnce(database: SqliteDatabase): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();

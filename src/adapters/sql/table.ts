@@ -1,20 +1,17 @@
-import { sql } from "kysely";
-import type { QueryResult, RawBuilder } from "./kysely-types.js";
-import type { DuplicateKey } from "../duplicate.js";
-import { isWholeText } from "../../text.js";
-import { toText } from "../rows/convert.js";
-import type { Row } from "../rows/convert.js";
+import { isWholeText } from "../../core/values/text.js";
+import { toText, type Row } from "../rows/convert.js";
+import type { DuplicateKey } from "../rows/duplicate.js";
+import { type Result, query } from "./client.js";
 import { decodeRow, encodeRow } from "./codec.js";
-import { attempt, run } from "./context.js";
-import type { SqlContext } from "./context.js";
+import { atomically, attempt, run, type SqlContext } from "./context.js";
 import { isInvalidValue, typedError } from "./faults.js";
-import { canMatch, isTaken } from "./keys.js";
 import { filled, touched } from "./fill.js";
+import { canMatch, isTaken } from "./keys.js";
 import type { TableLayout } from "./layout.js";
 import { isOneOf, matches } from "./match.js";
 import type { TableName } from "./model.js";
-import { returnsRemoved } from "./returning.js";
 import { allColumns } from "./select.js";
+import { sql, type Sql } from "./sql.js";
 
 const keys: Readonly<Record<TableName, DuplicateKey>> = {
   user: "user.email",
@@ -30,22 +27,22 @@ interface OneOf {
 }
 
 interface Taking {
-  readonly where: RawBuilder<unknown>;
-  /** Of several rows, the one with the lowest is given. */
+  readonly where: Sql;
+  /** Of several rows, the one with the lowest place is returned. */
   readonly place: (row: Row) => number;
-  /** What one of the rows is found by. */
+  /** The key that a row is found by. */
   readonly keyOf: (row: Row) => Row;
 }
 
-/** The statements on one table. Rows go in and come out by their field names. */
+/** The statements on one table. Rows have field names, not column names. */
 export class SqlTable {
   readonly #context: SqlContext;
   readonly #table: TableLayout;
-  readonly #key: DuplicateKey;
+  readonly #called: TableName;
 
   constructor(context: SqlContext, name: TableName) {
     this.#context = context;
-    this.#key = keys[name];
+    this.#called = name;
     this.#table = context.layout.tables[name];
   }
 
@@ -55,43 +52,64 @@ export class SqlTable {
   }
 
   async findAll(key: Row): Promise<Row[]> {
-    const columns = allColumns(this.#table, this.#context.dialect, "t");
     const where = matches(this.#table, this.#context.dialect, { key, alias: "t" });
-    const found = await this.#byKey(key, () =>
-      this.#run(sql<Row>`select ${columns} from ${this.#name} as ${sql.id("t")} where ${where}`),
+    return (await this.#byKey(key, () => this.#select(where))) ?? [];
+  }
+
+  async #select(where: Sql): Promise<Row[]> {
+    const columns = allColumns(this.#table, this.#context.dialect, "t");
+    const { rows } = await this.#run(
+      sql`select ${columns} from ${this.#name} as ${sql.id("t")} where ${where}`,
     );
-    return (found?.rows ?? []).map((row) => decodeRow(this.#table, row));
+    return rows.map((row) => decodeRow(this.#table, row));
   }
 
   async insert(row: Row): Promise<void> {
     await this.#write(await this.#insertion(row));
   }
 
-  /** Inserts a row and returns it as it then is: defaults and triggers may have had a part in it. */
+  /** Inserts a row and returns it as stored: defaults and triggers may have changed it. */
   async insertAndRead(row: Row): Promise<Row> {
+    const { lastId } = this.#context.client;
+    if (lastId && row["id"] === undefined) return this.#insertAndReadLast(row, lastId);
     const id = await this.#insertWithId(row);
     return (await this.find({ id })) ?? { ...row, id };
+  }
+
+  /** The number belongs to the connection, so both statements must run on the same one. */
+  #insertAndReadLast(row: Row, lastId: Sql): Promise<Row> {
+    return atomically(this.#context, async (within) => {
+      const table = new SqlTable(within, this.#called);
+      await table.insert(row);
+      const where = sql`${sql.id("t", this.#table.column("id"))} = ${lastId}`;
+      const [read] = await table.#select(where);
+      if (read) return read;
+      throw new Error(`The database returned no id for the new row of ${this.#table.table}`);
+    });
   }
 
   async #insertWithId(row: Row): Promise<string> {
     const insertion = await this.#insertion(row);
     if (!this.#returnsWrites) {
-      const { insertId } = await this.#write(insertion);
-      return toText(row["id"] ?? insertId);
+      if (row["id"] !== undefined) {
+        await this.#write(insertion);
+        return toText(row["id"]);
+      }
+      return toText((await this.#write(insertion)).insertId);
     }
     const id = this.#table.column("id");
-    const { rows } = await this.#write(sql<Row>`${insertion} returning ${sql.id(id)}`);
+    const { rows } = await this.#write(sql`${insertion} returning ${sql.id(id)}`);
     return toText(rows[0]?.[id] ?? row["id"]);
   }
 
-  /** Changes the row with this key and returns what it is then. */
+  /** Updates the row with this key and returns it as stored. */
   async update(key: Row, changes: Row): Promise<Row | undefined> {
     const given = encodeRow(this.#table, this.#context.dialect, changes);
     if (given.length === 0) return this.find(key);
     const all = await touched(this.#context, this.#table, changes);
     const pairs = encodeRow(this.#table, this.#context.dialect, all);
     const set = sql.join(pairs.map(([column, value]) => sql`${sql.id(column)} = ${value}`));
-    const update = sql<Row>`update ${this.#name} set ${set} where ${this.#matches(key)}`;
+    const update = sql`update ${this.#name} set ${set} where ${this.#matches(key)}`;
     if (this.#returnsWrites) {
       return this.#first(await this.#byKey(key, () => this.#write(this.#returning(update))));
     }
@@ -99,12 +117,15 @@ export class SqlTable {
     return this.find(key);
   }
 
-  /** Removes the row with this key and returns it. Of many callers at once, one gets it. */
+  /** Deletes the row with this key and returns it. Of concurrent callers, one gets it. */
   take(key: Row): Promise<Row | undefined> {
     return this.#take(key, { where: this.#matches(key), place: () => 0, keyOf: () => key });
   }
 
-  /** The same for the row that has one of these values in a further field: of several, the first of the values. */
+  /**
+   * Like `take`, for a row that also has one of these values in another field. If several match,
+   * the first value wins.
+   */
   async takeOneOf(key: Row, { field, values }: OneOf): Promise<Row | undefined> {
     const possible = values.filter((value) => isWholeText(value));
     if (possible.length === 0) return undefined;
@@ -118,75 +139,98 @@ export class SqlTable {
   }
 
   async #take(key: Row, { where, place, keyOf }: Taking): Promise<Row | undefined> {
-    const first = (result: QueryResult<Row> | undefined): Row | undefined => {
+    const first = (result: Result | undefined): Row | undefined => {
       const rows = (result?.rows ?? []).map((row) => decodeRow(this.#table, row));
       return rows.sort((a, b) => place(a) - place(b))[0];
     };
     if (await returnsRemoved(this.#context)) {
-      const removal = sql<Row>`delete from ${this.#name} where ${where}`;
+      const removal = sql`delete from ${this.#name} where ${where}`;
       return first(await this.#byKey(key, () => this.#run(this.#returning(removal))));
     }
     const columns = allColumns(this.#table, this.#context.dialect);
-    const found = sql<Row>`select ${columns} from ${this.#name} where ${where}`;
+    const found = sql`select ${columns} from ${this.#name} where ${where}`;
     const row = first(await this.#byKey(key, () => this.#run(found)));
     if (!row) return undefined;
-    const removal = sql<Row>`delete from ${this.#name} where ${this.#matches(keyOf(row))}`;
-    const { numAffectedRows } = await this.#run(removal);
-    return numAffectedRows === 1n ? row : undefined;
+    const removal = sql`delete from ${this.#name} where ${this.#matches(keyOf(row))}`;
+    const { changed } = await this.#run(removal);
+    return changed === 1 ? row : undefined;
   }
 
-  /** Removes all rows with this key. */
+  /** Deletes all rows with this key. */
   async remove(key: Row): Promise<void> {
-    const removal = sql<Row>`delete from ${this.#name} where ${this.#matches(key)}`;
+    const removal = sql`delete from ${this.#name} where ${this.#matches(key)}`;
     await this.#byKey(key, () => this.#run(removal));
   }
 
-  get #name(): RawBuilder<unknown> {
+  /** Removes the rows with the first key that don't have the second one. */
+  async removeOthers(key: Row, spared: Row): Promise<void> {
+    if (!canMatch(this.#context, this.#table, spared)) return this.remove(key);
+    const others = sql`${this.#matches(key)} and not (${this.#matches(spared)})`;
+    const removal = sql`delete from ${this.#name} where ${others}`;
+    await this.#byKey({ ...key, ...spared }, () => this.#run(removal));
+  }
+
+  get #name(): Sql {
     return sql.table(this.#table.table);
   }
 
-  /** A driver of SQLite keeps its lock on the file when a key refuses a statement that returns rows. */
+  /** A SQLite driver keeps the file locked after a key refuses a statement that returns rows. */
   get #returnsWrites(): boolean {
     return this.#context.dialect === "postgres";
   }
 
-  #matches(key: Row): RawBuilder<unknown> {
+  #matches(key: Row): Sql {
     return matches(this.#table, this.#context.dialect, { key });
   }
 
-  async #insertion(row: Row): Promise<RawBuilder<Row>> {
+  async #insertion(row: Row): Promise<Sql> {
     const all = await filled(this.#context, this.#table, row);
     const pairs = encodeRow(this.#table, this.#context.dialect, all);
     const columns = sql.join(pairs.map(([column]) => sql.id(column)));
     const values = sql.join(pairs.map(([, value]) => value));
-    return sql<Row>`insert into ${this.#name} (${columns}) values (${values})`;
+    return sql`insert into ${this.#name} (${columns}) values (${values})`;
   }
 
-  #returning(change: RawBuilder<Row>): RawBuilder<Row> {
-    return sql<Row>`${change} returning ${allColumns(this.#table, this.#context.dialect)}`;
+  #returning(change: Sql): Sql {
+    return sql`${change} returning ${allColumns(this.#table, this.#context.dialect)}`;
   }
 
-  /** Runs `work` unless no row can have this key. What can not be the id of anybody is not found, and no fault. */
+  /**
+   * Runs `work` unless no row can have this key. A value that doesn't fit the id's type isn't
+   * found, and isn't an error.
+   */
   async #byKey<T>(key: Row, work: () => Promise<T>): Promise<T | undefined> {
     if (!canMatch(this.#context, this.#table, key)) return undefined;
     if (isTaken(this.#context, this.#table, key)) return work();
     return attempt(this.#context, isInvalidValue, work);
   }
 
-  #first(result: QueryResult<Row> | undefined): Row | undefined {
+  #first(result: Result | undefined): Row | undefined {
     const row = result?.rows[0];
     return row && decodeRow(this.#table, row);
   }
 
-  #run(query: RawBuilder<Row>): Promise<QueryResult<Row>> {
+  #run(query: Sql): Promise<Result> {
     return run(this.#context, query);
   }
 
-  async #write(query: RawBuilder<Row>): Promise<QueryResult<Row>> {
+  async #write(query: Sql): Promise<Result> {
     try {
       return await this.#run(query);
     } catch (error) {
-      throw typedError(error, this.#key);
+      throw typedError(error, keys[this.#called]);
     }
   }
+}
+
+/** Whether a DELETE can return its rows. MariaDB can, MySQL can't. */
+async function returnsRemoved(context: SqlContext): Promise<boolean> {
+  if (context.dialect !== "mysql") return true;
+  context.server.isMariadb ??= await isMariadb(context);
+  return context.server.isMariadb;
+}
+
+async function isMariadb({ client }: SqlContext): Promise<boolean> {
+  const { rows } = await query(client, sql`select version() as version`);
+  return /mariadb/i.test(String(rows[0]?.["version"]));
 }

@@ -1,7 +1,7 @@
 import type { SqlDatabase } from "./database.js";
 import { isPassing } from "./faults.js";
 
-/** Runs `work` in a transaction. A database that has none is told apart, with what to do. */
+/** Runs `work` in a transaction. If the database has none, the error says what to do. */
 export async function inTransaction<T>(
   database: SqlDatabase,
   work: (within: SqlDatabase) => Promise<T>,
@@ -17,13 +17,13 @@ export async function inTransaction<T>(
   }
 }
 
-/** Drivers have no code for it. What can not connect says nothing of transactions. */
+/** Drivers have no code for it. A failed connection says nothing about transactions. */
 function asRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || isPassing(error) || !/transaction/i.test(error.message)) {
     return error;
   }
   return new Error(
-    `The database didn't begin a transaction: ${error.message} If it has none, as Cloudflare D1, set \`transactions: false\` in the options of \`SqlAdapter\` and \`migrate\`.`,
+    `The database couldn't start a transaction: ${error.message} On Cloudflare D1, use \`D1Adapter(env.DB)\` from latchkey/adapters/d1. On another database without transactions, set \`transactions: false\` in the options of \`SqlAdapter\` and \`migrate\`.`,
     { cause: error },
   );
 }

@@ -1,6 +1,6 @@
-import { DuplicateError } from "../duplicate.js";
-import { check, checkHas, checkRejects } from "./check.js";
+import { DuplicateError } from "../rows/duplicate.js";
 import { define } from "./case.js";
+import { check, checkHas, checkRejects } from "./check.js";
 import { newAccount, storedUser, keyOf } from "./fixtures.js";
 
 export const accountCases = [

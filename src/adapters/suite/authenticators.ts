@@ -1,5 +1,5 @@
-import { check, checkHas, checkRejects } from "./check.js";
 import { define } from "./case.js";
+import { check, checkHas, checkRejects } from "./check.js";
 import { newAuthenticator, storedUser } from "./fixtures.js";
 
 export const authenticatorCases = [

@@ -2,29 +2,29 @@ import type { Adapter } from "../../types/adapter.js";
 
 /** One case of the suite. */
 export interface AdapterCase {
-  /** A sentence that begins with the numbers of the statements it proves. */
+  /** A sentence that begins with the ids of the statements it proves. */
   name: string;
-  /** Why it can not run, if so: an optional method is missing, or the suite was told so. */
+  /** Why it can't run: an optional method is missing, or `except` names it. */
   skip?: string;
-  /** Resolves when the adapter behaves, rejects with what it did otherwise. */
+  /** Resolves if the adapter passes, rejects with the difference if not. */
   run(): Promise<void>;
 }
 
 export interface SuiteOptions {
-  /** An id in the form the store uses, of a user it does not have. Default: a random UUID. */
+  /** Returns an id of a user that doesn't exist, in the store's form. @default a random UUID */
   unknownId?: () => string;
-  /** Fields of your own that the store keeps with a user, with values for a test user. */
+  /** Your own fields of a user, with values for a test user. */
   extraUserFields?: Record<string, unknown>;
-  /** Cases not to run: part of the name, and the reason. */
+  /** Cases to skip: part of the name, and the reason. */
   except?: Record<string, string>;
 }
 
 type Method = Exclude<keyof Adapter, "records">;
 
-/** An adapter of which some methods are known to exist. */
+/** An adapter that is known to have some optional methods. */
 export type With<Name extends Method> = Adapter & Required<Pick<Adapter, Name>>;
 
-/** What a case runs on. */
+/** The adapter under test, and the suite's options. */
 export interface Subject {
   adapter: Adapter;
   options: SuiteOptions;
@@ -32,7 +32,7 @@ export interface Subject {
 
 export type CaseMaker = (subject: Subject) => AdapterCase;
 
-/** Describes a case by the methods it can not do without. */
+/** Defines a case and the methods that it needs. */
 export function define<Name extends Method>(
   name: string,
   methods: readonly Name[],

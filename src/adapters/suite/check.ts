@@ -1,11 +1,12 @@
-/** Fails the case unless `condition` holds. */
+/** Fails the case if `condition` is false. */
 export function check(condition: boolean, expectation: string): asserts condition {
   if (!condition) throw new Error(`Expected that ${expectation}`);
 }
 
 /**
- * Fails the case unless `actual` has every member of `expected`. It may have more. An absent member,
- * null and undefined are the same; dates are compared to the millisecond.
+ * Fails the case unless `actual` has every member of `expected`; it may have more. A missing
+ * member, null and undefined are
+ * equal; dates are compared to the millisecond.
  */
 export function checkHas(actual: unknown, expected: object, what: string): void {
   check(typeof actual === "object" && actual !== null, `${what} is an object`);
@@ -30,10 +31,17 @@ function isSame(found: unknown, expected: unknown): boolean {
   if (expected instanceof Date) {
     return found instanceof Date && found.getTime() === expected.getTime();
   }
-  return JSON.stringify(found) === JSON.stringify(expected);
+  return textOf(found) === textOf(expected);
 }
 
 function show(value: unknown): string {
   if (value instanceof Date) return `the date ${value.toISOString()}`;
-  return value === undefined ? "undefined" : JSON.stringify(value);
+  return value === undefined ? "undefined" : textOf(value);
+}
+
+/** One of your own fields may be a bigint, which JSON can't hold. */
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    typeof member === "bigint" ? `${member}n` : member,
+  );
 }

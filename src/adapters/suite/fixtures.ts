@@ -10,7 +10,7 @@ import type { With } from "./case.js";
 
 const day = 86_400_000;
 
-/** A moment some days from now, with milliseconds that are not zero. */
+/** A date some days from now, with nonzero milliseconds. */
 export function inDays(days: number): Date {
   const whole = Math.floor((Date.now() + days * day) / 1000) * 1000;
   return new Date(whole + 123);
@@ -73,7 +73,7 @@ export function newAuthenticator(userId: string): AdapterAuthenticator {
   };
 }
 
-/** What an account is found by. Some adapters search by every member that they are given. */
+/** The key of an account. Some adapters search by every member that they are passed. */
 export function keyOf({ provider, providerAccountId }: AccountKey): AccountKey {
   return { provider, providerAccountId };
 }

@@ -1,4 +1,4 @@
-import type { Table } from "../../core/records.js";
+import type { Table } from "../../types/records.js";
 
 export const teams = {
   name: "suite_team",
@@ -41,7 +41,7 @@ export const badges = {
   indexes: [["memberId"]],
 } as const satisfies Table;
 
-/** One row of each user. */
+/** A table with one row per user. */
 export const singles = {
   name: "suite_single",
   columns: {
@@ -52,5 +52,5 @@ export const singles = {
   key: "userId",
 } as const satisfies Table;
 
-/** The tables of the suite, in an order in which they can't be created as they stand. */
+/** The suite's tables, deliberately not in an order in which they can be created. */
 export const recordTables: readonly Table[] = [badges, members, teams, singles];

@@ -1,9 +1,9 @@
-import { Conflict, MissingOwner } from "../../core/records.js";
-import type { Found, NewRowOf, Records, RecordStore } from "../../core/records.js";
 import { change } from "../../core/records/change.js";
 import { recordsOn } from "../../core/records/facade.js";
 import { removeOwned } from "../../core/records/owned.js";
 import type { Adapter } from "../../types/adapter.js";
+import { Conflict, MissingOwner } from "../../types/records.js";
+import type { Found, NewRowOf, Records, RecordStore } from "../../types/records.js";
 import { define } from "./case.js";
 import type { CaseMaker, SuiteOptions, With } from "./case.js";
 import { check, checkHas, checkRejects } from "./check.js";
@@ -17,7 +17,7 @@ interface World {
   readonly store: RecordStore;
   readonly records: Records;
   readonly options: SuiteOptions;
-  /** The id of a new user. */
+  /** Creates a user and returns its id. */
   user(): Promise<string>;
 }
 
@@ -307,7 +307,7 @@ const writingCases: readonly CaseMaker[] = [
       { seats: "1" },
       { madeAt: new Date(NaN) },
       { madeAt: new Date("+012345-01-01T00:00:00Z") },
-      { colour: "red" },
+      { color: "red" },
     ];
     for (const change of bad) {
       const work = async () => records.insert(teams, { ...good, ...change });

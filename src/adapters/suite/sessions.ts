@@ -1,6 +1,6 @@
-import { check, checkHas } from "./check.js";
 import { define } from "./case.js";
-import { inDays, newSession, storedUser } from "./fixtures.js";
+import { check, checkHas } from "./check.js";
+import { inDays, newSession, storedUser, newVerificationToken } from "./fixtures.js";
 
 export const sessionCases = [
   define(
@@ -94,6 +94,30 @@ export const sessionCases = [
   ),
 
   define(
+    "[ADP-4] deleteOtherSessions ends all sessions of that user but one, and no others",
+    ["createUser", "createSession", "deleteOtherSessions", "getSessionAndUser"],
+    async (adapter) => {
+      const [user, other] = [await storedUser(adapter), await storedUser(adapter)];
+      const [spared, kept] = [newSession(user.id), newSession(other.id)];
+      const sessions = [newSession(user.id), newSession(user.id)];
+      for (const session of [...sessions, spared, kept]) await adapter.createSession(session);
+      await adapter.deleteOtherSessions(user.id, spared.sessionToken);
+      for (const { sessionToken } of sessions) {
+        check((await adapter.getSessionAndUser(sessionToken)) === null, "they are gone");
+      }
+      for (const one of [spared, kept]) {
+        const found = await adapter.getSessionAndUser(one.sessionToken);
+        checkHas(found?.session, one, "the spared session, and that of another user");
+      }
+      // An unrelated session, and one that doesn't exist, protect nothing.
+      await adapter.deleteOtherSessions(user.id, kept.sessionToken);
+      check((await adapter.getSessionAndUser(spared.sessionToken)) === null, "it is gone");
+      await adapter.deleteOtherSessions(other.id, newSession(other.id).sessionToken);
+      check((await adapter.getSessionAndUser(kept.sessionToken)) === null, "it is gone too");
+    },
+  ),
+
+  define(
     "[ADP-4] deleteUser ends the user's sessions",
     ["createUser", "createSession", "deleteUser", "getSessionAndUser"],
     async (adapter) => {
@@ -116,4 +140,43 @@ export const sessionCases = [
       if (found) checkHas(found.session, session, "the expired session");
     },
   ),
+];
+
+const methods = ["createVerificationToken", "useVerificationToken"] as const;
+
+export const verificationTokenCases = [
+  define("[ADP-5] useVerificationToken gives the token once", methods, async (adapter) => {
+    const { expires, ...key } = newVerificationToken();
+    await adapter.createVerificationToken({ ...key, expires });
+    checkHas(await adapter.useVerificationToken(key), { ...key, expires }, "the used token");
+    check((await adapter.useVerificationToken(key)) === null, "a second use gives null");
+  }),
+
+  define(
+    "[ADP-5] a token is no use with another address, or another token",
+    methods,
+    async (adapter) => {
+      const { expires, ...key } = newVerificationToken();
+      await adapter.createVerificationToken({ ...key, expires });
+      const others = [
+        { ...key, identifier: newVerificationToken().identifier },
+        { ...key, token: newVerificationToken().token },
+        { ...key, token: key.token.toUpperCase() },
+      ];
+      for (const other of others) {
+        check((await adapter.useVerificationToken(other)) === null, "another key gives null");
+      }
+      checkHas(await adapter.useVerificationToken(key), key, "the token afterwards");
+    },
+  ),
+
+  define("[ADP-5] several tokens of one address are independent", methods, async (adapter) => {
+    const [first, second] = [newVerificationToken(), newVerificationToken()];
+    const { identifier } = first;
+    await adapter.createVerificationToken(first);
+    await adapter.createVerificationToken({ ...second, identifier });
+    for (const { token } of [second, first]) {
+      checkHas(await adapter.useVerificationToken({ identifier, token }), { token }, "the token");
+    }
+  }),
 ];

@@ -1,7 +1,7 @@
-import { DuplicateError } from "../duplicate.js";
-import { check, checkHas, checkRejects } from "./check.js";
+import { DuplicateError } from "../rows/duplicate.js";
 import { define } from "./case.js";
 import type { CaseMaker } from "./case.js";
+import { check, checkHas, checkRejects } from "./check.js";
 import { inDays, newAccount, newUser, storedUser, keyOf } from "./fixtures.js";
 
 const unknown = () => crypto.randomUUID();
@@ -27,6 +27,43 @@ export const userCases = [
     const id = (options.unknownId ?? unknown)();
     check((await adapter.getUser(id)) === null, "getUser gives null");
   }),
+
+  define(
+    "listUsers gives each user once, page by page, in the order of a cursor",
+    ["createUser", "listUsers"],
+    async (adapter) => {
+      const mark = unknown();
+      const made: string[] = [];
+      for (const number of [1, 2, 3, 4, 5]) {
+        const email = `${number}.${mark}@example.org`;
+        made.push(String((await storedUser(adapter, { email })).id));
+      }
+      const found: string[] = [];
+      for (let after: string | undefined; found.length <= made.length; after = found.at(-1)) {
+        const page = await adapter.listUsers({ limit: 2, after, search: mark.toUpperCase() });
+        check(page.length <= 2, "a page has at most as many users as asked for");
+        if (page.length === 0) break;
+        found.push(...page.map(({ id }) => String(id)));
+      }
+      check(found.toSorted().join() === made.toSorted().join(), "each user is on one page");
+    },
+  ),
+
+  define(
+    "listUsers searches addresses and names for a text, not for a pattern",
+    ["createUser", "listUsers"],
+    async (adapter) => {
+      const mark = unknown();
+      const name = `100%_!'\\ of ${mark}`;
+      const { email } = await storedUser(adapter, { name });
+      const [first] = await adapter.listUsers({ limit: 2, search: name });
+      check(first?.name === name && first.email === email, "the user is found");
+      for (const search of [`100%${mark}`, `1_0%_!'\\ of ${mark}`, `${mark}'--`, `\0${mark}`]) {
+        const found = await adapter.listUsers({ limit: 2, search });
+        check(found.length === 0, `${JSON.stringify(search)} finds nobody`);
+      }
+    },
+  ),
 
   define(
     "[ADP-2] getUserByEmail finds a user by the address",
@@ -69,7 +106,7 @@ export const userCases = [
     "[ADP-2] updateUser changes what it is given and keeps the rest",
     ["createUser", "updateUser", "getUser"],
     async (adapter) => {
-      // Not what the store adds of its own, such as the date of the last change.
+      // Without the store's own columns, such as the date of the last change.
       const { id, email, image, emailVerified } = await storedUser(adapter);
       const changes = { id, name: "Renamed" };
       const expected = { email, image, emailVerified, ...changes };

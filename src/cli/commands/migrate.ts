@@ -1,23 +1,23 @@
 import type { Command } from "../command.js";
 import { databaseOptions, databaseUsage, layoutOf, loadSql, urlOf } from "../database.js";
-import { readEnvironment } from "../environment.js";
 import { declaredIn } from "../declared-tables.js";
+import { readEnvironment } from "../environment.js";
 
-/** `latchkey migrate`: creates the tables, or adds what they lack. */
+/** `latchkey migrate`: creates the tables, or adds what is missing. */
 export const migrate: Command = {
   usage: `Usage: latchkey migrate [options]
 
-Creates the tables, those of the configuration's providers and plugins included, or adds what they lack. It can be run again, and
+Creates the tables, including those of the configured providers and plugins, or adds what is missing. It's safe to run again, and
 by several processes at once. .env.local and .env are read.
 
 Options
 ${databaseUsage}
-  --dry-run            print what would be done, and do nothing`,
+  --dry-run            print what would be done without doing it`,
   options: { ...databaseOptions, "dry-run": { type: "boolean" } },
-  async run(given, world) {
-    readEnvironment(world.folder);
-    const url = urlOf(given, world);
-    const declared = await declaredIn(given, world);
+  async run(given, terminal) {
+    readEnvironment(terminal.folder);
+    const url = urlOf(given, terminal);
+    const declared = await declaredIn(given, terminal);
     const adapter = await loadSql();
     const database = await adapter.connect(url);
     try {
@@ -29,12 +29,12 @@ ${databaseUsage}
         dryRun,
       });
       if (given.flag("json")) {
-        world.print(JSON.stringify({ done: !dryRun, statements, warnings }, null, 2));
+        terminal.print(JSON.stringify({ done: !dryRun, statements, warnings }, null, 2));
         return 0;
       }
-      for (const warning of warnings) world.complain(`latchkey: warning: ${warning}`);
-      for (const statement of statements) world.print(`${statement};`);
-      world.print(summary(statements.length, dryRun));
+      for (const warning of warnings) terminal.printError(`latchkey: warning: ${warning}`);
+      for (const statement of statements) terminal.print(`${statement};`);
+      terminal.print(summary(statements.length, dryRun));
       return 0;
     } finally {
       await database.destroy();

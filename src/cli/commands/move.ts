@@ -1,25 +1,38 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { UsageError, type Command, type Given } from "../command.js";
-import { findFiles } from "../move/files.js";
+import { readFile, writeFile, readdir } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { UsageError, type Command, type ParsedArgs, type Terminal } from "../command.js";
 import type { From } from "../move/names.js";
-import { notesOnComponent, rewriteEnvironment, rewriteManifest } from "../move/plain.js";
-import { rewriteSource, type Rewritten } from "../move/source.js";
-import { readProject, type Project } from "../project.js";
+import {
+  notesOnComponent,
+  readSettings,
+  rewriteEnvironment,
+  rewriteManifest,
+} from "../move/plain.js";
+import { describe, type Moved } from "../move/report.js";
+import { rewriteSource, suppressionNote, type Rewritten } from "../move/source.js";
+import { removeSuppressions } from "../move/suppressions.js";
+import {
+  folderOf,
+  readPackages,
+  releaseFor,
+  staysAsItIs,
+  type Package,
+} from "../move/workspace.js";
 import { version } from "../version.js";
 
-/** As long as a session lasts by default. */
+/** The default lifetime of a session. */
 const daysRead = 30;
 
 /** `latchkey move`: rewrites an application of Auth.js. */
 export const move: Command = {
   usage: `Usage: latchkey move [options]
 
-Rewrites an application of Auth.js: imports, extended types, package.json and the names in .env files. Prints
-what it did, and what needs a person, with file and line. Running it again changes nothing more.
+Rewrites an application of Auth.js: imports, extended types and package.json. For next-auth 4 it also adds
+\`migration\` to your options, so that users stay signed in and you can go back. Prints what it changed, and what
+you have to look at, with file and line. Running it again changes nothing more.
 
 Options
-  --from <version>   v4 or v5 (default: as package.json says)
+  --from <version>   v4 or v5 (default: as each package.json says; in a workspace of both, for the packages that don't)
   --dry-run          print, and write nothing
   --json             print JSON`,
   options: {
@@ -27,100 +40,222 @@ Options
     "dry-run": { type: "boolean" },
     json: { type: "boolean" },
   },
-  async run(given, world) {
-    const project = await readProject(world.folder);
-    const refusal = refusalOf(project);
+  async run(given, terminal) {
+    const all = await findFiles(terminal.folder);
+    const packages = await readPackages(terminal.folder, all.manifests);
+    const found = { ...all, sources: all.sources.filter((path) => !staysAsItIs(packages, path)) };
+    const refusal = refusalOf(packages);
     if (refusal !== undefined) {
-      world.complain(refusal);
+      terminal.printError(refusal);
       return 1;
     }
-    const from = releaseOf(given, project);
+    const named = releaseNamed(given);
+    const unclear = named ? [] : await unclearFolders(terminal.folder, found, packages);
+    const answered = unclear.length > 0 ? await askRelease(unclear, terminal) : named;
+    if (unclear.length > 0 && !answered) return 1;
     const until = new Date(Date.now() + daysRead * 86_400_000).toISOString().slice(0, 10);
-    const files = await rewriteAll(project.folder, { from, until });
+    const isMixed = new Set(packages.flatMap(({ from }) => from ?? [])).size > 1;
+    const releaseOf = (path: string) =>
+      (isMixed ? undefined : named) ?? releaseFor(packages, path) ?? named ?? answered;
+    const files = await rewriteAll(terminal.folder, found, { releaseOf, until });
     const writes = !given.flag("dry-run");
     for (const { path, text, changes } of files) {
-      if (writes && changes.length > 0) await writeFile(join(project.folder, path), text);
+      if (writes && changes.length > 0) await writeFile(join(terminal.folder, path), text);
     }
-    const report = {
-      from,
-      files: files.map(({ path, changes, notes }) => ({ path, changes, notes })),
-    };
-    if (given.flag("json")) world.print(JSON.stringify(report, null, 2));
-    else for (const line of describe(files, { from, until, writes })) world.print(line);
+    const shown = writes ? await checkTypes(terminal.folder, files, { ...found, packages }) : files;
+    report(shown, { given, terminal, until, writes });
     return 0;
   },
 };
 
+function report(
+  files: readonly Moved[],
+  options: { given: ParsedArgs; terminal: Terminal; until: string; writes: boolean },
+): void {
+  const { given, terminal } = options;
+  if (!given.flag("json")) {
+    for (const line of describe(files, options)) terminal.print(line);
+    return;
+  }
+  const shown = files.map(({ path, from, changes, notes }) => ({ path, from, changes, notes }));
+  const releases = new Set(files.map(({ from }) => from));
+  const from = releases.size === 1 ? [...releases][0] : "mixed";
+  terminal.print(JSON.stringify({ from, files: shown }, null, 2));
+}
+
+/** Lets the compiler of the application say which of its suppressions aren't needed any more, and removes them. */
+async function checkTypes(
+  folder: string,
+  files: readonly Moved[],
+  { sources, packages }: FoundFile & { packages: readonly Package[] },
+): Promise<readonly Moved[]> {
+  const suppressed = new Set<string>();
+  const changed = files.filter(({ changes }) => changes.length > 0);
+  for (const path of changed.length > 0 ? sources : []) {
+    const text = await readFile(join(folder, path), "utf8");
+    if (text.includes("@ts-expect-error")) suppressed.add(folderOf(packages, path));
+  }
+  const cleaned = await removeSuppressions(folder, [...suppressed]);
+  if (cleaned === undefined || suppressed.size === 0) return files;
+  for (const { path, text } of cleaned) await writeFile(join(folder, path), text);
+  const [{ from } = { from: "v5" as const }] = changed;
+  const moved = files.map((file) => {
+    const mine = cleaned.filter(({ path }) => path === file.path);
+    const notes = file.notes.filter(({ text }) => text !== suppressionNote);
+    return {
+      ...file,
+      changes: [...file.changes, ...mine.flatMap(({ changes }) => changes)],
+      notes: [...notes, ...mine.flatMap((one) => one.notes)],
+    };
+  });
+  const known = new Set(files.map(({ path }) => path));
+  const more = cleaned.filter(({ path }) => !known.has(path)).map((one) => ({ ...one, from }));
+  return [...moved, ...more];
+}
+
 const oldestNext = 14;
 
-/** Applications that would not run afterwards are left as they are. */
-function refusalOf({ packages }: Project): string | undefined {
-  const next = packages.get("next") ?? "";
-  const majors = next.split("||").flatMap((range) => /\d+/.exec(range)?.[0] ?? []);
-  const newest = Math.max(...majors.map(Number));
-  if (majors.length === 0 || newest >= oldestNext) return undefined;
-  return `Next.js ${newest} is not supported: latchkey needs Next.js ${oldestNext} or newer. Upgrade Next.js first, then run this again.`;
-}
-
-function releaseOf(given: Given, { packages }: Project): From {
-  const named = given.text("from");
-  if (named === "v4" || named === "v5") return named;
-  if (named !== undefined) {
-    throw new UsageError(`--from is v4 or v5, not ${JSON.stringify(named)}.`);
+/** Applications that wouldn't run afterwards are left as they are. */
+function refusalOf(packages: readonly Package[]): string | undefined {
+  for (const { ranges } of packages.filter(({ from }) => from !== undefined)) {
+    const next = ranges.get("next") ?? "";
+    const majors = next.split("||").flatMap((range) => /\d+/.exec(range)?.[0] ?? []);
+    const newest = Math.max(...majors.map(Number));
+    if (majors.length === 0 || newest >= oldestNext) continue;
+    return `Next.js ${newest} is not supported: latchkey needs Next.js ${oldestNext} or newer. Upgrade Next.js first, then run this again.`;
   }
-  const range = packages.get("next-auth") ?? "";
-  return /^\D*[34]\b/.test(range) || range === "latest" ? "v4" : "v5";
+  return undefined;
 }
 
-interface Moved extends Rewritten {
-  readonly path: string;
+function releaseNamed(given: ParsedArgs): From | undefined {
+  const named = given.text("from");
+  if (named === undefined || named === "v4" || named === "v5") return named;
+  throw new UsageError(`--from is v4 or v5, not ${JSON.stringify(named)}.`);
 }
+
+/** Packages whose code imports next-auth, without stating which version. */
+async function unclearFolders(
+  folder: string,
+  { sources }: FoundFile,
+  packages: readonly Package[],
+): Promise<string[]> {
+  const unclear = new Set<string>();
+  for (const path of sources) {
+    if (releaseFor(packages, path) !== undefined) continue;
+    const text = await readFile(join(folder, path), "utf8");
+    if (importsNextAuth({ path, text })) unclear.add(folderOf(packages, path));
+  }
+  return [...unclear];
+}
+
+function importsNextAuth(file: { path: string; text: string }): boolean {
+  if (!file.text.includes("next-auth")) return false;
+  const { changes } = rewriteSource(file, { from: "v4", until: "" });
+  return changes.some((change) => change.startsWith("next-auth"));
+}
+
+async function askRelease(
+  unclear: readonly string[],
+  terminal: Terminal,
+): Promise<From | undefined> {
+  const where = unclear.join(", ");
+  const answer = terminal.isInteractive
+    ? await terminal.ask(`Which release of next-auth does ${where} use, v4 or v5? `)
+    : "";
+  if (answer === "v4" || answer === "v5") return answer;
+  terminal.printError(
+    `Nothing was changed: package.json doesn't show which release of next-auth ${where} uses. Install your packages first, or pass --from v4 or --from v5.`,
+  );
+  return undefined;
+}
+
+interface Work {
+  /** Undefined if nothing of the library is used. */
+  readonly releaseOf: (path: string) => From | undefined;
+  readonly until: string;
+}
+
+// Most files name neither a module nor a variable nor a cookie; those aren't parsed.
+const namesAuthjs = /next-auth|authjs\.|@auth\\?\/|@hono\/auth-js|NEXTAUTH_|latchkey/;
 
 async function rewriteAll(
   folder: string,
-  { from, until }: { from: From; until: string },
+  found: FoundFile,
+  { releaseOf, until }: Work,
 ): Promise<Moved[]> {
-  const found = await findFiles(folder);
-  const read = (path: string) => readFile(join(folder, path), "utf8");
+  const all = [...found.manifests, ...found.environments, ...found.components, ...found.settings];
+  const releases = new Set([...all, ...found.sources].map(releaseOf));
+  // A file beside the packages, such as a workspace's .env, counts as the older release if any
+  // package does.
+  const shared: From = releases.has("v4") ? "v4" : "v5";
   const moved: Moved[] = [];
-  const add = (path: string, rewritten: Rewritten) => {
-    if (rewritten.changes.length > 0 || rewritten.notes.length > 0) {
-      moved.push({ path, ...rewritten });
+  const each = async (
+    paths: readonly string[],
+    rewrite: (text: string, options: { path: string; from: From }) => Rewritten,
+  ) => {
+    for (const path of paths) {
+      const text = await readFile(join(folder, path), "utf8");
+      // When the command runs again, package.json no longer shows the version.
+      const from = releaseOf(path) ?? (/["']latchkey\/v4/.test(text) ? "v4" : shared);
+      const rewritten = rewrite(text, { path, from });
+      moved.push({ path, from, ...rewritten });
     }
   };
-  for (const path of found.manifests) add(path, rewriteManifest(await read(path), `^${version()}`));
-  for (const path of found.environments) {
-    add(path, rewriteEnvironment(await read(path), from, until));
-  }
-  for (const path of found.components) {
-    add(path, { text: "", changes: [], notes: notesOnComponent(await read(path)) });
-  }
-  for (const path of found.sources) {
-    const text = await read(path);
-    // Most files name neither a module nor a variable; those are not parsed.
-    if (!/next-auth|@auth\\?\/|@hono\/auth-js|NEXTAUTH_|latchkey/.test(text)) continue;
-    add(path, rewriteSource({ path, text }, from));
-  }
-  return moved;
+  await each(found.manifests, (text) => rewriteManifest(text, `^${version()}`));
+  await each(found.environments, (text, { from }) => rewriteEnvironment(text, { from, until }));
+  await each(found.components, (text) => ({ text, changes: [], notes: notesOnComponent(text) }));
+  await each(found.settings, (text, { from }) => readSettings(text, from));
+  await each(found.sources, (text, { path, from }) =>
+    namesAuthjs.test(text)
+      ? rewriteSource({ path, text }, { from, until })
+      : { text, changes: [], notes: [] },
+  );
+  return moved.filter(
+    ({ changes, notes, variables = [], options = [] }) =>
+      changes.length + notes.length + variables.length + options.length > 0,
+  );
 }
 
-function* describe(
-  files: readonly Moved[],
-  { from, until, writes }: { from: From; until: string; writes: boolean },
-): Generator<string> {
-  const changed = files.filter(({ changes }) => changes.length > 0);
-  if (changed.length === 0) yield "There is nothing to rewrite.";
-  for (const { path, changes } of changed) {
-    yield `${writes ? "Rewrote" : "Would rewrite"} ${path}`;
-    for (const change of new Set(changes)) yield `  ${change}`;
-  }
-  const notes = files.flatMap(({ path, notes: told }) => told.map((note) => ({ path, ...note })));
-  if (notes.length > 0) yield "\nThese need a person";
-  for (const { path, line, text } of notes) yield `  ${path}:${line}  ${text}`;
-  if (changed.length === 0) return;
-  yield "\nWhat is left to do";
-  yield "  1. npm install";
-  const day = from === "v4" ? ` Set AUTH_MOVED_UNTIL=${until} there.` : "";
-  yield `  2. Give variables their new names where the application runs, too.${day}`;
-  yield `  3. Read docs/moving-from-authjs${from === "v4" ? "-v4" : ""}.md: what is different, and the order of deploys.`;
+const skipped = new Set(["node_modules", "dist", "build", "out", "coverage"]);
+/** Hidden folders that may mention a cookie or a variable. */
+const searched = new Set([".github", ".circleci", ".devcontainer", ".docker"]);
+const sources = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+const components = /\.(?:svelte|vue|astro)$/;
+const settings =
+  /(?:^|\/)(?:Dockerfile[\w.-]*|Caddyfile|_headers|_redirects|[^/]+\.(?:cfg|conf|cs|go|hcl|html|http|java|jsonc?|kt|lua|php|py|rb|rs|sh|template|tf|toml|vcl|ya?ml))$/;
+
+interface FoundFile {
+  readonly manifests: readonly string[];
+  readonly sources: readonly string[];
+  readonly environments: readonly string[];
+  /** Files with code that the parser doesn't support. */
+  readonly components: readonly string[];
+  /** Of containers, proxies, build tools, CI and other languages: they may name variables and cookies. */
+  readonly settings: readonly string[];
+}
+
+/** The files of an application, as paths below its folder. */
+async function findFiles(folder: string): Promise<FoundFile> {
+  const all = (await walk(folder))
+    .map((path) => relative(folder, path).replaceAll("\\", "/"))
+    .sort();
+  const named = (pattern: RegExp) => all.filter((path) => pattern.test(path));
+  return {
+    manifests: named(/(?:^|\/)package\.json$/),
+    sources: named(sources),
+    environments: named(/(?:^|\/)\.env(?:\.[\w.-]+)?$/),
+    components: named(components),
+    settings: named(settings),
+  };
+}
+
+async function walk(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries.map((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isFile()) return [path];
+    const isHidden = entry.name.startsWith(".") && !searched.has(entry.name);
+    return entry.isDirectory() && !isHidden && !skipped.has(entry.name) ? walk(path) : [];
+  });
+  return (await Promise.all(found)).flat();
 }

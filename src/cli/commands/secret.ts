@@ -3,28 +3,28 @@ import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "../command.js";
 
-/** `latchkey secret`: a new secret. */
+/** `latchkey secret`: generates a secret. */
 export const secret: Command = {
   usage: `Usage: latchkey secret [options]
 
 Prints a new secret for AUTH_SECRET: 33 random bytes, 44 characters.
 
 Options
-  --write [--file <file>]   add AUTH_SECRET to a file instead (default: .env.local); never replaces one
+  --write [--file <file>]   add AUTH_SECRET to a file instead (default: .env.local), unless it has one
   --json                    print JSON`,
   options: { write: { type: "boolean" }, file: { type: "string" }, json: { type: "boolean" } },
-  async run(given, world) {
+  async run(given, terminal) {
     const made = newSecret();
     if (!given.flag("write") && given.text("file") === undefined) {
-      world.print(given.flag("json") ? JSON.stringify({ secret: made }) : made);
+      terminal.print(given.flag("json") ? JSON.stringify({ secret: made }) : made);
       return 0;
     }
     const name = given.text("file") ?? ".env.local";
-    const wasAdded = await addSecret(resolve(world.folder, name), made);
+    const wasAdded = await addSecret(resolve(terminal.folder, name), made);
     const message = wasAdded
       ? `AUTH_SECRET was added to ${name}.`
       : `${name} has an AUTH_SECRET already; it was left as it is.`;
-    world.print(given.flag("json") ? JSON.stringify({ file: name, added: wasAdded }) : message);
+    terminal.print(given.flag("json") ? JSON.stringify({ file: name, added: wasAdded }) : message);
     return 0;
   },
 };
@@ -33,7 +33,7 @@ export function newSecret(): string {
   return randomBytes(33).toString("base64");
 }
 
-/** Adds `AUTH_SECRET=` to an environment file, unless it is there. Nobody else may read a file made so. */
+/** Adds `AUTH_SECRET=` to an environment file, unless it has one. A new file is readable by its owner only. */
 export async function addSecret(file: string, made: string): Promise<boolean> {
   const present = await readFile(file, "utf8").catch(() => undefined);
   const isSet = (text: string) => /^(?:export +)?AUTH_SECRET *= *\S/.test(text.trim());

@@ -2,15 +2,15 @@ import { access } from "node:fs/promises";
 import { register } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isRecord } from "../../json.js";
-import type { AuthConfig } from "../../types/config.js";
+import type { AuthConfig } from "../../core/auth-config.js";
+import { isRecord } from "../../core/values/json.js";
 import { isTypeScript } from "../typescript/endings.js";
 
-/** Where a configuration usually is. */
+/** The usual places of a configuration. */
 const usual = ["auth", "src/auth", "lib/auth", "src/lib/auth", "auth.config", "src/auth.config"];
 const endings = [".ts", ".mts", ".js", ".mjs"];
 
-/** What a file gives: its configuration, or handlers that can be asked. */
+/** What a file exports: a configuration, or handlers. */
 export type Loaded =
   | { readonly file: string; readonly config: AuthConfig; readonly handler?: never }
   | { readonly file: string; readonly handler: Handler; readonly config?: never };
@@ -29,7 +29,7 @@ export async function findConfigFile(
     if (await isThere(file)) return file;
   }
   if (named === undefined) return undefined;
-  throw new Error(`There is no file ${named}.`);
+  throw new Error(`The file ${named} doesn't exist. Check the path after --config.`);
 }
 
 function isThere(file: string): Promise<boolean> {
@@ -43,14 +43,14 @@ export async function loadConfig(file: string): Promise<Loaded> {
   if (isTypeScript(file)) register((await import("../typescript/hooks.js")).here);
   const module: unknown = await import(pathToFileURL(file).href);
   const exported = isRecord(module) ? Object.values(module) : [];
-  // A module of CommonJS is its default export.
+  // A CommonJS module is its default export.
   const candidates = exported.flatMap((one) => [one, ...(isRecord(one) ? Object.values(one) : [])]);
   const config = candidates.find(isConfig);
   if (config) return { file, config };
   const handler = candidates.map(handlerOf).find((one) => one !== undefined);
   if (handler) return { file, handler };
   throw new Error(
-    `${file} exports no configuration. Export the object with \`providers\`, for example as authConfig.`,
+    `${file} exports no configuration. Export the object with \`providers\`, such as \`export const authConfig = { … }\`.`,
   );
 }
 

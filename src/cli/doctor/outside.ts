@@ -1,11 +1,11 @@
-import { isRecord } from "../../json.js";
-import { asError } from "../../thrown.js";
+import { asError } from "../../core/errors/as-error.js";
+import { isRecord } from "../../core/values/json.js";
 import type { Finding } from "../../types/finding.js";
 
 const about = "site";
 const timeout = 10_000;
 
-/** Looks at a running site from outside, as a browser does. */
+/** Checks a running site from outside, like a browser. */
 export async function examineSite(address: URL): Promise<Finding[]> {
   const base = address.href.replace(/\/$/, "");
   try {
@@ -26,8 +26,8 @@ export async function examineSite(address: URL): Promise<Finding[]> {
       {
         level: "error",
         about,
-        message: `${base} can not be reached: ${message}${why}`,
-        cure: "Start the application, and check the address.",
+        message: `${base} can't be reached: ${message}${why}`,
+        cure: "Start the app, and check the URL.",
       },
     ];
   }
@@ -41,12 +41,12 @@ function notThere(base: string, status: number): Finding {
   return {
     level: "error",
     about,
-    message: `There are no routes of Latchkey at ${base} (status ${status}).`,
-    cure: "Give the whole address with the base path (--url https://example.com/auth), and mount the routes there: `basePath` and the mount path must be the same.",
+    message: `Latchkey's routes aren't at ${base} (status ${status}).`,
+    cure: "Pass the whole URL with the base path (--url https://example.com/auth), and mount the routes there: `basePath` and the mount path must be equal.",
   };
 }
 
-/** What the server believes its own address to be. */
+/** The server's own URL, as it knows it. */
 function callbackFindings({ origin }: URL, listed: Record<string, unknown>): Finding[] {
   const urls = Object.values(listed).flatMap((one) => {
     const url: unknown = isRecord(one) ? one["callbackUrl"] : undefined;
@@ -63,8 +63,8 @@ function callbackFindings({ origin }: URL, listed: Record<string, unknown>): Fin
     {
       level: "error",
       about: "origin",
-      message: `The site is at ${origin}, and the server believes to be at ${other.origin}.`,
-      cure: 'Set AUTH_URL to the address that people use, or make the framework trust the proxy ("trust proxy" in Express).',
+      message: `The site is at ${origin}, but the server takes its URL to be ${other.origin}.`,
+      cure: 'Set AUTH_URL to the URL that users open, or make the framework trust the proxy ("trust proxy" in Express).',
     },
     ...found,
   ];
@@ -76,23 +76,23 @@ function cookieFindings({ protocol }: URL, cookies: readonly string[]): Finding[
       {
         level: "error",
         about: "cookies",
-        message: "No cookie was set with the CSRF token.",
-        cure: "Let the proxy in front of the application pass Set-Cookie on, and keep no copies of {basePath}/csrf.",
+        message: "The response with the CSRF token sets no cookie.",
+        cure: "Configure the proxy in front of the app to pass Set-Cookie on, and not to cache {basePath}/csrf.",
       },
     ];
   }
   const isSecure = cookies.every((line) => /;\s*secure/i.test(line));
   if (isSecure === (protocol === "https:")) {
-    return [{ level: "ok", about: "cookies", message: "They fit the scheme of the site." }];
+    return [{ level: "ok", about: "cookies", message: "They match the site's scheme." }];
   }
   return [
     {
       level: "error",
       about: "cookies",
       message: isSecure
-        ? "They are for https alone, and the site is at http: browsers keep none of them."
-        : "They are not for https alone, though the site is at https.",
-      cure: "Set AUTH_URL to the address that people use, and leave `useSecureCookies` out.",
+        ? "They're marked `Secure`, but the site uses http, so browsers drop them."
+        : "They aren't marked `Secure`, although the site uses https.",
+      cure: "Set AUTH_URL to the URL that users open, and remove `useSecureCookies`.",
     },
   ];
 }
@@ -104,8 +104,8 @@ function clockFindings(date: string | null): Finding[] {
     {
       level: "warning",
       about: "clock",
-      message: `The clock of the server and that of this machine differ by ${off} seconds.`,
-      cure: "Set the one that is wrong, and turn on NTP.",
+      message: `The clocks of the server and this machine differ by ${off} seconds.`,
+      cure: "Correct the wrong one, and turn on NTP.",
     },
   ];
 }

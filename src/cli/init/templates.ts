@@ -1,137 +1,137 @@
-/** A file to be written, by its path from the folder of the application on. */
+import { setupOf, type Framework, type FrameworkSetup } from "./frameworks.js";
+
+/** A file to write, by its path in the app's folder. */
 export interface Draft {
   readonly path: string;
   readonly text: string;
+  /** If the file exists, it's left alone, and this is what remains to be done by hand. */
+  readonly step?: string;
+  /** Appended if the file exists. */
+  readonly appends?: true;
 }
-
-export const frameworks = ["express", "next", "fetch"] as const;
-export type Framework = (typeof frameworks)[number];
 
 export interface Choice {
   readonly framework: Framework;
-  /** Ids of providers, as in `latchkey/providers/ID`. */
+  /** Provider ids, as in `latchkey/providers/ID`. */
   readonly providers: readonly string[];
   readonly typescript: boolean;
-  /** Next.js: the sources are below `src/`. */
+  /** The sources are below `src/`. */
   readonly inSource: boolean;
+  /** There is no app yet, so one is written. */
+  readonly withApp: boolean;
 }
 
-/** The files of a first set-up. */
+/** The config file and those beside it. */
 export function draftsFor(choice: Choice): Draft[] {
-  return templates[choice.framework](choice);
+  const setup = setupOf(choice.framework);
+  const folder = choice.inSource ? "src/" : "";
+  const named = (path: string) => `${path}.${choice.typescript ? "ts" : "js"}`;
+  return [
+    { path: configFile(choice), text: configText(choice, setup) },
+    ...(setup.beside ?? []).map(({ path, inSource, ...draft }) => ({
+      ...draft,
+      path: named(inSource ? folder + path : path),
+    })),
+    ...(setup.app && choice.withApp
+      ? [{ path: appFile(choice), text: setup.app(choice.typescript) }]
+      : []),
+  ];
 }
 
-const templates: Readonly<Record<Framework, (choice: Choice) => Draft[]>> = {
-  express: (choice) => [
-    {
-      path: fileName("auth", choice),
-      text: `import { ${imported("MiddlewareAuth", "ExpressAuthConfig", choice)} } from "latchkey/express";
-${providerImports(choice)}
-/** AUTH_SECRET and what the providers need come from the environment. */
-export const authConfig${typed("ExpressAuthConfig", choice)} = {
-  ${members(choice)}
-  // With an adapter: accounts are linked where somebody asks for it, and never by a sign-in alone.
+/** The path of the app that is written if there is none. */
+export const appFile = ({ inSource, typescript }: Choice): string =>
+  `${inSource ? "src/" : ""}app.${typescript ? "ts" : "js"}`;
+
+/** The path of the config file. */
+export function configFile({ framework, inSource, typescript }: Choice): string {
+  const path = setupOf(framework).file ?? `${inSource ? "src/" : ""}auth`;
+  return `${path}.${typescript ? "ts" : "js"}`;
+}
+
+function configText(choice: Choice, setup: FrameworkSetup): string {
+  const { framework, typescript } = choice;
+  const { type, value, door = `latchkey/${framework}` } = setup;
+  const names = [...(value === undefined ? [] : [value]), ...(typescript ? [`type ${type}`] : [])];
+  const end = typescript ? setup.end.replace("(request)", "(request: Request)") : setup.end;
+  const imports = [
+    ...(names.length > 0 ? [`import { ${names.join(", ")} } from "${door}";\n`] : []),
+    ...importsOf(choice, setup),
+  ];
+  return `${imports.toSorted((one, other) => (from(one) < from(other) ? -1 : 1)).join("")}
+${before(choice, setup)}/** AUTH_SECRET and what the providers need come from the environment. */
+export const authConfig${typescript ? `: ${type}` : ""} = {
+  ${members(choice, setup)}
+  // With an adapter: accounts are linked only if the user asks for it, never by signing in.
   account: { linking: "explicit" },
 };
+${end === "" ? "" : `\n${end}\n`}`;
+}
 
-/** Mount it: app.use("/auth", auth); read sessions with getSession(req, authConfig). */
-export const auth = MiddlewareAuth(authConfig);
-`,
-    },
-  ],
-  next: (choice) => {
-    const base = choice.inSource ? "src/" : "";
-    return [
-      {
-        path: base + fileName("auth", choice),
-        text: `import { ${imported("FullstackAuth", "NextAuthConfig", choice)} } from "latchkey/next";
-${providerImports(choice)}
-/** AUTH_SECRET and what the providers need come from the environment. */
-export const authConfig${typed("NextAuthConfig", choice)} = {
-  ${members(choice)}
-  // With an adapter: accounts are linked where somebody asks for it, and never by a sign-in alone.
-  account: { linking: "explicit" },
-};
-
-export const { handlers, auth, signIn, signOut } = FullstackAuth(authConfig);
-`,
-      },
-      {
-        path: `${base}app/api/auth/[...nextauth]/${fileName("route", choice)}`,
-        text: `import { handlers } from "../../../../auth";
-
-export const { GET, POST } = handlers;
-`,
-      },
-    ];
-  },
-  fetch: (choice) => [
-    {
-      path: fileName("auth", choice),
-      text: `import { Auth, setEnvDefaults${choice.typescript ? ", type AuthConfig" : ""} } from "latchkey";
-${providerImports(choice)}
-export const authConfig${typed("AuthConfig", choice)} = {
-  ${members(choice)}
-  // With an adapter: accounts are linked where somebody asks for it, and never by a sign-in alone.
-  account: { linking: "explicit" },
-};
-// AUTH_SECRET, AUTH_URL and what the providers need come from the environment.
-setEnvDefaults(process.env, authConfig);
-
-/** Answers every request below /auth. */
-export const auth = (request${choice.typescript ? ": Request" : ""}) => Auth(request, authConfig);
-`,
-    },
-  ],
-};
-
-const fileName = (name: string, { typescript }: Choice): string =>
-  `${name}.${typescript ? "ts" : "js"}`;
-
-const imported = (value: string, type: string, { typescript }: Choice): string =>
-  typescript ? `${value}, type ${type}` : value;
-
-const typed = (type: string, { typescript }: Choice): string => (typescript ? `: ${type}` : "");
+const from = (line: string): string => line.slice(line.indexOf('"'));
 
 const hasPasswords = ({ providers }: Choice): boolean => providers.includes("password");
 
-/** What the object of the configuration begins with. */
-function members(choice: Choice): string {
+/** The first members of the config. */
+function members(choice: Choice, { hidesSocket }: FrameworkSetup): string {
   const names = choice.providers.map((id) =>
     id === "password" ? "Password({ email: mailer })" : factoryName(id),
   );
-  const providers = `providers: [${names.join(", ")}],`;
-  return hasPasswords(choice) ? `adapter: SqlAdapter(db),\n  ${providers}` : providers;
+  if (hasPasswords(choice)) return `adapter: SqlAdapter(db),\n  providers: [${names.join(", ")}],`;
+  const local = hidesSocket ? "anyName" : "devIdentity()";
+  return `providers: isLocal ? [${local}] : [${names.join(", ")}],`;
 }
 
 const importOf = (id: string): string =>
   `import ${factoryName(id)} from "latchkey/providers/${id}";\n`;
 
-/** The imports, and what the configuration takes out of the environment by name. */
-function providerImports(choice: Choice): string {
-  const { providers, framework } = choice;
-  if (!hasPasswords(choice)) return providers.map(importOf).join("");
-  // Next.js doesn't tell the address of the socket, so the inbox for development has no page there.
-  const hasInbox = framework !== "next";
-  const imports = [
+const devImport = (name: string): string => `import { ${name} } from "latchkey/dev";\n`;
+
+function importsOf(choice: Choice, { hidesSocket }: FrameworkSetup): string[] {
+  const { providers } = choice;
+  if (!hasPasswords(choice)) {
+    const local = hidesSocket ? importOf("credentials") : devImport("devIdentity");
+    return [local, ...providers.map(importOf)];
+  }
+  return [
     'import { connect, SqlAdapter } from "latchkey/adapters/sql";\n',
-    ...(hasInbox ? ['import { devInbox } from "latchkey/dev";\n'] : []),
-    ...[...new Set([...providers, "nodemailer"])].toSorted().map(importOf),
+    ...(hidesSocket ? [] : [devImport("devInbox")]),
+    ...new Set([...providers, "nodemailer"].map(importOf)),
   ];
+}
+
+type Site = Pick<FrameworkSetup, "hidesSocket"> & { readonly basePath?: string };
+
+/** Code between the imports and the config. */
+function before(choice: Choice, { hidesSocket, basePath = "/auth" }: Site): string {
+  if (hasPasswords(choice)) return storage(hidesSocket ? undefined : basePath);
+  const anyName = hidesSocket
+    ? `/** Signs in as whatever name you type. Only for local work, on a server that listens on localhost. */
+const anyName = Credentials({
+  credentials: { name: {} },
+  authorize: ({ name }) => ({ id: name, name }),
+});
+
+`
+    : "";
+  return `const isLocal = process.env["NODE_ENV"] === "development";\n\n${anyName}`;
+}
+
+/** The database and the mailer for passwords. The development inbox needs the socket's address. */
+function storage(inboxBelow: string | undefined): string {
   const smtp = `Nodemailer({ server: process.env["SMTP_URL"], from: process.env["MAIL_FROM"] })`;
-  const mailer = hasInbox
-    ? `/** Sends the mails of sign-ups and forgotten passwords. Locally they are at /auth/assets/dev-inbox. */
+  const mailer = inboxBelow
+    ? `/** Sends the mails of sign-ups and password resets. In development, read them at ${inboxBelow}/assets/dev-inbox. */
 const mailer =
   process.env["NODE_ENV"] === "development"
     ? devInbox()
     : ${smtp};`
-    : `/** Sends the mails of sign-ups and forgotten passwords. */
+    : `/** Sends the mails of sign-ups and password resets. */
 const mailer = ${smtp};`;
-  return `${imports.join("")}
-/** Its tables: npx latchkey migrate. */
+  return `/** Create its tables with: npx latchkey migrate */
 const db = await connect(process.env["DATABASE_URL"] ?? "file:./app.db");
 
 ${mailer}
+
 `;
 }
 

@@ -1,6 +1,7 @@
-import { isRecord, parseObject } from "../../json.js";
-import { replaced, variables, type From } from "./names.js";
-import type { Note, Rewritten } from "./source.js";
+import { isRecord, parseObject } from "../../core/values/json.js";
+import { cookieNotes } from "./cookies.js";
+import { replaced, type From } from "./names.js";
+import type { MoveOptions, Note, Rewritten } from "./source.js";
 
 const groups = ["dependencies", "devDependencies", "peerDependencies"] as const;
 const others = /^@auth\/(?:solid-start|qwik)$|^auth-astro$/;
@@ -8,15 +9,19 @@ const others = /^@auth\/(?:solid-start|qwik)$|^auth-astro$/;
 /** package.json with latchkey in place of what it replaces. Only the lines of packages change. */
 export function rewriteManifest(text: string, version: string): Rewritten {
   const manifest = parseObject(text);
-  if (!manifest) return { text, changes: [], notes: [{ line: 1, text: "is no JSON." }] };
+  if (!manifest) return { text, changes: [], notes: [{ line: 1, text: "isn't JSON." }] };
   const changes: string[] = [];
   const notes: Note[] = [];
+  if (text.includes('"@sidebase/nuxt-auth"')) return { text, changes, notes: [nuxtNote(text)] };
   for (const group of groups) {
     const packages = manifest[group];
     if (!isRecord(packages)) continue;
     const gone = replaced.filter((name) => name in packages);
-    for (const name of Object.keys(packages)) {
+    for (const [name, range] of Object.entries(packages)) {
       if (others.test(name)) notes.push(aliasNote(text, name));
+      if (gone.includes(name) && String(range).startsWith("catalog:")) {
+        notes.push(catalogNote(text, name));
+      }
     }
     if (gone.length === 0) continue;
     const kept = Object.entries(packages).filter(([name]) => !gone.includes(name));
@@ -39,49 +44,77 @@ export function rewriteManifest(text: string, version: string): Rewritten {
 function aliasNote(text: string, name: string): Note {
   return {
     line: lineOf(text, `"${name}"`),
-    text: `${name} stays, on latchkey: add "overrides": { "@auth/core": "npm:latchkey-auth-core" }.`,
+    text: `${name} can stay and use latchkey. In package.json, add "overrides": { "@auth/core": "npm:latchkey-auth-core" }.`,
   };
 }
 
-/** What reads these variables, and agrees that the secret is weak. */
+function nuxtNote(text: string): Note {
+  return {
+    line: lineOf(text, '"@sidebase/nuxt-auth"'),
+    text: '@sidebase/nuxt-auth calls next-auth 4 itself, so this package was left as it is. Put `latchkey/nuxt` in its place (docs/nuxt.md), with `authjsMigration({ from: "v4" })` among the plugins: users stay signed in.',
+  };
+}
+
+function catalogNote(text: string, name: string): Note {
+  return {
+    line: lineOf(text, `"${name}"`),
+    text: `${name} is still in the catalog of your workspace: remove it there when no package uses it.`,
+  };
+}
+
+/** The setting that accepts a weak secret. */
 const lineFor: Readonly<Record<From, string>> = {
   v4: ", with `migration: { weakSecret: true }` in the options of NextAuth",
   v5: ', with `plugins: [authjsMigration({ weakSecret: true })]` from "latchkey/plugins/authjs-migration"',
 };
 
-/** A file of environment variables under their new names. */
-export function rewriteEnvironment(text: string, from: From, until: string): Rewritten {
-  const changes: string[] = [];
-  const notes: Note[] = [];
-  const present = new Set(text.split("\n").map((line) => variableIn(line)?.name));
-  const rename = (line: string): string => {
-    const name = variableIn(line)?.name ?? "";
-    const next = name.startsWith("NEXTAUTH_") ? variables[name] : undefined;
-    if (next === undefined || present.has(next)) return line;
-    changes.push(`${name} -> ${next}`);
-    return line.replace(name, next);
-  };
-  const lines = text.split("\n").map(rename);
-  const renamed = lines.join("\n");
-  const valueOf = (name: string) =>
-    lines.map(variableIn).find((variable) => variable?.name === name)?.value;
-  const secret = valueOf("AUTH_SECRET");
-  if (secret !== undefined && secret !== "" && secret.trim().length < 32) {
-    notes.push({
-      line: lineOf(renamed, "AUTH_SECRET"),
-      text: `This secret is too short for production. Make a new AUTH_SECRET (npx latchkey secret) and keep the old one for up to 30 days: AUTH_MOVED_SECRET=… and AUTH_MOVED_UNTIL=${until}${lineFor[from]}`,
-    });
-  }
+/**
+ * An environment file with the day until which sessions of next-auth 4 are accepted. No name
+ * changes: Auth.js's names are read, too.
+ */
+export function rewriteEnvironment(text: string, { from, until }: MoveOptions): Rewritten {
+  const set = text.split("\n").flatMap((line, index) => {
+    const variable = variableIn(line);
+    return variable ? [{ ...variable, line: index + 1 }] : [];
+  });
+  const valueOf = (name: string) => set.find((variable) => variable.name === name);
+  const secret = valueOf("AUTH_SECRET") ?? valueOf("NEXTAUTH_SECRET");
+  const notes = secret ? secretNotes(secret, { from, until }) : [];
+  const old = set.filter(({ name }) => name.startsWith("NEXTAUTH_"));
+  const variables = old.map(({ name, line }) => ({ line, text: name }));
   const needsDay =
-    from === "v4" && secret !== undefined && valueOf("AUTH_MOVED_UNTIL") === undefined;
-  if (!needsDay) return { text: renamed, changes, notes };
-  changes.push(`AUTH_MOVED_UNTIL=${until}`);
-  const end = renamed === "" || renamed.endsWith("\n") ? "" : "\n";
-  return { text: `${renamed}${end}AUTH_MOVED_UNTIL=${until}\n`, changes, notes };
+    from === "v4" && (secret ?? old[0]) !== undefined && !valueOf("AUTH_MOVED_UNTIL");
+  if (!needsDay) return { text, changes: [], notes, variables };
+  const end = text.endsWith("\n") ? "" : "\n";
+  const day = `AUTH_MOVED_UNTIL=${until}`;
+  return { text: `${text}${end}${day}\n`, changes: [day], notes, variables };
 }
 
-/** What a line of such a file sets. */
-function variableIn(line: string): { name: string; value: string } | undefined {
+function secretNotes(secret: Variable & { line: number }, { from, until }: MoveOptions): Note[] {
+  if (secret.value === "" || secret.value.trim().length >= 32) return [];
+  const text = `This secret is too short for production. Create a new AUTH_SECRET (npx latchkey secret) and keep the old one for up to 30 days: AUTH_MOVED_SECRET=… and AUTH_MOVED_UNTIL=${until}${lineFor[from]}`;
+  return [{ line: secret.line, text }];
+}
+
+/** Notes on cookies and variables in a file of a container, a proxy, a build tool or CI. */
+export function readSettings(text: string, from: From): Rewritten {
+  const lines = text.split("\n").map((line, index) => ({ line: index + 1, text: line }));
+  const notes = lines.flatMap(({ line, text: given }) =>
+    [...cookieNotes(given, from)].map((note) => ({ line, text: note })),
+  );
+  const variables = lines.flatMap(({ line, text: given }) =>
+    (given.match(/\bNEXTAUTH_(?:SECRET|URL)\b/g) ?? []).map((name) => ({ line, text: name })),
+  );
+  return { text, changes: [], notes, variables };
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The variable that a line in such a file sets. */
+function variableIn(line: string): Variable | undefined {
   const [left = "", ...rest] = line.split("=");
   if (rest.length === 0 || left.trim().startsWith("#")) return undefined;
   const name = left.trim().split(/[ \t]/).at(-1) ?? "";
@@ -92,7 +125,7 @@ function lineOf(text: string, part: string): number {
   return text.slice(0, Math.max(0, text.indexOf(part))).split("\n").length;
 }
 
-/** The parser does not read these; whoever names an old module in them has to change it. */
+/** The parser doesn't support these files, so lines with an old module must be changed by hand. */
 export function notesOnComponent(text: string): Note[] {
   return text
     .split("\n")

@@ -1,30 +1,51 @@
 import type { Token } from "../typescript/tokens.js";
+import type { Bindings } from "./bindings.js";
 import type { From } from "./names.js";
+import { membersAround, type Nesting } from "./nesting.js";
 
-/** What no rewriting can decide, about one token of a file. */
-export function* remarks(tokens: readonly Token[], index: number, from: From): Generator<string> {
-  const member = memberAt(tokens, index);
-  if (tokens[index]?.text === "__NEXTAUTH" && !tokens[index].isText) {
-    yield "`__NEXTAUTH` is not here: give `basePath` to `SessionProvider`.";
+/** The context of a token. */
+export interface Place {
+  readonly from: From;
+  /** Whether it's in one of the library's configurations. */
+  readonly isConfig: boolean;
+  readonly bindings: Bindings;
+  readonly nesting: Nesting;
+}
+
+/** What a rewrite can't decide, for one token of a file. */
+export function* remarks(
+  tokens: readonly Token[],
+  index: number,
+  { from, isConfig, bindings, nesting }: Place,
+): Generator<string> {
+  if (tokens[index]?.text === "__NEXTAUTH" && tokens[index].isCode) {
+    yield "`__NEXTAUTH` doesn't exist here: pass `basePath` to `SessionProvider`.";
   }
+  const isOwnCall = bindings.size > 0 && isCallOf(tokens, index, "createSession");
+  // An adapter around another one passes its calls on.
+  if (isOwnCall && ![...membersAround(tokens, index, nesting)].includes("createSession")) {
+    yield "Latchkey creates the sessions of credentials itself, with the database strategy too: remove this call, the cookie that is set with it, and `jwt.encode` and `jwt.decode`.";
+  }
+  const member = memberAt(tokens, index);
+  if (from === "v4" && bindings.size > 0 && member === "request" && usesClient(tokens, index)) {
+    const [around = ""] = membersAround(tokens, nesting.parents[index] ?? -1, nesting);
+    if (endpoints.has(around)) {
+      yield "`request` doesn't receive openid-client's `client`: use `fetch`, `tokens` and `provider`.";
+    }
+  }
+  if (!isConfig) return;
   if (member === "authorized" && from === "v5") {
-    yield "Where `authorized` says no, a handler that `auth` wraps is not asked any more: return true for routes that answer 401 themselves.";
+    yield "If `authorized` returns false, a handler that `auth` wraps isn't called any more: return true for routes that answer 401 themselves.";
   }
   if (member === "logger" && from === "v5") {
-    yield "Methods of a logger get the code first: `error(code, error)`.";
-  }
-  if (isCallOf(tokens, index, "createSession")) {
-    yield "Sessions of credentials are made by latchkey, with the database strategy too: remove this one, the cookie that is set with it, and `jwt.encode` and `jwt.decode`.";
-  }
-  if (member === "request" && from === "v4" && valueHas(tokens, index, "client")) {
-    yield "`client` of openid-client is not given to `request`: use `fetch`, `tokens` and `provider`.";
+    yield "Logger methods receive the code first: `error(code, error)`.";
   }
   if (isSessionToken(tokens, index)) {
-    yield "The session token is never part of a session: read the cookie, if you must.";
+    yield "Sessions don't contain their token: read the cookie if you need it.";
   }
 }
 
-/** The name of the property or method that begins here. A field of a class with a type is neither. */
+/** The property or method name that starts here. Not a class field with a type. */
 function memberAt(tokens: readonly Token[], index: number): string | undefined {
   const [token, after] = [tokens[index], tokens[index + 1]];
   if (!token?.isKey || !after || after.isType) return undefined;
@@ -33,7 +54,7 @@ function memberAt(tokens: readonly Token[], index: number): string | undefined {
 
 const dots = [".", "?."];
 const isDot = (at: Token | undefined): boolean =>
-  at !== undefined && !at.isText && dots.includes(at.text);
+  at !== undefined && at.isCode && dots.includes(at.text);
 
 /** Whether a method of this name is called here: `.name(`, `?.name(`, `.name!(`, `.name?.(`. */
 function isCallOf(tokens: readonly Token[], index: number, name: string): boolean {
@@ -42,21 +63,29 @@ function isCallOf(tokens: readonly Token[], index: number, name: string): boolea
   return after === "(" || (["!", "?."].includes(after) && tokens[index + 2]?.text === "(");
 }
 
-/** Whether `session.sessionToken` is read here, of a session that is no member of something else. */
+/**
+ * Whether `session.sessionToken` is read here, on a `session` that isn't a member of something
+ * else.
+ */
 function isSessionToken(tokens: readonly Token[], index: number): boolean {
-  const isSession = tokens[index]?.text === "session" && !tokens[index].isText;
+  const isSession = tokens[index]?.text === "session" && tokens[index].isCode;
   const isToken = isDot(tokens[index + 1]) && tokens[index + 2]?.text === "sessionToken";
   return isSession && isToken && !isDot(tokens[index - 1]);
 }
 
+const endpoints = new Set(["authorization", "token", "userinfo"]);
+
+const usesClient = (tokens: readonly Token[], index: number): boolean =>
+  valueHas(tokens, index, "client");
+
 const opening = ["(", "[", "{", "${"];
 const closing = [")", "]", "}"];
 
-/** Whether a word is in the member that begins here, up to the comma or brace that ends it. */
+/** Whether a word occurs in the member that starts here, up to the comma or brace that ends it. */
 function valueHas(tokens: readonly Token[], start: number, word: string): boolean {
   let depth = 0;
-  for (const { text, isText } of tokens.slice(start)) {
-    if (isText) continue;
+  for (const { text, isCode } of tokens.slice(start)) {
+    if (!isCode) continue;
     if (opening.includes(text)) depth += 1;
     if (closing.includes(text)) depth -= 1;
     if (depth < 0 || (depth === 0 && text === ",")) return false;

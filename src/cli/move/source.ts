@@ -1,8 +1,12 @@
 import { tokensOf, type Token } from "../typescript/tokens.js";
-import { newName, variables, type From } from "./names.js";
+import { bindingsOf } from "./bindings.js";
+import { configObjects, type ConfigObject } from "./config-objects.js";
+import { cookieNotes } from "./cookies.js";
+import { isVariable, newName, type From } from "./names.js";
+import { nestingOf } from "./nesting.js";
 import { remarks } from "./remarks.js";
 
-/** Something that a person has to look at. */
+/** Something for you to check. */
 export interface Note {
   readonly line: number;
   readonly text: string;
@@ -10,36 +14,58 @@ export interface Note {
 
 export interface Rewritten {
   readonly text: string;
-  /** What was replaced, by what. */
+  /** What was replaced, and its replacement. */
   readonly changes: readonly string[];
   readonly notes: readonly Note[];
+  /** Where variables with an old name are used. They stay. */
+  readonly variables?: readonly Note[];
+  /** The lines on which the options of next-auth 4 begin. */
+  readonly options?: readonly number[];
 }
 
-interface Edit {
-  readonly at: Token;
-  readonly text: string;
+export interface MoveOptions {
+  readonly from: From;
+  readonly until: string;
 }
 
-/** A source file with the new names of modules and variables. One that can't be parsed is left as it is. */
-export function rewriteSource(file: { path: string; text: string }, from: From): Rewritten {
+/** A source file with the modules' new names. One that can't be parsed is left as it is. */
+export function rewriteSource(
+  file: { path: string; text: string },
+  { from, until }: MoveOptions,
+): Rewritten {
   const tokens = tryTokens(file);
   if ("note" in tokens) return { text: file.text, changes: [], notes: [tokens.note] };
-  const edits: Edit[] = [];
-  const notes: Note[] = [];
-  const note = ({ start }: Token, text: string) =>
-    notes.push({ line: file.text.slice(0, start).split("\n").length, text });
-  for (const [index, token] of tokens.entries()) {
-    const name = namesModule(tokens, index) ? newName(token.text, from) : undefined;
-    if (name === null) note(token, `${token.text} has no place in latchkey.`);
-    const renamed = name ?? (namesVariable(tokens, index) ? variables[token.text] : undefined);
-    if (renamed !== undefined) edits.push({ at: token, text: renamed });
-    for (const text of remarks(tokens, index, from)) note(token, text);
-  }
+  const bindings = bindingsOf(tokens);
+  const nesting = nestingOf(tokens);
+  const configs = configObjects(tokens, bindings, nesting);
+  const lineAt = (start: number) => file.text.slice(0, start).split("\n").length;
+  const notes = tokens.flatMap((token, index) => {
+    const isConfig = configs.some(({ open, close }) => open < index && index < close);
+    const texts = [
+      ...moduleNotes(tokens, index, from),
+      ...remarks(tokens, index, { from, isConfig, bindings, nesting }),
+      ...(isOwnOption(tokens, index) ? [] : cookieNotes(token.text, from)),
+      ...(isConfig ? suppressionNotes(file.text, tokens, index) : []),
+    ];
+    return texts.map((text) => ({ line: lineAt(token.start), text }));
+  });
+  const edits = [
+    ...moduleEdits(tokens, from),
+    ...(from === "v4" ? addMigration({ text: file.text, tokens }, configs, until) : []),
+  ];
+  const named = tokens.filter(({ text }) => isVariable(text));
   return {
     text: apply(file.text, edits),
-    changes: edits.map(({ at, text }) => `${at.text} -> ${text}`),
+    changes: edits.map(({ change }) => change),
     notes,
+    variables: named.map(({ start, text }) => ({ line: lineAt(start), text })),
+    options: optionLines(tokens, configs).map(lineAt),
   };
+}
+
+function optionLines(tokens: readonly Token[], configs: readonly ConfigObject[]): number[] {
+  const whole = configs.filter(({ members }) => members.has("providers"));
+  return whole.map(({ open }) => tokens[open]?.start ?? 0);
 }
 
 function tryTokens(file: { path: string; text: string }): Token[] | { note: Note } {
@@ -52,17 +78,47 @@ function tryTokens(file: { path: string; text: string }): Token[] | { note: Note
   }
 }
 
+function moduleEdits(tokens: readonly Token[], from: From): Edit[] {
+  return tokens.flatMap(({ text, start, end }, index) => {
+    const next = namesModule(tokens, index) ? newName(text, from) : undefined;
+    return next ? [{ start, end, text: next, change: `${text} -> ${next}` }] : [];
+  });
+}
+
+function moduleNotes(tokens: readonly Token[], index: number, from: From): string[] {
+  const { text = "" } = tokens[index] ?? {};
+  const isGone = namesModule(tokens, index) && newName(text, from) === null;
+  return isGone ? [`${text} doesn't exist in Latchkey.`] : [];
+}
+
+/** The session cookie's name in the options is read from there. */
+function isOwnOption(tokens: readonly Token[], index: number): boolean {
+  const before = tokens.slice(Math.max(0, index - 5), index).map(({ text }) => text);
+  return before.join(" ") === "sessionToken : { name :";
+}
+
+/** Where the compiler couldn't be asked. */
+export const suppressionNote =
+  "Remove the `@ts-expect-error` above if the type check says that it's unused.";
+
+/** The parser drops comments, so they are found between two tokens. */
+function suppressionNotes(text: string, tokens: readonly Token[], index: number): string[] {
+  const [before, token] = [tokens[index - 1], tokens[index]];
+  if (!before || !token) return [];
+  const isSuppressed = text.slice(before.end, token.start).includes("@ts-expect-error");
+  return isSuppressed ? [suppressionNote] : [];
+}
+
 function apply(text: string, edits: readonly Edit[]): string {
-  return edits.reduceRight(
-    (now, { at, text: put }) => now.slice(0, at.start) + put + now.slice(at.end),
-    text,
-  );
+  return [...edits]
+    .sort((a, b) => b.start - a.start)
+    .reduce((now, { start, end, text: put }) => now.slice(0, start) + put + now.slice(end), text);
 }
 
 const keywords = new Set(["from", "import", "module"]);
 const loaders = /^(?:import|require|require\.resolve|(?:vi|jest)\.\w+)$/;
 
-/** Whether a token names a module: where something is imported, declared, or stood in for by a test. */
+/** Whether a token names a module: in an import, a declaration, or a test's mock. */
 function namesModule(tokens: readonly Token[], index: number): boolean {
   const before = tokens[index - 1];
   if (!tokens[index]?.isText || !before || before.isText) return false;
@@ -71,7 +127,7 @@ function namesModule(tokens: readonly Token[], index: number): boolean {
     : keywords.has(before.text);
 }
 
-/** What is called where a parenthesis opens: the word before it, and what that's a member of. */
+/** The callee before an opening parenthesis: the preceding word, and its object. */
 function calleeOf(tokens: readonly Token[], opening: number): string {
   let at = opening - 1;
   // `vi.importActual<typeof import("…")>("…")`
@@ -80,8 +136,36 @@ function calleeOf(tokens: readonly Token[], opening: number): string {
   return tokens[at - 1]?.text === "." ? `${tokens[at - 2]?.text}.${name}` : name;
 }
 
-/** Whether a token is `NAME` of `process.env.NAME` or `process.env["NAME"]`. */
-function namesVariable(tokens: readonly Token[], index: number): boolean {
-  const access = tokens[index]?.isText ? "[" : ".";
-  return tokens[index - 1]?.text === access && tokens[index - 2]?.text === "env";
+/** A text that replaces the one between two positions. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** What is printed about it. */
+  readonly change: string;
+}
+
+/**
+ * Adds `migration` to next-auth 4 options: old sessions are accepted until the day, and new ones
+ * are written in a form that the old version reads, too. Options that have it are left as they are.
+ */
+function* addMigration(
+  file: { readonly text: string; readonly tokens: readonly Token[] },
+  configs: readonly ConfigObject[],
+  until: string,
+): Generator<Edit> {
+  const change = `migration: { until: "${until}", writes: true }`;
+  for (const { open, close, members, hasSpread } of configs) {
+    const [brace, first, last] = [open, open + 1, close - 1].map((at) => file.tokens[at]);
+    const isMissing = members.has("providers") && !members.has("migration");
+    if (!isMissing || !brace || !first || !last) continue;
+    const [indent = " "] = /\n[ \t]*$/.exec(file.text.slice(brace.end, first.start)) ?? [];
+    // What is spread may have it, too, and would replace one that stands before it.
+    const start = hasSpread ? last.end : brace.end;
+    const comma = last.text === "," ? "" : ",";
+    const text = hasSpread
+      ? `${comma}${indent}${change}${comma ? "" : ","}`
+      : `${indent}${change},`;
+    yield { start, end: start, text, change };
+  }
 }

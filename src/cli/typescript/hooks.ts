@@ -4,12 +4,15 @@ import { fileURLToPath } from "node:url";
 import { transform } from "sucrase";
 import { hasJsx, isTypeScript } from "./endings.js";
 
-/** Where this module is, for `module.register`. It knows best: a bundler moves it. */
+/**
+ * The URL of this module, for `module.register`. Determined here because a bundler moves the
+ * module.
+ */
 export const here = import.meta.url;
 
 const endings = [".ts", ".tsx", ".mts", ".js", ".mjs", "/index.ts", "/index.js"];
 
-/** Finds imports without their ending, or with the ending of what they're compiled to. */
+/** Resolves imports without an extension, or with the extension of the compiled file. */
 export const resolve: ResolveHook = (specifier, context, next) => {
   const found = /^\.{1,2}\//.test(specifier) && sourceOf(specifier, context.parentURL);
   return found ? { url: found, shortCircuit: true } : next(specifier, context);
@@ -23,7 +26,7 @@ function sourceOf(specifier: string, parent: string | undefined): string | undef
   return endings.map((end) => bare + end).find((one) => existsSync(fileURLToPath(one)));
 }
 
-/** Leaves out the types. Imports that only types use go with them, which Node.js itself wouldn't do. */
+/** Removes types, and the imports that only types use, which Node.js itself would keep. */
 export const load: LoadHook = (url, context, next) => {
   if (!isTypeScript(new URL(url).pathname)) return next(url, context);
   const file = fileURLToPath(url);

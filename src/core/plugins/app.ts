@@ -1,32 +1,35 @@
-import { openToken, sealToken } from "../../crypto/token.js";
-import type { KeyRing } from "../../crypto/keys.js";
-import type { AuthError } from "../../errors.js";
-import { sharedMap } from "../../shared-map.js";
 import type { Awaitable } from "../../types/common.js";
 import type { ToldEvent } from "../../types/events.js";
+import { sharedMap } from "../async/shared-map.js";
+import type { KeyRing } from "../crypto/keys.js";
+import { openToken, sealToken } from "../crypto/token.js";
+import type { AuthError } from "../errors/errors.js";
 import type { App } from "../plugin.js";
-import { runtimeOf, type Parts } from "./runtime.js";
+import { runtimeOf, withParts, type CoreParts, type Parts } from "./runtime.js";
 
-/** What plugins get of a configuration. */
+/** What a plugin gets from a configuration. */
 export interface AppParts extends Omit<App, "key" | "seal" | "open" | "ready" | "tell"> {
   readonly keys: KeyRing;
-  /** Called once it is made. */
+  /** Set once it's created. */
   readonly ready: () => Awaitable<
-    (Parts & { readonly problem?: never }) | { readonly problem: AuthError }
+    | (Parts & Pick<CoreParts, "flows"> & { readonly problem?: never })
+    | { readonly problem: AuthError }
   >;
   readonly tell: (event: ToldEvent) => Promise<void>;
 }
 
 const rings = sharedMap<object, KeyRing>("rings");
 
-/** The keys of a configuration, for plugins of this library that are built on parts of the core. */
+/** The keys of a configuration, for plugins of this library that use internals. */
 export function keysOf({ key }: Pick<App, "key">): KeyRing {
   const keys = rings.get(key);
   if (keys) return keys;
-  throw new TypeError("This app was not made by the engine.");
+  throw new TypeError(
+    "This app object wasn't created by the engine. Pass on the \`app\` that \`create\` received.",
+  );
 }
 
-/** Makes the `App` of each plugin of a configuration. */
+/** Creates the `App` of each plugin of a configuration. */
 export function appMaker({ keys, ready, tell, ...known }: AppParts): (name: string) => App {
   const key = {};
   rings.set(key, keys);
@@ -47,12 +50,12 @@ export function appMaker({ keys, ready, tell, ...known }: AppParts): (name: stri
     async ready() {
       const found = await ready();
       if (found.problem) throw found.problem;
-      return runtimeOf(found);
+      return withParts(runtimeOf(found), { keys, flows: found.flows });
     },
   });
 }
 
-/** What a plugin seals for a purpose, nothing else opens. Names hold no dots. */
+/** What a plugin seals for one purpose can't be opened for another. Names contain no dots. */
 export function saltOf(name: string, purpose: string): string {
   return `latchkey.plugin.${name}.${purpose}`;
 }

@@ -1,21 +1,21 @@
-import { AuthError, InvalidConfiguration, MissingAdapter } from "../../errors.js";
-import type { Flow } from "../../flows/flow.js";
-import { inProduction, type Mode } from "../../mode.js";
-import { asError } from "../../thrown.js";
 import type { WarningCode } from "../../types/logger.js";
+import { asError } from "../errors/as-error.js";
+import { AuthError, InvalidConfiguration, MissingAdapter } from "../errors/errors.js";
+import type { Flow } from "../flow.js";
 import type { Plugin, Runtime } from "../plugin.js";
 import { missingRecords } from "../records/of.js";
 import { checkTable } from "../records/table.js";
+import { inProduction, type Mode } from "../values/mode.js";
 import { needsRecords } from "./fold.js";
 import type { Bound, Plugins } from "./folded.js";
 
 interface CheckOptions extends Mode {
-  /** The providers, whose tables can't be plugins' as well. */
+  /** The providers, whose tables plugins can't declare again. */
   readonly flows: readonly Pick<Flow, "id" | "tables">[];
   readonly warnOnce: (code: WarningCode, message: () => string) => void;
 }
 
-/** What plugins need and don't have, as far as only asking can tell. */
+/** What plugins need and lack, as far as only a query can tell. */
 export async function checkPlugins(
   plugins: Plugins,
   runtime: Runtime,
@@ -49,7 +49,7 @@ export async function checkPlugins(
   return undefined;
 }
 
-/** One process that loses everything when it ends is enough for development only. */
+/** A single process whose state is lost on exit is enough for development only. */
 async function stateProblem(
   { needs }: Plugins,
   { isStateShared }: Runtime,
@@ -57,9 +57,9 @@ async function stateProblem(
 ): Promise<AuthError | undefined> {
   const found = needs.find(({ plugin }) => plugin.needs?.sharedState !== undefined)?.plugin;
   if (!found || (await isStateShared())) return undefined;
-  const missing = `The plugin ${JSON.stringify(found.name)} needs shared state that outlasts this process and that all processes see: it ${found.needs?.sharedState ?? ""}. Set \`sharedState\` (\`latchkey/state/sql\` or \`latchkey/state/redis\`), use an adapter that brings one and run \`npx latchkey migrate\`, or, for one process alone, set \`memoryState()\`, which forgets everything at a restart`;
+  const missing = `The plugin ${JSON.stringify(found.name)} needs shared state that outlasts this process and that all processes share: it ${found.needs?.sharedState ?? ""}. Set \`sharedState\` (\`latchkey/state/sql\` or \`latchkey/state/redis\`), use an adapter that brings one and run \`npx latchkey migrate\`, or, for a single process, set \`memoryState()\`, which loses everything at a restart`;
   if (mode.production) return new InvalidConfiguration(inProduction(mode, `${missing}.`));
-  warnOnce("shared-state-missing", () => `${missing}. In production that is an error.`);
+  warnOnce("shared-state-missing", () => `${missing}. In production, this is an error.`);
   return undefined;
 }
 async function recordsProblem(
@@ -92,7 +92,7 @@ function tableProblem(
   return undefined;
 }
 
-/** A name without the plugin's would sooner or later be that of a table of the application. */
+/** Without the plugin's name as prefix, it would eventually collide with a table of the app. */
 function nameProblem(
   plugin: Pick<Plugin, "name">,
   name: string,

@@ -1,37 +1,41 @@
 import type { AuditPersonal, AuditSink, Tell } from "../../types/events.js";
 
-/** Who sent a request. */
+/** The sender of a request. */
 export interface Sender {
   readonly headers: Headers;
   readonly clientIp: () => string | undefined;
 }
 
-/** Emits the events of one request: adds what whoever emits them need not know. */
-export function emitter(observe: AuditSink, sender: Sender): Tell {
-  const requestId = requestIdOf(sender.headers);
-  const client = clientOf(sender);
+/**
+ * Emits the events of one request, with the fields the emitter needn't know. Without a sender, it's for what the
+ * server does by itself, outside of a request to the library's routes.
+ */
+export function emitter(observe: AuditSink, sender?: Sender): Tell {
+  const about = () => ({
+    requestId: requestIdOf(sender),
+    client: sender && clientOf(sender),
+    actor: sender ? {} : ({ actor: "application" } as const),
+  });
+  let known: ReturnType<typeof about> | undefined;
   return async ({ personal, ...event }) => {
+    // Most requests emit nothing.
+    known ??= about();
     await observe({
       id: crypto.randomUUID(),
       time: new Date().toISOString(),
-      requestId,
+      requestId: known.requestId,
+      ...known.actor,
       ...event,
-      personal: { ...client, ...personal },
+      personal: { ...known.client, ...personal },
     });
   };
 }
 
-/** Emits what the server does by itself, in no request to the library's routes. */
-export function emitterOutside(observe: AuditSink): Tell {
-  const nobody = { headers: new Headers(), clientIp: () => undefined };
-  return (event) => emitter(observe, nobody)({ actor: "application", ...event });
-}
-
 const longest = 256;
 
-/** What a proxy calls the request, where it has a plain name for it. */
-function requestIdOf(headers: Headers): string {
-  const given = headers.get("x-request-id") ?? "";
+/** The request id set by a proxy, if it's plain. */
+function requestIdOf(sender: Sender | undefined): string {
+  const given = sender?.headers.get("x-request-id") ?? "";
   return /^[\w.:-]{1,128}$/.test(given) ? given : crypto.randomUUID();
 }
 

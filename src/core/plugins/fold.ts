@@ -1,21 +1,26 @@
-import { AuthError, InvalidConfiguration } from "../../errors.js";
-import { isCorePath } from "../../http/own-routes.js";
-import { isRecord } from "../../json.js";
-import { foldSessionHooks } from "../../sessions/hooks.js";
-import { asError } from "../../thrown.js";
+import type { Credential } from "../../types/identity.js";
 import type { SessionRegistry } from "../../types/session-hooks.js";
+import { asError } from "../errors/as-error.js";
+import { AuthError, InvalidConfiguration } from "../errors/errors.js";
+import { crossOriginHeaders } from "../http/cross-origin.js";
+import { isCorePath } from "../http/own-routes.js";
 import type { App, Plugin, PluginHooks, SignInHooks } from "../plugin.js";
+import { foldSessionHooks } from "../sessions/hooks.js";
+import { identifiedSessions } from "../sessions/identified.js";
+import { isRecord } from "../values/json.js";
+import { pluginLine } from "../values/plugin-line.js";
 import {
   noPlugins,
   type Bound,
   type BoundRoute,
   type BoundStage,
   type Hook,
+  type IdentifySessions,
   type Plugins,
   type SignInHook,
 } from "./folded.js";
 
-/** Makes the plugins of a configuration, and one list for each hook. Their order in the configuration never matters. */
+/** Sets up the plugins of a configuration, with one list per hook. Their order in the configuration never matters. */
 export function foldPlugins(given: unknown, appFor: (name: string) => App): Plugins {
   if (!isPlugins(given)) return { ...noPlugins, problem: shapeProblem(given) };
   const problem = nameProblem(given) ?? needsProblem(given);
@@ -37,7 +42,7 @@ function make(plugin: Plugin, app: App): Made {
     return { plugin, app, hooks };
   }
   throw new InvalidConfiguration(
-    `\`create\` of the plugin ${JSON.stringify(plugin.name)} must return an object of hooks at once, not ${describe(hooks)}. Load what takes time when a hook is first called.`,
+    `\`create\` of the plugin ${JSON.stringify(plugin.name)} must return an object of hooks synchronously. It returned ${describe(hooks)}. Load anything slow when a hook is first called.`,
   );
 }
 
@@ -48,7 +53,7 @@ function create(plugin: Plugin, app: App): PluginHooks {
     if (error instanceof AuthError) throw error;
     const err = asError(error);
     throw new InvalidConfiguration(
-      `The plugin ${JSON.stringify(plugin.name)} could not be set up: ${err.message}`,
+      `The plugin ${JSON.stringify(plugin.name)} couldn't be set up: ${err.message}`,
       { err },
     );
   }
@@ -74,6 +79,8 @@ function fold(made: readonly Made[]): Plugins {
         session ? [{ name, hooks: session }] : [],
       ),
     ),
+    identify: identifyOf(made),
+    crossOrigin: crossOriginOf(made),
     registry: registryOf(made),
     signOut: hooksOf(made, "signOut"),
     store: hooksOf(made, "store"),
@@ -94,7 +101,7 @@ function fold(made: readonly Made[]): Plugins {
   };
 }
 
-/** What a plugin keeps records for; undefined when it keeps none. */
+/** What a plugin stores records for; undefined if it doesn't. */
 export function needsRecords({ needs, tables = [] }: Bound["plugin"]): string | undefined {
   return needs?.records ?? (tables.length > 0 ? "has tables of its own" : undefined);
 }
@@ -103,15 +110,46 @@ function hooksOf<Name extends keyof PluginHooks>(
   made: readonly Made[],
   name: Name,
 ): readonly Hook<Name>[] | null {
-  const found: Hook<Name>[] = [];
-  for (const { hooks, plugin, app } of made) {
+  const found = made.flatMap(({ hooks, plugin, app }): Hook<Name>[] => {
     const call = hooks[name];
-    if (call !== undefined) found.push({ plugin, app, call });
-  }
+    return call === undefined ? [] : [{ plugin, app, call }];
+  });
   return orNull(found);
 }
 
-/** Two lists of sessions would each lack what is in the other. */
+function identifyOf(made: readonly Made[]): IdentifySessions | null {
+  const asked = hooksOf(made, "identify");
+  if (!asked) return null;
+  const users = hooksOf(made, "users") ?? [];
+  return (sessions, runtime, logger) => {
+    const all = asked.map(({ call }) => async (credential: Credential) => {
+      const found = await call(runtime, credential);
+      if (found?.kind !== "user") return found;
+      for (const { call: policy } of users) {
+        const userId = String(found.user.id);
+        if (policy.admits && !(await policy.admits(runtime, userId))) return null;
+      }
+      return found;
+    });
+    return identifiedSessions(sessions, all, logger);
+  };
+}
+
+/** For the origins that plugins allow. Throws if one isn't an origin, since it would never match. */
+function crossOriginOf(made: readonly Made[]): Plugins["crossOrigin"] {
+  const all = hooksOf(made, "origins") ?? [];
+  for (const { plugin, call } of all) {
+    const odd = call.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+    if (odd === undefined) continue;
+    throw new InvalidConfiguration(
+      `The plugin ${JSON.stringify(plugin.name)} allows requests from ${JSON.stringify(odd)}, which isn't an origin. Write it as "https://app.example.com": scheme, host and port, nothing else.`,
+    );
+  }
+  const origins = new Set(all.flatMap(({ call }) => call));
+  return origins.size > 0 ? (request) => crossOriginHeaders(origins, request) : null;
+}
+
+/** Two session registries would each miss sessions of the other. */
 function registryOf(made: readonly Made[]): SessionRegistry | null {
   const [first, second] = made.filter(({ hooks }) => hooks.registry !== undefined);
   if (first && second) {
@@ -127,11 +165,10 @@ function signInHooksOf<Name extends keyof SignInHooks>(
   made: readonly Made[],
   name: Name,
 ): readonly SignInHook<Name>[] | null {
-  const found: SignInHook<Name>[] = [];
-  for (const { hooks, plugin, app } of made) {
+  const found = made.flatMap(({ hooks, plugin, app }): SignInHook<Name>[] => {
     const call = hooks.signIn?.[name];
-    if (call !== undefined) found.push({ plugin, app, call });
-  }
+    return call === undefined ? [] : [{ plugin, app, call }];
+  });
   return orNull(found);
 }
 
@@ -160,7 +197,7 @@ function routesOf(made: readonly Made[]): ReadonlyMap<string, BoundRoute> {
 }
 
 function isPath(path: string): boolean {
-  return /^[a-z][a-z\d-]*(?:\/(?:\*|[a-z][a-z\d-]*))?$/.test(path);
+  return /^(?:[a-z][a-z\d-]*|\.well-known)(?:\/(?:\*|[a-z][a-z\d-]*(?:\.[a-z\d]+)?))?$/.test(path);
 }
 
 function badRoute(
@@ -176,7 +213,7 @@ function badRoute(
   );
 }
 
-/** A redirect may lead to a page, unless merely going there has an effect. */
+/** A redirect may lead to a page, unless visiting it has an effect. */
 function pathsOf(
   routes: ReadonlyMap<string, BoundRoute>,
 ): ReadonlyMap<string, "page" | "endpoint"> {
@@ -188,7 +225,7 @@ function pathsOf(
   );
 }
 
-/** Types can't keep JavaScript from passing anything. */
+/** Not every configuration is type-checked. */
 function isPlugins(given: unknown): given is readonly Plugin[] {
   return Array.isArray(given) && given.every(isPlugin);
 }
@@ -202,7 +239,7 @@ function shapeProblem(given: unknown): AuthError {
   );
 }
 
-/** What to write in place of something that is no plugin. */
+/** The line to write instead of something that isn't a plugin. */
 function lineFor(found: unknown): string {
   if (typeof found === "function" && found.name !== "") {
     return `Call it: \`plugins: [${found.name}()]\`.`;
@@ -246,9 +283,8 @@ function needsProblem(given: readonly Plugin[]): AuthError | undefined {
   for (const { name, needs } of given) {
     const missing = needs?.plugins?.find((needed) => !names.has(needed));
     if (missing === undefined) continue;
-    const factory = missing.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     return new InvalidConfiguration(
-      `The plugin ${JSON.stringify(name)} needs ${JSON.stringify(missing)}. Add it: \`import { ${factory} } from "latchkey/plugins/${missing}"\` and \`plugins: [${factory}(), …]\`.`,
+      `The plugin ${JSON.stringify(name)} needs ${JSON.stringify(missing)}. Add it: ${pluginLine(missing)}.`,
     );
   }
   return undefined;

@@ -1,10 +1,21 @@
-import type { AuthError } from "../../errors.js";
-import type { FoldedHooks } from "../../sessions/hooks.js";
+import type { LoggerInstance } from "../../types/logger.js";
+import type { Table } from "../../types/records.js";
 import type { SessionRegistry } from "../../types/session-hooks.js";
-import type { App, Plugin, PluginHooks, Route, SignInHooks, Stage } from "../plugin.js";
-import type { Table } from "../records.js";
+import type { AuthError } from "../errors/errors.js";
+import type { CrossOriginHeaders, CrossOriginRequest } from "../http/cross-origin.js";
+import type {
+  App,
+  Plugin,
+  PluginHooks,
+  Route,
+  SignInHooks,
+  Stage,
+  StoredRuntime,
+} from "../plugin.js";
+import type { Sessions } from "../sessions/contract.js";
+import type { FoldedHooks } from "../sessions/hooks.js";
 
-/** A plugin at work in a configuration. */
+/** A configured plugin. */
 export interface Bound {
   readonly plugin: Pick<Plugin, "name" | "needs" | "tables">;
   readonly app: App;
@@ -29,15 +40,22 @@ export type SignInHook<Name extends keyof SignInHooks> = Bound & {
   readonly call: NonNullable<SignInHooks[Name]>;
 };
 
-/** The hooks of all plugins, one list for each: made once. Null where no plugin takes part. */
+/** Brought by plugins: see `identifiedSessions`. */
+export type IdentifySessions = (
+  sessions: Sessions,
+  runtime: StoredRuntime,
+  logger: LoggerInstance,
+) => Sessions;
+
+/** The hooks of all plugins, one list per hook. Null if no plugin has any. */
 export interface Plugins {
   readonly names: ReadonlySet<string>;
   readonly needs: readonly Bound[];
-  /** The tables of all plugins. Null when none keeps records. */
+  /** The tables of all plugins. Null if there are none. */
   readonly tables: readonly Table[] | null;
   /** By `action`, `action/act` or `action/*`. */
   readonly routes: ReadonlyMap<string, BoundRoute> | null;
-  /** What the redirect guard must know of them. */
+  /** What the redirect guard has to know about them. */
   readonly paths: ReadonlyMap<string, "page" | "endpoint"> | undefined;
   /** In the order in which they run: by phase, then by name. */
   readonly stages: readonly BoundStage[] | null;
@@ -46,6 +64,10 @@ export interface Plugins {
   readonly started: readonly SignInHook<"started">[] | null;
   readonly next: readonly SignInHook<"next">[] | null;
   readonly session: FoldedHooks | null;
+  /** Sessions that are also known by another credential than the cookie. */
+  readonly identify: IdentifySessions | null;
+  /** The headers that let scripts of other sites call the routes. */
+  readonly crossOrigin: ((request: CrossOriginRequest) => CrossOriginHeaders) | null;
   readonly registry: SessionRegistry | null;
   readonly signOut: readonly Hook<"signOut">[] | null;
   readonly store: readonly Hook<"store">[] | null;
@@ -60,7 +82,7 @@ export interface Plugins {
   readonly examine: readonly Hook<"examine">[] | null;
   /** The browser keeps a proof of each sign-in. */
   readonly keepsProofs: boolean;
-  /** What is wrong with them: then none of them is used. */
+  /** What is wrong with them; if set, none of them is used. */
   readonly problem?: AuthError | undefined;
 }
 
@@ -75,6 +97,8 @@ export const noPlugins: Plugins = {
   passkey: null,
   started: null,
   session: null,
+  identify: null,
+  crossOrigin: null,
   registry: null,
   next: null,
   signOut: null,

@@ -4,13 +4,13 @@ import type { App } from "../plugin.js";
 export interface Instances<T> {
   /** Called in `create`. */
   set(app: App, instance: T): void;
-  /** For other plugins of the same configuration; undefined if it isn't among them. */
+  /** For other plugins of the same configuration; undefined if it isn't configured. */
   in(app: Pick<App, "key">): T | undefined;
 }
 
 /**
- * Remembers what a plugin's `create` made, so that other plugins and its own server functions find it: no registry, and
- * nothing stays when the configuration goes.
+ * Remembers what a plugin's `create` made, so that other plugins and its own server functions find it.
+ * There's no registry: it's garbage collected with the configuration.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function instances<T>(): Instances<T> {

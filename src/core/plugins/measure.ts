@@ -1,10 +1,10 @@
-import { EventError } from "../../errors.js";
-import { asError } from "../../thrown.js";
 import type { LoggerInstance } from "../../types/logger.js";
 import type { Measure } from "../../types/measure.js";
+import { asError } from "../errors/as-error.js";
+import { EventError } from "../errors/errors.js";
 import type { Plugins } from "./folded.js";
 
-/** All who measure, as one who can't affect what is measured. Undefined when nobody does. */
+/** Combines all measurers into one that can't affect the measured work. Undefined if there are none. */
 export function measurer({ measure }: Plugins, logger: LoggerInstance): Measure | undefined {
   if (!measure) return undefined;
   const all = measure.map(({ call, plugin }) => apart(call, failure(plugin.name, logger)));
@@ -13,7 +13,7 @@ export function measurer({ measure }: Plugins, logger: LoggerInstance): Measure 
   });
 }
 
-/** The result is the work's own, whatever the measurer throws, returns or waits for. */
+/** Returns the result of the work, whatever the measurer throws, returns or waits for. */
 function apart(measure: Measure, failed: (error: unknown) => void): Measure {
   return (span, work) => {
     const begun: ReturnType<typeof work>[] = [];
@@ -38,13 +38,13 @@ function apart(measure: Measure, failed: (error: unknown) => void): Measure {
   };
 }
 
-/** Logged once: it would be repeated with every call. */
+/** Logged once, because it would be repeated at every call. */
 function failure(plugin: string, logger: LoggerInstance): (error: unknown) => void {
   const told: { once?: true } = {};
   return (error) => {
     if (told.once) return;
     told.once = true;
-    const message = `The plugin ${JSON.stringify(plugin)} failed to measure something. Nothing else is affected. This is logged once.`;
+    const message = `The plugin ${JSON.stringify(plugin)} failed to measure a call. Requests aren't affected. This is logged once.`;
     logger.error("EventError", new EventError(message, { err: asError(error) }));
   };
 }

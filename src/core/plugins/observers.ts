@@ -1,8 +1,8 @@
-import { withDeadline } from "../../deadline.js";
-import { EventError } from "../../errors.js";
-import { asError } from "../../thrown.js";
 import type { AuditEvent, AuditSink } from "../../types/events.js";
 import type { LoggerInstance } from "../../types/logger.js";
+import { withDeadline } from "../async/deadline.js";
+import { asError } from "../errors/as-error.js";
+import { EventError } from "../errors/errors.js";
 import type { Plugins } from "./folded.js";
 
 interface Bounds {
@@ -11,7 +11,7 @@ interface Bounds {
   readonly timeout: number;
 }
 
-/** Everyone who observes events, as one who never throws. Undefined when nobody does. */
+/** Combines all observers into one that never throws. Undefined if there are none. */
 export function observers({ observe }: Plugins, bounds: Bounds): AuditSink | undefined {
   if (!observe) return undefined;
   const each = observe.map(({ call }) => apart(call, bounds));
@@ -20,14 +20,14 @@ export function observers({ observe }: Plugins, bounds: Bounds): AuditSink | und
   return async (event) => void (await Promise.all(each.map((one) => one(event))));
 }
 
-/** An observer whose failure is logged and reaches nobody else: not the request, nor other observers. */
+/** An observer whose failure is logged and affects neither the request nor other observers. */
 function apart(observe: AuditSink, { logger, timeout }: Bounds): AuditSink {
   const failed = (error: unknown, { type }: AuditEvent) => {
     const err = asError(error);
-    const message = "An observer failed, so that an event may be missing where it keeps them.";
+    const message = "An observer failed, so an event may be missing from its log.";
     logger.error("EventError", new EventError(message, { err, event: type }));
   };
-  const late = () => new Error(`It did not return within ${timeout} ms.`);
+  const late = () => new Error(`It didn't return within ${timeout} ms.`);
   return (event) => {
     try {
       const written = observe(event);

@@ -1,8 +1,8 @@
-import type { KeyRing } from "../../crypto/keys.js";
-import type { Flow } from "../../flows/flow.js";
-import { sharedMap } from "../../shared-map.js";
 import type { Finding } from "../../types/finding.js";
 import type { Store } from "../../types/store.js";
+import { sharedMap } from "../async/shared-map.js";
+import type { KeyRing } from "../crypto/keys.js";
+import type { Flow } from "../flow.js";
 import type { Runtime, StoredRuntime } from "../plugin.js";
 import { noRecords } from "../records/none.js";
 import type { Plugins } from "./folded.js";
@@ -10,7 +10,7 @@ import type { Plugins } from "./folded.js";
 /** The same without what plugins find in the store. */
 export type Parts = Omit<Runtime, "records">;
 
-/** What plugins get of a store. Within a transaction, its records are part of the transaction. */
+/** What plugins get from a store. In a transaction, records are part of it. */
 export function runtimeOf({ store, state, isStateShared, endSessions }: Parts): Runtime {
   return { store, state, isStateShared, endSessions, records: recordsIn(store) };
 }
@@ -19,7 +19,7 @@ export function recordsIn(store: Store | null): Runtime["records"] {
   return store?.records ?? noRecords;
 }
 
-/** What plugins of this library may use of the core, whether or not there is a request. */
+/** What plugins of this library may use from the core, with or without a request. */
 export interface CoreParts {
   readonly keys: KeyRing;
   readonly flows: ReadonlyMap<string, Flow>;
@@ -36,7 +36,7 @@ export function withParts<R extends StoredRuntime>(runtime: R, { keys, flows }: 
 export function partsOf(runtime: StoredRuntime): CoreParts {
   const parts = cores.get(runtime);
   if (parts) return parts;
-  throw new TypeError("This runtime was not made by the engine.");
+  throw new TypeError("This plugin runtime wasn't created by the engine.");
 }
 
 /** What plugins report about themselves. */
@@ -49,7 +49,7 @@ export async function examinePlugins(
   return (await Promise.all((examine ?? []).map(({ call }) => call(runtime)))).flat();
 }
 
-/** Whether signing in takes two factors of a user. Null if no plugin has a say. */
+/** Whether signing in takes two factors of a user. Null if no plugin decides that. */
 export function twoFactorCheck(
   { takesTwoFactors }: Plugins,
   runtime: StoredRuntime,

@@ -7,14 +7,14 @@ import type {
   Table,
   Update,
   Value,
-} from "../records.js";
+} from "../../types/records.js";
 import { checkTable, columnOf } from "./table.js";
 import { isKey, toStored } from "./values.js";
 
 const made = new WeakSet<Change>();
 
 /**
- * Changes to make together.
+ * Changes to apply together.
  *
  * ```ts
  * const accepted = await records.all([
@@ -69,13 +69,13 @@ function kept(one: Change): Change {
 /** Whether it comes from `change`, and so was checked. */
 export const isMade = (one: Change): boolean => made.has(one);
 
-/** Whether any row can be the one to change. */
+/** Whether any row can match. */
 export function canMatch(one: Change): boolean {
   if (one.kind === "insert") return true;
   return isKey(one.id) && Object.values(one.if).every(isPossible);
 }
 
-/** Whether a row can have this value, where texts are keys. */
+/** Whether a row can have this value, considering which strings keys can be. */
 export const isPossible = (value: Value): boolean => typeof value !== "string" || isKey(value);
 
 function conditionOf<T extends Table>(table: T, condition: ConditionOf<T> = {}): Row {
@@ -92,7 +92,7 @@ function conditionOf<T extends Table>(table: T, condition: ConditionOf<T> = {}):
   return Object.fromEntries(values);
 }
 
-/** A value to compare with: a text needn't be one that a key can be. */
+/** A value to compare with: any string, not only valid keys. */
 export function comparable(table: Table, called: string, value: unknown): Value {
   const isText = typeof value === "string" && columnOf(table, called)?.kind === "key";
   return isText ? value : toStored(table, called, value);
@@ -103,7 +103,7 @@ function textOf(table: Table, id: unknown): string {
   throw new TypeError(`The key of a row of ${table.name} must be a string`);
 }
 
-/** What was given; undefined stands for nothing. */
+/** What was given; undefined counts as absent. */
 export function membersOf(given: object): Map<string, unknown> {
   const members: [string, unknown][] = Object.entries(given);
   return new Map(members.filter(([, value]) => value !== undefined));

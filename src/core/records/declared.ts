@@ -1,13 +1,13 @@
-import { providerFlows } from "../../symbols.js";
 import type { Provider } from "../../types/providers.js";
-import type { Table } from "../records.js";
+import type { Table } from "../../types/records.js";
+import { providerFlows } from "../../types/symbols.js";
 
-/** A plugin, or the flow of a provider, as far as its tables matter. */
+/** The tables of a plugin, or of a provider's flow. */
 export interface HasTables {
   readonly tables?: readonly Table[];
 }
 
-/** What of a configuration declares tables: a whole configuration will do. */
+/** The part of a configuration that declares tables: a whole configuration will do. */
 export interface DeclaresTables {
   readonly providers?: readonly Provider[] | undefined;
   readonly plugins?: readonly HasTables[] | undefined;
@@ -25,7 +25,7 @@ function tablesOf(provider: Provider): readonly Table[] {
   return flows.get(bare?.type ?? "")?.tables ?? [];
 }
 
-/** What is wrong with a provider is told where it is used. */
+/** A provider's mistake is reported where it's used. */
 function made(factory: Extract<Provider, (...args: never) => unknown>) {
   try {
     return factory();

@@ -1,20 +1,13 @@
-import { isRecord } from "../../json.js";
-
-/** What of the tables there are isn't as it should be. */
-export interface TableReport {
-  readonly warnings: readonly string[];
-}
-
-/** Of the tables of the core, and of those that a configuration declares. */
-export type ExamineTables = (declared: object) => Promise<TableReport>;
+import type { ExamineTables, TableReport } from "../../types/store.js";
+import { isRecord } from "../values/json.js";
 
 /**
- * Under this key an adapter reports on its tables, for the doctor. It changes nothing. Not a method of the contract, as
- * with `bringsState`.
+ * The key of a function by which an adapter reports on its tables to the doctor, without changing anything.
+ * Not a method of the contract, like `bringsState`.
  */
 export const examinesTables = Symbol.for("latchkey.examine-tables");
 
-/** Undefined when the adapter can't tell. */
+/** Undefined if the adapter can't tell. */
 export async function examinedTables(
   adapter: object,
   ...given: Parameters<ExamineTables>

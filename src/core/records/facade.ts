@@ -1,5 +1,14 @@
-import { Conflict, MissingOwner } from "../records.js";
-import type { Change, Found, Page, Records, RecordStore, Row, RowOf, Table } from "../records.js";
+import { Conflict, MissingOwner } from "../../types/records.js";
+import type {
+  Change,
+  Found,
+  Page,
+  Records,
+  RecordStore,
+  Row,
+  RowOf,
+  Table,
+} from "../../types/records.js";
 import { canMatch, change, comparable, isMade, isPossible, membersOf } from "./change.js";
 import { checkTable } from "./table.js";
 import { fromStored, isKey, isRowOf, toStored } from "./values.js";
@@ -7,7 +16,7 @@ import { fromStored, isKey, isRowOf, toStored } from "./values.js";
 const mostChanges = 10;
 const largestPage = 1000;
 
-/** Checks and converts what every store would have to. */
+/** Validates and converts what every store would have to. */
 export function recordsOn(store: RecordStore): Records {
   const all = async (changes: readonly Change[]): Promise<boolean> => {
     checkTogether(changes);
@@ -21,9 +30,11 @@ export function recordsOn(store: RecordStore): Records {
       const columns = keyColumns(table, key);
       const row = columns && (await store.read(table, columns));
       if (!row) return null;
-      // Whatever the store says, nobody gets another user's row.
+      // Whatever the store returns, nobody gets another user's row.
       if (typeof key !== "string" || row[table.key] === key) return shown(table, row);
-      throw new TypeError(`The store gave another row of ${table.name} than the one asked for`);
+      throw new TypeError(
+        `The store returned a different row of ${table.name} than the one requested. Check how its queries compare keys`,
+      );
     },
     async find(table, where, { limit, after, backwards }) {
       wholeNumber(limit, "limit", largestPage);
@@ -56,7 +67,11 @@ function checkTogether(changes: readonly Change[]): void {
   if (changes.length === 0 || changes.length > mostChanges) {
     throw new TypeError(`\`all\` takes 1 to ${mostChanges} changes`);
   }
-  if (!changes.every(isMade)) throw new TypeError("Make the changes for `all` with `change`");
+  if (!changes.every(isMade)) {
+    throw new TypeError(
+      "Create the changes for `all` with `change`, such as `change.insert(table, row)`",
+    );
+  }
   const rows = new Set(
     changes.map(({ table, ...one }) => {
       const id = one.kind === "insert" ? one.row[table.key] : one.id;
@@ -67,7 +82,7 @@ function checkTogether(changes: readonly Change[]): void {
   throw new TypeError("Each change in `all` needs a row of its own");
 }
 
-/** The columns to look for by `get`; undefined when no row can have them. */
+/** The columns to query by; undefined if no row can have these values. */
 function keyColumns(table: Table, key: string | object): Row | undefined {
   checkTable(table);
   if (typeof key !== "string") return lookedUp(table, table.unique, key);
@@ -85,7 +100,7 @@ function lookedUp(
     (columns) => columns.length === given.size && columns.every((called) => given.has(called)),
   );
   if (!isDeclared) {
-    throw new TypeError(`${table.name} declares no index on (${[...given.keys()].join(", ")})`);
+    throw new TypeError(`${table.name} has no index on (${[...given.keys()].join(", ")})`);
   }
   const values = Array.from(
     given,
@@ -96,7 +111,7 @@ function lookedUp(
 
 function nonNull(table: Table, called: string, value: unknown) {
   if (value !== null) return comparable(table, called, value);
-  throw new TypeError(`Rows of ${table.name} can't be found by a null in ${called}`);
+  throw new TypeError(`Rows of ${table.name} can't be looked up by null in ${called}`);
 }
 
 function pageOf<T extends Table>(table: T, rows: readonly Row[], limit: number): Found<RowOf<T>> {
@@ -107,7 +122,9 @@ function pageOf<T extends Table>(table: T, rows: readonly Row[], limit: number):
 
 function shown<T extends Table>(table: T, stored: Row): RowOf<T> {
   const row = fromStored(table, stored);
-  if (!isRowOf(table, row)) throw new TypeError(`The store gave no row of ${table.name}`);
+  if (!isRowOf(table, row)) {
+    throw new TypeError(`The store returned something that isn't a row of ${table.name}`);
+  }
   return row;
 }
 

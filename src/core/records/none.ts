@@ -1,14 +1,14 @@
-import { InvalidConfiguration } from "../../errors.js";
-import type { Records } from "../records.js";
+import type { Records } from "../../types/records.js";
+import { InvalidConfiguration } from "../errors/errors.js";
 
 const refuse = (): Promise<never> =>
   Promise.reject(
     new InvalidConfiguration(
-      "A plugin uses records and doesn't declare it. Add its tables to the plugin: `tables: [exceptions]`.",
+      "A plugin uses records without declaring tables. Add them to the plugin, such as `tables: [exceptions]`.",
     ),
   );
 
-/** What `records` is where no plugin needs any. */
+/** The value of `records` if no plugin needs any. */
 export const noRecords: Records = {
   get: refuse,
   find: refuse,

@@ -1,5 +1,5 @@
-import { MissingAdapter } from "../../errors.js";
-import type { Records, RecordStore } from "../records.js";
+import type { Records, RecordStore } from "../../types/records.js";
+import { MissingAdapter } from "../errors/errors.js";
 import { recordsOn } from "./facade.js";
 
 interface HasRecords {
@@ -8,7 +8,7 @@ interface HasRecords {
 
 const known = new WeakMap<RecordStore, Records>();
 
-/** The records that an adapter keeps. Throws an error that names the line to write when it keeps none. */
+/** The adapter's records. Throws an error that names the line to write if it has none. */
 export function recordsOf(adapter: HasRecords | null | undefined, why: string): Records {
   const store = adapter?.records;
   if (!store) throw missingRecords(adapter ? "records" : "adapter", why);
@@ -17,7 +17,7 @@ export function recordsOf(adapter: HasRecords | null | undefined, why: string): 
   return found;
 }
 
-/** Names the line to write where there is no adapter, or one without records. */
+/** Names the line to write if there's no adapter, or one without records. */
 export function missingRecords(lacking: "adapter" | "records", why: string): MissingAdapter {
   return new MissingAdapter(
     lacking === "adapter" ? added(why) : `The adapter has no \`records\` ${why}. ${completion}`,
@@ -28,6 +28,6 @@ const added = (why: string): string =>
   `There is no adapter ${why}. Add one: \`adapter: SqlAdapter(await connect(process.env.DATABASE_URL))\` ` +
   "from latchkey/adapters/sql.";
 
-/** The line that gives an adapter records. */
+/** The line that adds records to an adapter. */
 export const completion =
   "Complete it with one that has them: `adapter: extend(yourAdapter, SqlAdapter(await connect(process.env.DATABASE_URL)))`, with `extend` from latchkey/adapters/extend.";

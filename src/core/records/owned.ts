@@ -1,11 +1,11 @@
-import type { Row, RecordStore, Table } from "../records.js";
+import type { Row, RecordStore, Table } from "../../types/records.js";
 
 const batch = 10;
 
 /**
- * Removes the rows that belong to a user, and those that belong to them. Stores do so by themselves when the user is
- * theirs. Where users are in another store, call it before deleting the user, and again afterwards: rows may have been
- * inserted in between.
+ * Deletes the rows that belong to a user, and rows that belong to those. Stores that hold the users do so by
+ * themselves. If users are in another store, call it before deleting the user, and again afterwards: rows may
+ * have been inserted in between.
  */
 export async function removeOwned(
   store: RecordStore,

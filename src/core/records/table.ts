@@ -1,14 +1,14 @@
-import type { Column, Table } from "../records.js";
+import type { Column, Table } from "../../types/records.js";
 
 const name = /^[a-z][a-z0-9_]{0,49}$/;
 const columnName = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/;
 
-/** An index over more than three keys is longer than MySQL's 3,072 bytes. */
+/** More than three keys exceed MySQL's limit of 3,072 bytes per index. */
 const mostIndexed = 3;
 
 const checked = new WeakSet<Table>();
 
-/** Throws a `TypeError` for a table that some store couldn't hold. Looks at each table once. */
+/** Throws a `TypeError` for a table that some store can't hold. Checks each table once. */
 export function checkTable(table: Table): void {
   if (checked.has(table)) return;
   for (const problem of problemsOf(table)) {
@@ -69,7 +69,7 @@ function* indexProblems(
   }
 }
 
-/** The column of this name, if the table has one. */
+/** The column with this name, if the table has it. */
 export function columnOf(table: Table, called: string): Column | undefined {
   return Object.hasOwn(table.columns, called) ? table.columns[called] : undefined;
 }

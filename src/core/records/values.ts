@@ -1,14 +1,14 @@
-import { isWholeText } from "../../text.js";
-import type { Column, Row, RowOf, Table, Value } from "../records.js";
+import type { Column, Row, RowOf, Table, Value } from "../../types/records.js";
+import { isWholeText } from "../values/text.js";
 import { columnOf } from "./table.js";
 
 const longestKey = 255;
 const longestText = 100_000;
 
-/** What comes before and after the years that every store can hold and order. */
+/** The range of years that every store can hold and sort. */
 const [firstYear, lastYear] = [1000, 9999];
 
-/** A value as a store keeps it. Throws a `TypeError` for what isn't of the column's kind. */
+/** Converts a value for storage. Throws a `TypeError` if it isn't of the column's kind. */
 export function toStored(table: Table, called: string, given: unknown): Value {
   const column = columnOf(table, called);
   if (!column) throw new TypeError(`${table.name} has no column ${called}`);
@@ -23,7 +23,7 @@ export function toStored(table: Table, called: string, given: unknown): Value {
   return value;
 }
 
-/** Whether a text can be the key of a row. Others are looked for in vain. */
+/** Whether a string can be a row's key. Others are never found. */
 export function isKey(text: string): boolean {
   return [...text].length <= longestKey && text !== "" && !text.endsWith(" ") && isWholeText(text);
 }
@@ -62,12 +62,14 @@ function jsonOf(given: unknown): string | undefined {
   return typeof text === "string" && text.length <= longestText ? text : undefined;
 }
 
-/** A row as the caller sees it: exactly the declared columns. */
+/** A row for the caller: exactly the declared columns. */
 export function fromStored(table: Table, stored: Row): Record<string, unknown> {
   const entries = Object.entries(table.columns).map(([called, column]): [string, unknown] => {
     const value = present(column, Object.hasOwn(stored, called) ? stored[called] : undefined);
     if (value === null && !column.nullable) {
-      throw new TypeError(`The store has no value for ${table.name}.${called}`);
+      throw new TypeError(
+        `The store returned no value for ${table.name}.${called}. If the column is missing, run \`npx latchkey migrate\``,
+      );
     }
     return [called, column.kind === "json" && typeof value === "string" ? parse(value) : value];
   });
@@ -78,24 +80,24 @@ function parse(text: string): unknown {
   return JSON.parse(text);
 }
 
-/** Rows that are older than a column have its default. */
+/** Rows that are older than a column get its default. */
 function present(column: Column, value: Value | undefined): Value {
   if (value === undefined) return column.default ?? null;
   return value === null && !column.nullable ? (column.default ?? null) : value;
 }
 
-/** Whether it has every column of the table, as `fromStored` makes it. */
+/** Whether it has every column of the table, as `fromStored` returns it. */
 export function isRowOf<T extends Table>(table: T, row: object): row is RowOf<T> {
   return Object.keys(table.columns).every((called) => Object.hasOwn(row, called));
 }
 
-/** What a row of a store has in a column. A row that is older than the column has its default. */
+/** A stored row's value in a column. A row that is older than the column has its default. */
 export function valueIn(table: Table, row: Row, called: string): Value {
   const value = Object.hasOwn(row, called) ? row[called] : undefined;
   return value === undefined ? (columnOf(table, called)?.default ?? null) : value;
 }
 
-/** Whether a row of a store has these values. */
+/** Whether a stored row has these values. */
 export function hasValues(table: Table, row: Row, where: Row): boolean {
   return Object.entries(where).every(([called, value]) => {
     const found = valueIn(table, row, called);

@@ -1,8 +1,8 @@
-import { Conflict } from "../records.js";
+import { Conflict } from "../../types/records.js";
 
 /**
- * For the column `version` of a row whose text is replaced only as it was read. Random, so that nobody who read a row
- * before it was removed and made anew replaces the new one.
+ * For the column `version` of a row that is updated only if unchanged. Random, so that a row that was deleted
+ * and created again isn't mistaken for the old one.
  */
 export const newVersion = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 

@@ -1,15 +1,15 @@
-import { askInTime } from "../../deadline.js";
-import { CredentialsSignin, MissingAuthorize } from "../../errors.js";
-import type { Fields } from "../../http/fields.js";
-import { actionPath } from "../../http/urls.js";
-import { isRecord } from "../../json.js";
+import { askInTime } from "../../core/async/deadline.js";
+import { CredentialsSignin, MissingAuthorize } from "../../core/errors/errors.js";
+import type { Flow, FlowContext, Verified } from "../../core/flow.js";
+import type { Fields } from "../../core/http/fields.js";
+import { actionPath } from "../../core/http/urls.js";
+import { isRecord } from "../../core/values/json.js";
+import { mergeOptions } from "../../core/values/merge.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
 import type { AnyCredentialsConfig } from "../../types/providers.js";
-import type { Flow, FlowContext, Verified } from "../flow.js";
-import { mergeOptions } from "../merge.js";
 import { readUser } from "./user.js";
 
-/** Sign-in with what the person types in, judged by the application's `authorize`. */
+/** Sign-in with whatever the user types, verified by the app's `authorize`. */
 export function credentialsFlow(given: AnyCredentialsConfig): Flow {
   const provider = mergeOptions(given, given.options);
   const { id, name } = provider;
@@ -18,7 +18,7 @@ export function credentialsFlow(given: AnyCredentialsConfig): Flow {
     name,
     type: "credentials",
     leavesSite: false,
-    finishNeedsCsrf: true,
+    finishNeedsCsrf: () => true,
     ...(typeof provider.authorize !== "function" && { problem: missingAuthorize(id) }),
     form: (site) => credentialsForm(provider, actionPath(site, "callback", id)),
     finish: { POST: (context) => authorize(provider, context) },
@@ -29,7 +29,7 @@ export function credentialsFlow(given: AnyCredentialsConfig): Flow {
 
 function missingAuthorize(id: string): MissingAuthorize {
   return new MissingAuthorize(
-    `The credentials provider "${id}" has no "authorize" function. Give it one that returns the user, or null.`,
+    `The credentials provider "${id}" has no "authorize" function. Add one that returns the user, or null.`,
   );
 }
 
@@ -37,8 +37,8 @@ const usualNames = ["email", "username", "login", "user", "name"];
 const longestName = 254;
 
 /**
- * Who the person says they are. Every field that may be the name counts: were it one of them, whoever
- * fills in another as well would have a new key each time.
+ * The names the user may have typed. Every field that could be one counts; otherwise, filling in another
+ * field would give an attacker a new rate limit key each time.
  */
 function limitKeys({ credentials }: AnyCredentialsConfig, { body }: FlowContext): string[] {
   const given = nameFields(credentials).map((name) => body.text(name)?.trim() ?? "");
@@ -46,7 +46,10 @@ function limitKeys({ credentials }: AnyCredentialsConfig, { body }: FlowContext)
   return [...new Set(names)].filter((name) => name !== "").map((name) => `name:${name}`);
 }
 
-/** Those that are usually the name, else the first that is no password. If none are declared, any may be sent. */
+/**
+ * The usual name fields, otherwise the first field that isn't a password. If no fields are declared, any may
+ * be sent.
+ */
 function nameFields(described: unknown): readonly string[] {
   if (!isRecord(described) || Object.keys(described).length === 0) return usualNames;
   const open = Object.entries(described)
@@ -62,7 +65,7 @@ async function authorize(provider: AnyCredentialsConfig, context: FlowContext): 
   const ask = () => provider.authorize(credentials, context.toRequest());
   const found: unknown = await askInTime("authorize", ask, context.timeout);
   const user = readUser(provider.id, found);
-  if (!user) throw new CredentialsSignin("No user has these credentials.");
+  if (!user) throw new CredentialsSignin("\`authorize\` returned no user for these credentials.");
   return {
     kind: "verified",
     trust: "none",
@@ -73,8 +76,8 @@ async function authorize(provider: AnyCredentialsConfig, context: FlowContext): 
 }
 
 /**
- * The fields that the application declares, as texts: whoever reads them need not expect an object, which
- * a query of a database would take for a condition. Throws a 400 for what is no text.
+ * The fields the app declares, as strings, so that `authorize` needn't expect an object that a database query
+ * would take for a condition. Throws a 400 for anything else.
  */
 function declaredTexts(described: unknown, body: Fields): Record<string, string> {
   const names = isRecord(described) ? Object.keys(described) : [];
@@ -99,7 +102,7 @@ function credentialsForm(provider: AnyCredentialsConfig, action: string): SignIn
   };
 }
 
-/** Attributes of an input that are plain values; a provider object may hold others. */
+/** The plain attributes of an input; a provider object may hold others. */
 function formField(name: string, input: object): FormField {
   const plain = Object.fromEntries(Object.entries(input).filter(isAttribute));
   const { label, type, value, placeholder, autocomplete, required, ...attributes } = plain;

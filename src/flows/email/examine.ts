@@ -1,9 +1,9 @@
-import { withDeadline } from "../../deadline.js";
-import { asError } from "../../thrown.js";
+import { withDeadline } from "../../core/async/deadline.js";
+import { asError } from "../../core/errors/as-error.js";
 import type { Finding } from "../../types/finding.js";
 import type { EmailConfig } from "../../types/providers.js";
 
-/** Whether mails can be sent, as far as that is known without sending one. */
+/** Checks whether mails can be sent, without sending one. */
 export async function examineMail(provider: EmailConfig, timeout: number): Promise<Finding[]> {
   const about = `provider ${provider.id}`;
   const server: unknown = Reflect.get(provider, "server");
@@ -15,15 +15,15 @@ export async function examineMail(provider: EmailConfig, timeout: number): Promi
           {
             level: "warning",
             about,
-            message: "Mails have no sender.",
-            cure: "Set `from`, an address that the mail server may send for.",
+            message: "The mails have no sender address.",
+            cure: "Set `from` to an address the mail server may send from.",
           },
         ];
   if (server === undefined) return [...sender, ...keyFinding(provider, about)];
   return [...sender, await serverFinding(provider, about, timeout)];
 }
 
-/** Services have a key in place of a server. */
+/** Mail services have an API key instead of a server. */
 function keyFinding(provider: EmailConfig, about: string): Finding[] {
   const key: unknown = Reflect.get(provider, "apiKey");
   if (provider.id === "nodemailer") {
@@ -31,7 +31,7 @@ function keyFinding(provider: EmailConfig, about: string): Finding[] {
       {
         level: "error",
         about,
-        message: "There is no mail server.",
+        message: "No mail server is configured.",
         cure: "Set `server`, for example smtps://user:password@mail.example.com.",
       },
     ];
@@ -41,12 +41,14 @@ function keyFinding(provider: EmailConfig, about: string): Finding[] {
       {
         level: "warning",
         about,
-        message: "There is no key of the service.",
+        message: "The mail service has no API key.",
         cure: `Set \`apiKey\`, or AUTH_${provider.id.toUpperCase()}_KEY.`,
       },
     ];
   }
-  return [{ level: "ok", about, message: "Mails are sent by a service, which is not asked." }];
+  return [
+    { level: "ok", about, message: "Mail is sent by a service; the doctor doesn't test it." },
+  ];
 }
 
 async function serverFinding(
@@ -55,10 +57,14 @@ async function serverFinding(
   timeout: number,
 ): Promise<Finding> {
   if (!provider.examineServer) {
-    return { level: "ok", about, message: "Mails are sent by a function of yours." };
+    return {
+      level: "ok",
+      about,
+      message: "Mail is sent by your own function; the doctor doesn't test it.",
+    };
   }
   try {
-    const late = () => new Error(`The mail server did not answer within ${timeout} ms.`);
+    const late = () => new Error(`The mail server didn't respond within ${timeout} ms.`);
     const seen = Promise.resolve(provider.examineServer(provider));
     return { level: "ok", about, message: await withDeadline(seen, timeout, late) };
   } catch (error) {
@@ -66,7 +72,7 @@ async function serverFinding(
     return {
       level: "error",
       about,
-      message: `The mail server can not be used: ${message}`,
+      message: `The mail server can't be used: ${message}`,
       cure: "Check host, port, user and password in `server`.",
     };
   }

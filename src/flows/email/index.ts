@@ -1,28 +1,30 @@
-import { InvalidProvider, type AuthError } from "../../errors.js";
-import { actionPath } from "../../http/urls.js";
+import { InvalidProvider, type AuthError } from "../../core/errors/errors.js";
+import type { Flow, FlowContext, PendingMail } from "../../core/flow.js";
+import { actionPath } from "../../core/http/urls.js";
+import { foldAddress } from "../../core/values/address.js";
+import { mergeOptions } from "../../core/values/merge.js";
 import type { PartialBy } from "../../types/common.js";
 import type { EmailConfig } from "../../types/providers.js";
-import { foldAddress } from "../address.js";
-import type { Flow, FlowContext, PendingMail } from "../flow.js";
-import { mergeOptions } from "../merge.js";
+
+const steps = () => import("./steps.js");
 
 /**
- * Sign-in with a link, or a short code, that is sent to the person's e-mail address. What writes and
- * redeems mails is loaded when it is first needed.
+ * Sign-in with a magic link or a short code by email. The code that sends and redeems mails is loaded when
+ * first needed.
  */
 export function emailFlow(given: PartialBy<EmailConfig, "name">): Flow {
   const provider = mergeOptions({ ...given, name: given.name ?? given.id }, given.options);
   const { id, name } = provider;
-  const desk = { provider };
+  const setup = { provider };
   const problem = problemOf(provider);
   return {
     id,
     name,
     type: "email",
     leavesSite: false,
-    finishNeedsCsrf: true,
+    finishNeedsCsrf: () => true,
     ...(problem && { problem }),
-    adapterReason: "it stores a token until the link in the e-mail is followed",
+    adapterReason: "it stores a token until the link in the email is opened",
     adapterMethods: [
       "createVerificationToken",
       "useVerificationToken",
@@ -35,18 +37,17 @@ export function emailFlow(given: PartialBy<EmailConfig, "name">): Flow {
     vouchesFor: ({ providerAccountId }, address) =>
       foldAddress(providerAccountId) === foldAddress(address),
     form: (site) => ({ kind: "email", id, name, action: actionPath(site, "signin", id) }),
-    begin: async (context) => (await import("./begin.js")).begin(desk, context),
+    begin: async (context) => (await steps()).begin(setup, context),
     finish: {
-      GET: async (context) => (await import("./finish.js")).followLink(desk, context),
-      POST: async (context) => (await import("./finish.js")).submit(desk, context),
+      GET: async (context) => (await steps()).followLink(setup, context),
+      POST: async (context) => (await steps()).submit(setup, context),
     },
     examine: async ({ timeout }) => (await import("./examine.js")).examineMail(provider, timeout),
-    guess: async (context) =>
-      (await import("../mail/strength.js")).isGuess(context) ? "code" : undefined,
-    limitKeys: async (context) =>
-      (await import("../mail/identifier.js")).limitKeys(provider, context),
+    guess: async (context) => ((await steps()).isGuess(context) ? "code" : undefined),
+    limitKeys: async (context) => (await steps()).limitKeys(provider, context),
     mail: {
       pending: (context) => pendingMail(provider, context),
+      identifierOf: async (...given) => (await steps()).identifierOf(provider, ...given),
       ...(provider.sendNotice && {
         notify: async (context, notice) =>
           (await import("../mail/notice.js")).sendNotice(provider, context, notice),
@@ -59,7 +60,7 @@ async function pendingMail(
   { id }: EmailConfig,
   context: FlowContext,
 ): Promise<PendingMail | undefined> {
-  const { readPending } = await import("../mail/pending.js");
+  const { readPending } = await steps();
   const pending = await readPending(context, id);
   if (!pending) return undefined;
   const { identifier, callbackUrl, code } = pending;
@@ -68,7 +69,7 @@ async function pendingMail(
 
 function problemOf(provider: EmailConfig): AuthError | undefined {
   const { id, maxAge = 1 } = provider;
-  const named = `The e-mail provider ${JSON.stringify(id)}`;
+  const named = `The email provider ${JSON.stringify(id)}`;
   if (typeof provider.sendVerificationRequest !== "function") {
     return new InvalidProvider(`${named} has no \`sendVerificationRequest\` function.`);
   }

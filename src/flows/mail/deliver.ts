@@ -1,65 +1,72 @@
-import { EmailSignInError } from "../../errors.js";
-import { asError } from "../../thrown.js";
-import type { FlowContext } from "../flow.js";
-import type { Leave } from "../../state/state.js";
-import { paceOf, type Desk } from "./desk.js";
+import { askInTime } from "../../core/async/deadline.js";
+import { asError } from "../../core/errors/as-error.js";
+import { EmailSignInError } from "../../core/errors/errors.js";
+import type { FlowContext } from "../../core/flow.js";
+import type { Leave } from "../../core/state/state.js";
+import type {
+  EmailConfig,
+  EmailProviderSendVerificationRequestParams,
+} from "../../types/providers.js";
 import type { Letter } from "./letter.js";
 import { countMail } from "./limits.js";
+import { renderMail } from "./mail.js";
 import { maxAgeOf } from "./max-age.js";
 import { rememberPending } from "./pending.js";
-import { send } from "./send.js";
+import { paceOf, type MailSetup } from "./setup.js";
 import { isGuessable } from "./strength.js";
-import { putBack, storeTicket, takeTicket, type Ticket } from "./ticket.js";
+import { putBack, storeToken, takeToken, type EmailToken } from "./verification-token.js";
 
-/** A mail to be sent, and the leave to do so. */
+/** A mail to send, and the permission to do so. */
 export interface Posting {
   readonly letter: Letter;
   readonly leave: Leave;
 }
 
-/** Stores first: a mail whose link was never stored could not be mended any more. */
+/** Stores the token first: a mail whose link was never stored couldn't be fixed any more. */
 export async function deliver(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   { letter, leave }: Posting,
 ): Promise<void> {
-  await stored(desk, context, { letter, leave });
-  const pace = paceOf(desk, context.keys);
+  await stored(setup, context, { letter, leave });
+  const pace = paceOf(setup, context.keys);
   try {
-    const { hasCode } = await pace.timed(() => send(desk.provider, context, { letter, leave }));
-    await remember(desk, context, hasCode ? letter : { ...letter, code: undefined });
+    const { hasCode } = await pace.timed(() => send(setup.provider, context, { letter, leave }));
+    await remember(setup, context, hasCode ? letter : { ...letter, code: undefined });
   } catch (error) {
-    await takeBack(desk, context, letter);
+    await takeBack(setup, context, letter);
     throw error;
   }
 }
 
-async function stored(desk: Desk, context: FlowContext, { letter, leave }: Posting) {
+async function stored(setup: MailSetup, context: FlowContext, { letter, leave }: Posting) {
   try {
-    // A short token may be the same as one that was used before.
-    const store = isGuessable(letter.token) ? putBack : storeTicket;
-    await store(desk, context, { ...letter, wrongCodes: 0 });
+    // A short token may repeat an earlier one.
+    const store = isGuessable(letter.token) ? putBack : storeToken;
+    await store(setup, context, { ...letter, wrongCodes: 0 });
   } catch (error) {
     await leave.giveBack();
     throw error;
   }
 }
 
-/**
- * The same, without a mail, in the time that a mail would take. The code is as long as any, and one
- * that nobody can type in.
- */
-export async function pretend(desk: Desk, context: FlowContext, letter: Letter): Promise<void> {
-  await storeTicket(desk, context, { ...letter, wrongCodes: 0 });
-  await paceOf(desk, context.keys).imitate();
-  await remember(desk, context, { ...letter, code: "------" });
+/** The same without a mail, taking as long as sending one. The code has the usual length, and can't be redeemed. */
+export async function pretend(
+  setup: MailSetup,
+  context: FlowContext,
+  letter: Letter,
+): Promise<void> {
+  await storeToken(setup, context, { ...letter, wrongCodes: 0 });
+  await paceOf(setup, context.keys).imitate();
+  await remember(setup, context, { ...letter, code: "------" });
 }
 
-async function takeBack(desk: Desk, context: FlowContext, letter: Letter): Promise<void> {
+async function takeBack(setup: MailSetup, context: FlowContext, letter: Letter): Promise<void> {
   try {
-    await takeTicket(desk, context, letter);
+    await takeToken(setup, context, letter);
   } catch (error) {
-    const message = "The token of an e-mail that was not sent could not be removed; it expires.";
+    const message =
+      "The token of a mail that wasn't sent couldn't be deleted. It expires by itself.";
     context.logger.error(
       "EmailSignInError",
       new EmailSignInError(message, { err: asError(error) }),
@@ -67,21 +74,80 @@ async function takeBack(desk: Desk, context: FlowContext, letter: Letter): Promi
   }
 }
 
-type Remembered = Ticket & Pick<Letter, "kept"> & { readonly code: string | undefined };
+type Remembered = EmailToken & Pick<Letter, "kept"> & { readonly code: string | undefined };
 
 async function remember(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   { identifier, token, code, kept }: Remembered,
 ): Promise<void> {
-  const { provider } = desk;
+  const { provider } = setup;
   const { callbackUrl } = context;
-  const sent = await countMail(desk, context, identifier);
-  const ticket = { provider: provider.id, identifier, token, callbackUrl, sent };
-  const asked = kept === undefined ? ticket : { ...ticket, kept };
+  const sent = await countMail(setup, context, identifier);
+  const emailToken = { provider: provider.id, identifier, token, callbackUrl, sent };
+  const asked = kept === undefined ? emailToken : { ...emailToken, kept };
   await rememberPending(
     context,
     code === undefined ? asked : { ...asked, code },
     maxAgeOf(provider),
   );
+}
+import { withoutAddresses } from "./without-addresses.js";
+
+/**
+ * Sends the mail, and returns whether it contains the code. A failed mail isn't counted. A mail
+ * that is still being sent when its time is up counts until it fails.
+ */
+async function send(
+  provider: EmailConfig,
+  context: FlowContext,
+  { letter, leave }: { readonly letter: Letter; readonly leave: Leave },
+): Promise<{ hasCode: boolean }> {
+  let hasCode = false;
+  const params = paramsFor(provider, context, letter);
+  // A sender made for links alone ignores the code, so the page mustn't ask for it.
+  const watched: EmailProviderSendVerificationRequestParams = {
+    ...params,
+    get code() {
+      hasCode = true;
+      return letter.code;
+    },
+    get mail() {
+      hasCode = true;
+      return mailFor(context, letter);
+    },
+  };
+  try {
+    const ask = () => orGiveBack(leave, watched);
+    await askInTime("sendVerificationRequest", ask, context.timeout);
+  } catch (error) {
+    const err = withoutAddresses(error, letter.identifier);
+    throw new EmailSignInError("The email couldn't be sent.", { err, provider: provider.id });
+  }
+  return { hasCode };
+}
+
+async function orGiveBack(
+  leave: Leave,
+  params: EmailProviderSendVerificationRequestParams,
+): Promise<void> {
+  try {
+    await params.provider.sendVerificationRequest(params);
+  } catch (error) {
+    await leave.giveBack();
+    throw error;
+  }
+}
+
+function paramsFor(provider: EmailConfig, context: FlowContext, letter: Letter) {
+  const { identifier, token, expires, url } = letter;
+  const { theme } = context;
+  return { identifier, token, expires, url, provider, theme, request: context.toRequest() };
+}
+
+function mailFor({ site, theme, now }: FlowContext, letter: Letter) {
+  const { host } = new URL(site.origin);
+  const { url, code, expires, messages } = letter;
+  const siteName = theme.name || host;
+  return renderMail({ url, code, expires, now, host, theme, siteName, messages });
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from "../../crypto/random.js";
+import { randomBytes } from "../../core/crypto/random.js";
 
 const codes = 1_000_000;
-// The largest multiple of a million below 2^32: numbers above it would make some codes likelier.
+// The largest multiple of a million below 2^32: numbers above it would make some codes more likely.
 const evenly = Math.floor(2 ** 32 / codes) * codes;
 
 /** Six random digits, all equally likely. */
@@ -12,7 +12,7 @@ export function randomCode(): string {
   }
 }
 
-/** The digits somebody typed in, with or without blanks; undefined when they are not six. */
+/** The digits that were typed, ignoring spaces; undefined if there aren't six. */
 export function readCode(typed: string): string | undefined {
   const digits = typed.slice(0, 32).replaceAll(/[\s-]/g, "");
   return /^[0-9]{6}$/.test(digits) ? digits : undefined;

@@ -1,38 +1,40 @@
-import { askInTime } from "../../deadline.js";
-import { EmailSignInError } from "../../errors.js";
-import { isPlainLine } from "../../text.js";
-import { asError } from "../../thrown.js";
+import { askInTime } from "../../core/async/deadline.js";
+import { asError } from "../../core/errors/as-error.js";
+import { EmailSignInError } from "../../core/errors/errors.js";
+import type { FlowContext } from "../../core/flow.js";
+import { readAddress, withoutBlanks } from "../../core/values/address.js";
+import { isPlainLine } from "../../core/values/text.js";
 import type { EmailConfig } from "../../types/providers.js";
-import { readAddress, withoutBlanks } from "../address.js";
-import type { FlowContext } from "../flow.js";
 import { readPending } from "./pending.js";
 
-/** Characters. Not every identifier of an application is an address. */
+/** Maximum length. An app's identifiers needn't be addresses. */
 const longestIdentifier = 320;
 
 type Timed = Pick<FlowContext, "timeout">;
 
 /**
- * The address to send to. What the application's `normalizeIdentifier` makes of it is the identifier,
- * whatever it looks like: only the application knows what its sender takes.
+ * The address to send to. Whatever the app's `normalizeIdentifier` returns is the identifier: only the app
+ * knows what its sender accepts.
  */
 export async function identifierOf(
   provider: EmailConfig,
   context: Timed,
   typed: string | undefined,
 ): Promise<string> {
-  if (typed === undefined) throw new EmailSignInError("The request named no e-mail address.");
+  if (typed === undefined) {
+    throw new EmailSignInError("The request has no email address: send it as `email`.");
+  }
   const identifier = read(provider, await normalize(provider, context, typed));
   if (identifier !== undefined) return identifier;
   throw new EmailSignInError(
     provider.normalizeIdentifier
-      ? `The provider's \`normalizeIdentifier\` must return one line of text of at most ${longestIdentifier} characters, none of them a control character.`
-      : "The request did not name exactly one plain e-mail address, such as ada@example.com.",
+      ? `The provider's \`normalizeIdentifier\` must return one line of at most ${longestIdentifier} characters, without control characters.`
+      : "The request must have exactly one plain email address, such as ada@example.com.",
     { provider: provider.id },
   );
 }
 
-/** The address a link names; undefined when it is none that was ever sent to. */
+/** The address in a link; undefined if a mail can't have been sent to it. */
 export function identifierInLink(
   provider: EmailConfig,
   address: string | undefined,
@@ -41,8 +43,8 @@ export function identifierInLink(
 }
 
 /**
- * The address that a request is about, for the application's `rateLimit`. Whose code is being tried is
- * in the sealed record: a form may leave the address out, or name somebody else's.
+ * The address a request concerns, for the app's `rateLimit`. For a code, the address is in the sealed record:
+ * a form may omit it, or name another.
  */
 export async function limitKeys(provider: EmailConfig, context: FlowContext): Promise<string[]> {
   const { body, query } = context;
@@ -55,7 +57,7 @@ export async function limitKeys(provider: EmailConfig, context: FlowContext): Pr
   try {
     return [`email:${await identifierOf(provider, context, typed)}`];
   } catch {
-    // What is no address is refused further on.
+    // An invalid address is refused later.
     return [];
   }
 }

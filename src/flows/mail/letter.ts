@@ -1,13 +1,13 @@
 import type { MailMessages } from "./mail-messages.js";
-import type { Ticket } from "./ticket.js";
+import type { EmailToken } from "./verification-token.js";
 
-/** What there is to tell the reader of a mail. */
-export interface Letter extends Ticket {
+/** What the mail says. */
+export interface Letter extends EmailToken {
   readonly code: string;
   readonly url: string;
   readonly expires: Date;
-  /** What the mail says, in the language of the request that asked for it. */
+  /** The texts, in the language of the request. */
   readonly messages: MailMessages;
-  /** What the browser that asked keeps beside, sealed. */
+  /** What the browser keeps, sealed. */
   readonly kept?: string;
 }

@@ -1,90 +1,92 @@
-import { Verification } from "../../errors.js";
-import { normalizeIp } from "../../http/ip.js";
-import { knownDevice, subjectsOf } from "../../limits/device.js";
-import { stateKey } from "../../state/key.js";
-import type { Leave } from "../../state/state.js";
-import type { FlowContext } from "../flow.js";
-import type { Desk } from "./desk.js";
+import { Verification } from "../../core/errors/errors.js";
+import type { FlowContext } from "../../core/flow.js";
+import { normalizeIp } from "../../core/http/ip.js";
+import { knownDevice, subjectsOf } from "../../core/rate-limit/known-device.js";
+import { stateKey } from "../../core/state/key.js";
+import type { Leave } from "../../core/state/state.js";
+import type { MailSetup } from "./setup.js";
 
 const day = 24 * 60 * 60;
-/** Mails to an address: nobody shall flood an inbox, or get ever new codes to guess at. */
+/** Mails per address, so that nobody can flood an inbox or get new codes to guess endlessly. */
 const mails = { most: 5, window: 10 * 60 };
-/** Mails to an address in a day. */
+/** Mails per address and day. */
 const mailsOfDay = 20;
-/** Wrong codes from one client, whatever addresses it tries them on. */
+/** Wrong codes per client, for any address. */
 const wrongFromOneClient = { most: 100, window: 10 * 60 };
-/** Codes that are compared for an address in a day, however many mails are asked for. */
+/** Codes compared per address and day, however many mails are requested. */
 const mostCodes = 100;
 const codesPerMail = 5;
 
 /**
- * How many codes may have been compared for an address after so many mails in a day: as many as one
- * mail allows after the first, and with each further mail fewer are added, so that the most is never
- * reached.
+ * How many codes may have been compared for an address after so many mails in a day: as many as one mail
+ * allows after the first, and fewer with each further mail, so that the maximum is never reached.
  */
 export function codesAfter(sent: number): number {
   const mail = Math.max(1, sent);
   return Math.floor((mostCodes * mail) / (mail + mostCodes / codesPerMail - 1));
 }
 
-const keyOf = ({ provider }: Desk, { keys }: FlowContext, [kind, who]: [string, string]) =>
+const keyOf = ({ provider }: MailSetup, { keys }: FlowContext, [kind, who]: [string, string]) =>
   stateKey(keys, kind, [provider.id, who]);
 
 /**
- * Leave to send one more mail to the address. Browsers that have signed in with it before have a count of their own, so
- * that others can't use up the owner's.
+ * A permission to send one more mail to the address. Browsers that have signed in with it before have their
+ * own count, so that others can't use up the owner's.
  */
 export async function askForMail(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   identifier: string,
 ): Promise<Leave | undefined> {
-  const trier = await whoTries(desk, context, identifier);
-  const ofDay = await keyFor(desk, context, { kind: "mails-asked", trier });
+  const trier = await whoTries(setup, context, identifier);
+  const ofDay = await keyFor(setup, context, { kind: "mails-asked", trier });
   const [asked = 0] = await context.state.counted([ofDay]);
   if (asked >= mailsOfDay) return undefined;
-  return context.state.ask(await keyFor(desk, context, { kind: "mails", trier }), mails);
+  return context.state.ask(await keyFor(setup, context, { kind: "mails", trier }), mails);
 }
 
-/** Counts a mail that went out, and tells how many did so within a day. */
+/** Counts a sent mail, and returns how many were sent within a day. */
 export async function countMail(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   identifier: string,
 ): Promise<number> {
-  const trier = await whoTries(desk, context, identifier);
-  await context.state.count(await keyFor(desk, context, { kind: "mails-asked", trier }), day);
-  return context.state.count(await keyOf(desk, context, ["mails-of-day", identifier]), day);
+  const trier = await whoTries(setup, context, identifier);
+  await context.state.count(await keyFor(setup, context, { kind: "mails-asked", trier }), day);
+  return context.state.count(await keyOf(setup, context, ["mails-of-day", identifier]), day);
 }
 
-/** The owner of the address has come: mails are counted anew. Codes are not: others may be guessing. */
-export async function forgetMails(desk: Desk, context: FlowContext, identifier: string) {
-  const trier = await whoTries(desk, context, identifier);
-  await context.state.forget(await keyFor(desk, context, { kind: "mails", trier }), mails);
-  await context.state.undo(await keyFor(desk, context, { kind: "mails-asked", trier }));
+/**
+ * The owner of the address has signed in, so the count of mails restarts. The count of codes doesn't: others
+ * may be guessing.
+ */
+export async function forgetMails(setup: MailSetup, context: FlowContext, identifier: string) {
+  const trier = await whoTries(setup, context, identifier);
+  await context.state.forget(await keyFor(setup, context, { kind: "mails", trier }), mails);
+  await context.state.undo(await keyFor(setup, context, { kind: "mails-asked", trier }));
 }
 
-/** How many mails went to the address within a day. */
+/** The number of mails to the address within a day. */
 export async function mailsSent(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   identifier: string,
 ): Promise<number> {
   const [sent = 0] = await context.state.counted([
-    await keyOf(desk, context, ["mails-of-day", identifier]),
+    await keyOf(setup, context, ["mails-of-day", identifier]),
   ]);
   return sent;
 }
 
-/** Whose code is tried, and by what kind of browser. */
+/** Whose code is tried, and from what kind of browser. */
 export interface Trier {
   readonly identifier: string;
-  /** It has signed in with such a code before. Its attempts are counted apart, so nobody else can use them up. */
+  /** It has signed in with such a code before. Its attempts are counted separately, so others can't use them up. */
   readonly isKnown: boolean;
 }
 
 export async function whoTries(
-  { provider }: Desk,
+  { provider }: MailSetup,
   context: FlowContext,
   identifier: string,
 ): Promise<Trier> {
@@ -93,54 +95,58 @@ export async function whoTries(
   return { identifier, isKnown: device !== undefined };
 }
 
-/** A key for what the one who tries has done. */
+/** The key that counts what this client or browser has done. */
 export function keyFor(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   { kind, trier }: { readonly kind: string; readonly trier: Trier },
 ): Promise<string> {
-  return keyOf(desk, context, [trier.isKnown ? `known-${kind}` : kind, trier.identifier]);
+  return keyOf(setup, context, [trier.isKnown ? `known-${kind}` : kind, trier.identifier]);
 }
 
-/** Throws when this client has typed in too many wrong codes, for whatever addresses. */
+/** Throws if this client has typed too many wrong codes, for any address. */
 export async function assertClientMayTry(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   trier: Trier,
 ): Promise<void> {
-  const client = await clientKey(desk, context, trier);
+  const client = await clientKey(setup, context, trier);
   if (client === undefined) return;
   const [wrong = 0] = await context.state.counted([client]);
   if (wrong < wrongFromOneClient.most) return;
-  throw new Verification("Too many wrong codes came from this client.");
+  throw new Verification("This client entered too many wrong codes.");
 }
 
 /**
- * Whether one more code may be compared for the address after so many mails. Only then it is counted:
- * what was not compared uses up nothing.
+ * Whether one more code may be compared for the address after so many mails. Counted only then: codes that
+ * aren't compared use up nothing.
  */
 export async function mayCompare(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   { trier, sent }: { readonly trier: Trier; readonly sent: number },
 ): Promise<boolean> {
-  const key = await keyFor(desk, context, { kind: "codes", trier });
+  const key = await keyFor(setup, context, { kind: "codes", trier });
   const limit = { most: codesAfter(sent), window: day };
   return (await context.state.countWithin(key, limit)) !== false;
 }
 
-/** Counts a wrong code against the client that sent it. */
-export async function countWrong(desk: Desk, context: FlowContext, trier: Trier): Promise<void> {
-  const client = await clientKey(desk, context, trier);
+/** Counts a wrong code for the client that sent it. */
+export async function countWrong(
+  setup: MailSetup,
+  context: FlowContext,
+  trier: Trier,
+): Promise<void> {
+  const client = await clientKey(setup, context, trier);
   if (client !== undefined) await context.state.count(client, wrongFromOneClient.window);
 }
 
-/** Undefined when the client isn't known, or doesn't matter: a known browser has its own count. */
+/** Undefined if the client is unknown, or irrelevant: a known browser has its own count. */
 async function clientKey(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   { isKnown }: Trier,
 ): Promise<string | undefined> {
   const ip = isKnown ? undefined : normalizeIp(context.clientIp());
-  return ip === undefined ? undefined : keyOf(desk, context, ["wrong-codes", ip]);
+  return ip === undefined ? undefined : keyOf(setup, context, ["wrong-codes", ip]);
 }

@@ -1,11 +1,56 @@
-import { html, styleElement, type Html } from "../../pages/html.js";
+import { formatColor, parseColor } from "../../pages/color.js";
+import { readablePair, WHITE } from "../../pages/contrast.js";
+import { html, type Html, styleElement } from "../../pages/html.js";
+import { darkPalette, lightPalette, type Palette } from "../../pages/palette.js";
 import type { Theme } from "../../types/pages.js";
-import { mailSchemes } from "./mail-colours.js";
 import type { MailMessages } from "./mail-messages.js";
-import { minutesLeft, type MailProps } from "./mail-props.js";
-import { darkRules, mailStyles, type MailStyles } from "./mail-style.js";
+import { type MailProps, minutesLeft } from "./mail-props.js";
 
-/** The mail as HTML: tables and styles in the markup, since that is what mail programs agree on. */
+const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
+
+type MailStyles = Readonly<Record<keyof ReturnType<typeof mailStyles>, string>>;
+
+/** Inline styles by part. Many mail clients ignore style sheets. */
+function mailStyles(colors: MailColors) {
+  const { canvas, surface, raised, line, text, muted, button, buttonText } = colors;
+  const base = `margin:0;font-family:${sans};`;
+  return {
+    body: `margin:0;padding:0;background-color:${canvas};`,
+    canvas: `background-color:${canvas};`,
+    edge: "padding:32px 16px;",
+    card: `width:100%;max-width:480px;background-color:${surface};border:1px solid ${line};border-radius:12px;`,
+    content: "padding:32px 28px;",
+    host: `${base}padding-top:4px;font-size:14px;line-height:21px;color:${muted};overflow-wrap:anywhere;`,
+    title: `${base}font-size:24px;line-height:32px;font-weight:650;color:${text};overflow-wrap:anywhere;`,
+    paragraph: `${base}padding-top:20px;font-size:16px;line-height:24px;color:${text};`,
+    code: `margin:12px 0 0;padding:16px 0 16px 10px;font-family:${mono};font-size:34px;line-height:40px;font-weight:600;letter-spacing:10px;text-align:center;color:${text};background-color:${raised};border:1px solid ${line};border-radius:8px;`,
+    buttonTable: "margin-top:12px;",
+    buttonCell: `background-color:${button};border-radius:8px;text-align:center;`,
+    button: `display:block;padding:14px 24px;font-family:${sans};font-size:16px;line-height:20px;font-weight:600;color:${buttonText};text-decoration:none;border-radius:8px;`,
+    small: `${base}padding-top:16px;font-size:14px;line-height:21px;color:${muted};`,
+    link: `color:${muted};overflow-wrap:anywhere;word-break:break-all;`,
+    rule: `height:1px;margin-top:24px;font-size:0;line-height:1px;background-color:${line};`,
+  };
+}
+
+/** The rules that recolor each part in dark mode. */
+function darkRules(colors: MailColors): string {
+  const { canvas, surface, raised, line, text, muted, button, buttonText } = colors;
+  const rules = [
+    `.canvas{background-color:${canvas}!important}`,
+    `.card{background-color:${surface}!important;border-color:${line}!important}`,
+    `.text{color:${text}!important}`,
+    `.muted{color:${muted}!important}`,
+    `.code{color:${text}!important;background-color:${raised}!important;border-color:${line}!important}`,
+    `.cell{background-color:${button}!important}`,
+    `.button{color:${buttonText}!important}`,
+    `.rule{background-color:${line}!important}`,
+  ];
+  return `@media (prefers-color-scheme:dark){${rules.join("")}}`;
+}
+
+/** The mail as HTML with tables and inline styles, which all mail clients support. */
 export function documentOf(props: MailProps, messages: MailMessages, subject: string): Html {
   const { lang, dir } = messages;
   const about = { theme: props.theme, lang, dir, subject };
@@ -17,7 +62,7 @@ export interface MailAbout extends Pick<MailMessages, "lang" | "dir"> {
   readonly subject: string;
 }
 
-/** Any mail in the frame that all of them have. */
+/** Any mail in the common frame. */
 export function mailDocument(
   { theme, lang, dir, subject }: MailAbout,
   body: (styles: MailStyles) => Html,
@@ -106,4 +151,38 @@ export function buttonOf(label: string, url: string, styles: MailStyles): Html {
       </td>
     </tr>
   </table>`;
+}
+
+/** The colors of the mail in one scheme, the same as those of the pages. */
+interface MailColors {
+  readonly canvas: string;
+  readonly surface: string;
+  readonly raised: string;
+  readonly line: string;
+  readonly text: string;
+  readonly muted: string;
+  readonly button: string;
+  readonly buttonText: string;
+}
+
+interface MailSchemes {
+  /** Inline, for mail clients without style sheets. */
+  readonly first: MailColors;
+  /** The override for dark mode. */
+  readonly dark: MailColors | undefined;
+}
+
+function mailSchemes(theme: Theme): MailSchemes {
+  const light = colorsOf(lightPalette, theme);
+  const dark = colorsOf(darkPalette, theme);
+  if (theme.colorScheme === "dark") return { first: dark, dark: undefined };
+  return { first: light, dark: theme.colorScheme === "light" ? undefined : dark };
+}
+
+function colorsOf(palette: Palette, { brandColor = "", buttonText = "" }: Theme): MailColors {
+  const { canvas, surface, raised, line, text, muted, accent } = palette;
+  const wanted = parseColor(brandColor) ?? parseColor(accent) ?? WHITE;
+  const pair = readablePair(wanted, parseColor(buttonText));
+  const button = { button: formatColor(pair.background), buttonText: formatColor(pair.text) };
+  return { canvas, surface, raised, line, text, muted, ...button };
 }

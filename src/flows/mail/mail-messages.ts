@@ -1,10 +1,10 @@
 import type { RequestLanguage } from "../../types/language.js";
 import type { MailTexts } from "../../types/messages.js";
 
-/** Every text of one mail, and its language. */
+/** The texts of one mail, and its language. */
 export type MailMessages = MailTexts & Pick<RequestLanguage, "lang" | "dir">;
 
-/** The mail of a sign-in, in the language of a request. */
+/** The sign-in mail in the language of a request. */
 export function mailMessages({ lang, dir, texts }: RequestLanguage): MailMessages {
   return { ...texts("email", english), lang, dir };
 }
@@ -15,7 +15,7 @@ const units: readonly (readonly [minutes: number, name: string])[] = [
   [1, "minute"],
 ];
 
-/** In the largest unit that says it exactly enough: 90 minutes, 2 hours, 1 day. */
+/** In the largest unit that is precise enough: 90 minutes, 2 hours, 1 day. */
 function duration(minutes: number): string {
   const fits = ([size]: readonly [number, string]) => minutes >= size && minutes % size === 0;
   const [size, name] = units.find(fits) ?? [1, "minute"];
@@ -30,9 +30,10 @@ const english: MailTexts = {
   codeIntro: "Type this code on the page where you asked to sign in:",
   buttonIntro: "Or use the button, on this device or another one.",
   button: "Sign in",
-  linkIntro: "The button does not work? Copy this address into your browser:",
+  linkIntro: "Button not working? Copy this address into your browser:",
   textLinkIntro: "Or open this address, on this device or another one:",
   expires: (minutes) => `The code and the link work once, for the next ${duration(minutes)}.`,
-  keepSecret: (site) => `Give them to nobody, not even to someone who says they work for ${site}.`,
-  notYou: "You did not ask for this? Then ignore this email. Nobody gets in without it.",
+  keepSecret: (site) =>
+    `Don’t share them with anyone, not even someone who says they work for ${site}.`,
+  notYou: "Didn’t ask for this? Ignore this email. No one can get in without it.",
 };

@@ -1,7 +1,7 @@
 import type { Theme } from "../../types/pages.js";
 import type { MailMessages } from "./mail-messages.js";
 
-/** What the mail tells. */
+/** What the mail contains. */
 export interface MailProps {
   readonly url: string;
   readonly code: string;
@@ -14,7 +14,7 @@ export interface MailProps {
   readonly messages: MailMessages;
 }
 
-/** Minutes the mail is good for. */
+/** Minutes until the mail's link and code expire. */
 export function minutesLeft({ expires, now }: MailProps): number {
   return Math.max(1, Math.round((expires.getTime() - now) / 60_000));
 }

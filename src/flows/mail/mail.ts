@@ -1,9 +1,9 @@
 import type { SignInMail } from "../../types/providers.js";
 import { documentOf } from "./mail-html.js";
-import { minutesLeft, type MailProps } from "./mail-props.js";
 import type { MailMessages } from "./mail-messages.js";
+import { minutesLeft, type MailProps } from "./mail-props.js";
 
-/** The mail with the link and the code: subject, HTML, and plain text that says the same. */
+/** The mail with the link and the code: subject, HTML, and the same as plain text. */
 export function renderMail(given: MailProps): SignInMail {
   const props = { ...given, siteName: oneLine(given.siteName) };
   const { messages } = props;
@@ -15,7 +15,7 @@ export function renderMail(given: MailProps): SignInMail {
   };
 }
 
-/** A line break in the subject would begin a header of its own. */
+/** A line break in the subject would start another header. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }

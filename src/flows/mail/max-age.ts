@@ -2,7 +2,7 @@ import type { EmailConfig } from "../../types/providers.js";
 
 const defaultMaxAge = 15 * 60;
 
-/** Seconds the link works. */
+/** Seconds for which the link works. */
 export function maxAgeOf({ maxAge }: EmailConfig): number {
   return maxAge ?? defaultMaxAge;
 }

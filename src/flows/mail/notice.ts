@@ -1,37 +1,51 @@
-import { askInTime } from "../../deadline.js";
-import { EmailSignInError } from "../../errors.js";
-import { actionUrl } from "../../http/urls.js";
+import { askInTime } from "../../core/async/deadline.js";
+import { EmailSignInError } from "../../core/errors/errors.js";
+import type { FlowContext, Notice } from "../../core/flow.js";
+import { actionUrl } from "../../core/http/urls.js";
 import { html } from "../../pages/html.js";
-import { asError } from "../../thrown.js";
 import type { RequestLanguage } from "../../types/language.js";
+import type { NoticeLink, NoticeMessages } from "../../types/notice-messages.js";
 import type { EmailConfig, SignInMail } from "../../types/providers.js";
-import type { FlowContext, Notice } from "../flow.js";
 import { buttonOf, mailDocument } from "./mail-html.js";
 import { oneLine } from "./mail.js";
-import { noticeTexts } from "./notice-texts.js";
+import { withoutAddresses } from "./without-addresses.js";
 
-/** Tells somebody what was done to their account. Does nothing where the provider can not. */
+/** The common texts of all mails about account changes, in English. */
+export const noticeTexts: NoticeMessages = {
+  yours: "Was it you? Then there’s nothing to do.",
+  notYou:
+    "Wasn’t you? Then someone else has access to your account. Sign in, or reset your password, and change it back:",
+  button: "Look at my account",
+};
+
+/**
+ * Mails a user about a change to their account, or to ask about one. Does nothing if the provider
+ * can't send mails.
+ */
 export async function sendNotice(
   provider: EmailConfig,
   context: FlowContext,
-  { email, notice }: Notice,
+  { email, notice, link }: Notice,
 ): Promise<void> {
   const { site, theme, timeout } = context;
-  const url = actionUrl(site, "signin");
   const language = await context.language();
-  const mail = noticeMail(context, { notice, url, language });
+  const { yours, notYou, button } = language.texts("notices", noticeTexts);
+  const toAccount = { url: actionUrl(site, "signin"), button, note: notYou, below: "" };
+  const parts = link ? { link, said: [] } : { link: toAccount, said: [yours] };
+  const mail = noticeMail(context, { notice, language, ...parts });
+  const { url } = parts.link;
   const params = { identifier: email, url, provider, theme, mail, request: bareRequest(context) };
   try {
     await askInTime("sendNotice", () => provider.sendNotice?.(params), timeout);
   } catch (error) {
-    throw new EmailSignInError(
-      "The e-mail that tells of a changed password or second step could not be sent.",
-      { err: asError(error), provider: provider.id },
-    );
+    throw new EmailSignInError("A mail about a change to an account couldn't be sent.", {
+      err: withoutAddresses(error, email),
+      provider: provider.id,
+    });
   }
 }
 
-/** What was typed in is nobody else's business. */
+/** Hides what was typed. */
 function bareRequest({ toRequest }: FlowContext): Request {
   const { url, headers } = toRequest();
   const kept = new Headers(headers);
@@ -39,17 +53,22 @@ function bareRequest({ toRequest }: FlowContext): Request {
   return new Request(url, { headers: kept });
 }
 
-interface Told {
-  readonly notice: Notice["notice"];
-  readonly url: string;
+interface Told extends Pick<Notice, "notice"> {
+  readonly link: NoticeLink;
+  /** After what the notice says. */
+  readonly said: readonly string[];
   readonly language: RequestLanguage;
 }
 
-function noticeMail({ site, theme }: FlowContext, { notice, url, language }: Told): SignInMail {
+function noticeMail(
+  { site, theme }: FlowContext,
+  { notice, link, said, language }: Told,
+): SignInMail {
   const { host } = new URL(site.origin);
   const name = oneLine(theme.name || host);
-  const { subject, title, said } = notice;
-  const { yours, notYou, button } = language.texts("notices", noticeTexts);
+  const { subject, title } = notice;
+  const { url, button, note, below } = link;
+  const paragraphs = [notice.said(name), ...said];
   const { lang, dir } = language;
   const about = { theme, lang, dir, subject: subject(name) };
   const document = mailDocument(
@@ -57,13 +76,14 @@ function noticeMail({ site, theme }: FlowContext, { notice, url, language }: Tol
     (styles) =>
       html`<h1 class="text" style="${styles.title}">${title}</h1>
         ${name !== host && html`<p class="muted" style="${styles.host}">${host}</p>`}
-        <p class="text" style="${styles.paragraph}">${said(name)}</p>
-        <p class="text" style="${styles.paragraph}">${yours}</p>
+        ${paragraphs.map((text) => html`<p class="text" style="${styles.paragraph}">${text}</p>`)}
         <div class="rule" style="${styles.rule}"></div>
-        <p class="muted" style="${styles.small}">${notYou}</p>
-        ${buttonOf(button, url, styles)}`,
+        <p class="muted" style="${styles.small}">${note}</p>
+        ${buttonOf(button, url, styles)}
+        ${below !== "" && html`<p class="muted" style="${styles.small}">${below}</p>`}`,
   );
   const heading = name === host ? title : `${title}\n${host}`;
-  const text = [heading, said(name), yours, `${notYou}\n${url}\n`].join("\n\n");
-  return { subject: about.subject, text, html: document.toString() };
+  const ending = below === "" ? [] : [below];
+  const text = [heading, ...paragraphs, `${note}\n${url}`, ...ending].join("\n\n");
+  return { subject: about.subject, text: `${text}\n`, html: document.toString() };
 }

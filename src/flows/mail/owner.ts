@@ -1,12 +1,12 @@
-import { randomId } from "../../crypto/random.js";
+import { randomId } from "../../core/crypto/random.js";
+import type { FlowContext, Verified } from "../../core/flow.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { EmailConfig } from "../../types/providers.js";
-import type { FlowContext, Verified } from "../flow.js";
-import type { Desk } from "./desk.js";
 import { forgetMails } from "./limits.js";
 import { forgetPending } from "./pending.js";
+import type { MailSetup } from "./setup.js";
 
-/** Somebody of whom only the address is known. */
+/** A user of whom only the address is known. */
 export function newcomer(email: string): AdapterUser {
   return { id: randomId(), email, emailVerified: null };
 }
@@ -15,10 +15,14 @@ export function accountOf({ id }: EmailConfig, identifier: string) {
   return { provider: id, providerAccountId: identifier, type: "email" } as const;
 }
 
-/** Whoever holds the ticket reads the mail of this address. */
-export async function ownerOf(desk: Desk, context: FlowContext, email: string): Promise<Verified> {
+/** Whoever has the token can read the mail of this address. */
+export async function ownerOf(
+  setup: MailSetup,
+  context: FlowContext,
+  email: string,
+): Promise<Verified> {
   forgetPending(context);
-  await forgetMails(desk, context, email);
-  const account = accountOf(desk.provider, email);
+  await forgetMails(setup, context, email);
+  const account = accountOf(setup.provider, email);
   return { kind: "verified", trust: "email-owner", user: newcomer(email), account };
 }

@@ -1,40 +1,40 @@
-import { openToken, sealToken } from "../../crypto/token.js";
-import type { FlowContext } from "../flow.js";
-import type { Ticket } from "./ticket.js";
+import { openToken, sealToken } from "../../core/crypto/token.js";
+import type { FlowContext } from "../../core/flow.js";
+import type { EmailToken } from "./verification-token.js";
 
 /**
- * What the browser that asked for a mail remembers, encrypted. It proves that this browser asked,
- * and lets the short code stand for the long token. It holds no counter: an old copy of the cookie
- * is worth no more than the newest.
+ * What the browser that asked for a mail remembers, encrypted. It proves that this browser asked, and lets
+ * the short code stand for the long token. It contains no counter: an old copy of the cookie is worth no more
+ * than the newest.
  */
-export interface Pending extends Ticket {
+export interface PendingMail extends EmailToken {
   readonly provider: string;
   readonly callbackUrl: string;
-  /** How many mails had gone to the address that day, this one included. */
+  /** The number of mails to the address that day, including this one. */
   readonly sent: number;
-  /** Absent when the mail carries no code. */
+  /** Absent if the mail has no code. */
   readonly code?: string;
-  /** What the flow keeps beside. */
+  /** Data of the flow. */
   readonly kept?: string;
 }
 
 export async function rememberPending(
   { jar, cookies, keys, now }: FlowContext,
-  pending: Pending,
+  pending: PendingMail,
   maxAge: number,
 ): Promise<void> {
   const salt = cookies.mail.name;
-  // Always as long: the length of a cookie must not tell how many there were.
+  // Padded: the cookie's length mustn't reveal how many there were.
   const claims = { ...pending, sent: String(pending.sent).padStart(6, "0") };
   const value = await sealToken(keys, { salt, claims, maxAge, now });
   jar.set(cookies.mail, value, { maxAge });
 }
 
-/** What this browser asked this provider for last. */
+/** What this browser last asked this provider for. */
 export async function readPending(
   { jar, cookies, keys, now }: FlowContext,
   providerId: string,
-): Promise<Pending | undefined> {
+): Promise<PendingMail | undefined> {
   const token = jar.get(cookies.mail.name);
   if (token === undefined) return undefined;
   const opened = await openToken(keys, { salt: cookies.mail.name, token, now });

@@ -1,55 +1,65 @@
-import { equalText } from "../../crypto/hash.js";
-import { Verification } from "../../errors.js";
-import type { FlowContext } from "../flow.js";
-import type { Desk } from "./desk.js";
+import { equalText } from "../../core/crypto/hash.js";
+import { Verification } from "../../core/errors/errors.js";
+import type { FlowContext } from "../../core/flow.js";
 import { readCode } from "./digits.js";
 import { assertClientMayTry, countWrong, mayCompare, whoTries, type Trier } from "./limits.js";
-import { forgetPending, readPending, type Pending } from "./pending.js";
-import { mostTries, putBack, takeTicket, type TakenTicket } from "./ticket.js";
+import { forgetPending, readPending, type PendingMail } from "./pending.js";
+import type { MailSetup } from "./setup.js";
+import { maxWrongCodes, putBack, takeToken, type TakenToken } from "./verification-token.js";
 
 /**
- * A code was typed in by the browser that asked for the mail. Every try takes the ticket out of the
- * store; a wrong one puts it back with its count raised, and the last one does not. So tries are
- * counted where all processes see them, replaying a cookie gains nothing, and of simultaneous tries
- * only one finds the ticket. Undefined when the person may try once more.
+ * A code was typed by the browser that asked for the mail. Every attempt takes the token out of the store; a
+ * wrong one puts it back with its count raised, except for the last. So attempts are counted across all
+ * processes, replaying a cookie gains nothing, and only one of several concurrent attempts finds the token.
+ * Undefined if the user may try again.
  */
 export async function redeemCode(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
   typed: string,
-): Promise<Pending | undefined> {
-  const pending = await readPending(context, desk.provider.id);
+): Promise<PendingMail | undefined> {
+  const pending = await readPending(context, setup.provider.id);
   if (pending?.code === undefined) {
-    throw new Verification("This browser did not ask for an e-mail with a code, or did long ago.");
+    throw new Verification(
+      "This browser didn't ask for an email with a code, or asked too long ago.",
+    );
   }
   const code = readCode(typed);
   if (code === undefined) return undefined;
   const { sent } = pending;
-  const trier = await whoTries(desk, context, pending.identifier);
-  await assertClientMayTry(desk, context, trier);
-  const ticket = await takeTicket(desk, context, pending);
-  if (!ticket) return giveUp(context);
-  // Counted once there is something to compare: a cookie that is worth nothing uses nobody's tries up.
-  if (!(await mayCompare(desk, context, { trier, sent }))) return later(desk, context, ticket);
-  if (!equalText(context.keys, pending.code, code)) return wrong(desk, context, { ticket, trier });
+  const trier = await whoTries(setup, context, pending.identifier);
+  await assertClientMayTry(setup, context, trier);
+  const emailToken = await takeToken(setup, context, pending);
+  if (!emailToken) return giveUp(context);
+  // Counted once there's something to compare: an invalid cookie uses up nobody's attempts.
+  if (!(await mayCompare(setup, context, { trier, sent }))) {
+    return later(setup, context, emailToken);
+  }
+  if (!equalText(context.keys, pending.code, code)) {
+    return wrong(setup, context, { emailToken, trier });
+  }
   return pending;
 }
 
 /** The link in the mail still works. */
-async function later(desk: Desk, context: FlowContext, ticket: TakenTicket): Promise<never> {
-  await putBack(desk, context, ticket);
+async function later(
+  setup: MailSetup,
+  context: FlowContext,
+  emailToken: TakenToken,
+): Promise<never> {
+  await putBack(setup, context, emailToken);
   throw new Verification("Too many codes were tried for this address today.");
 }
 
 async function wrong(
-  desk: Desk,
+  setup: MailSetup,
   context: FlowContext,
-  { ticket, trier }: { readonly ticket: TakenTicket; readonly trier: Trier },
+  { emailToken, trier }: { readonly emailToken: TakenToken; readonly trier: Trier },
 ): Promise<undefined> {
-  await countWrong(desk, context, trier);
-  const wrongCodes = ticket.wrongCodes + 1;
-  if (wrongCodes >= mostTries) return giveUp(context);
-  await putBack(desk, context, { ...ticket, wrongCodes });
+  await countWrong(setup, context, trier);
+  const wrongCodes = emailToken.wrongCodes + 1;
+  if (wrongCodes >= maxWrongCodes) return giveUp(context);
+  await putBack(setup, context, { ...emailToken, wrongCodes });
   return undefined;
 }
 

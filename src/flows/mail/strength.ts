@@ -1,8 +1,8 @@
-import type { FlowContext } from "../flow.js";
+import type { FlowContext } from "../../core/flow.js";
 
 const enough = 64;
 
-/** Kinds of characters, and how many of the kind there are. */
+/** Character classes, and their sizes. */
 const kinds: readonly (readonly [RegExp, number])[] = [
   [/[0-9]/, 10],
   [/[a-z]/, 26],
@@ -11,14 +11,15 @@ const kinds: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * Whether a token is so short that trying may find it: fewer than 64 bits, as far as its characters
- * tell. Nobody knows how random they are; what can be known is how random they are at most.
+ * Whether a token can be guessed: fewer than 64 bits, estimated by its characters. That is an upper
+ * bound: how random they are
+ * can't be known.
  */
 export function isGuessable(token: string): boolean {
   return token.length * Math.log2(alphabetOf(token)) < enough;
 }
 
-/** Whether a request carries a code, or a token that is as short as one. */
+/** Whether a request has a code, or a token that is as short as one. */
 export function isGuess({ body, query }: Pick<FlowContext, "body" | "query">): boolean {
   if (body.text("code") !== undefined) return true;
   const token = body.text("token") ?? query.text("token");

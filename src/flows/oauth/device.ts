@@ -6,50 +6,49 @@ import {
   processDeviceAuthorizationResponse,
   ResponseBodyError,
   type DeviceAuthorizationResponse,
-  type DPoPHandle,
 } from "oauth4webapi";
-import { OAuthCallbackError, OAuthSignInError } from "../../errors.js";
+import { OAuthCallbackError, OAuthSignInError } from "../../core/errors/errors.js";
 import type { Account, Profile, TokenSet } from "../../types/account.js";
 import type { OAuthConfig } from "../../types/providers.js";
 import type { User } from "../../types/session.js";
 import { clientAuthentication, clientOf } from "./client/client.js";
-import { normalizeProvider } from "./provider/config.js";
-import { dpopHandle, withNonce } from "./client/dpop.js";
-import { paramOf, usualScope } from "./provider/endpoints.js";
+import { proofOf, withNonce, type Proof } from "./client/dpop.js";
 import { CallFailed, libraryFetch } from "./client/fetch.js";
-import { readGrant, type Grant } from "./tokens/grant.js";
-import { Remembered } from "./provider/memory.js";
-import type { Server } from "./provider/metadata.js";
+import { findServer } from "./discovery/server.js";
 import { readPerson } from "./profile/profile.js";
 import { readProfile } from "./profile/read-profile.js";
+import { Remembered } from "./provider/cache.js";
+import { normalizeProvider } from "./provider/config.js";
+import { paramOf, usualScope } from "./provider/endpoints.js";
+import type { Server } from "./provider/metadata.js";
 import type { Caller } from "./provider/run.js";
-import { findServer } from "./discovery/server.js";
+import { readGrant, type Grant } from "./tokens/grant.js";
 
 export interface DeviceOptions {
-  /** Address of the device authorization endpoint, where no discovery document tells it. */
+  /** The device authorization endpoint, if discovery doesn't name it. */
   deviceAuthorization?: string | undefined;
-  /** Milliseconds that a call to the provider may take. @default 10000 */
+  /** Time limit of calls to the provider, in milliseconds. @default 10000 */
   timeout?: number | undefined;
 }
 
-/** What is asked for. */
+/** The scopes to request. */
 export interface DeviceRequest {
   /** @default the provider's */
   scope?: string | undefined;
 }
 
-/** What to show to the person, who goes on in a browser of any machine. */
+/** What to show to the user, who continues in any browser. */
 export interface DeviceCode {
   readonly userCode: string;
   readonly verificationUri: string;
-  /** The same with the code in it, for a QR code or a link. */
+  /** The same with the code included, for a QR code or a link. */
   readonly verificationUriComplete: string | undefined;
   readonly expiresAt: Date;
-  /** Waits until the person has agreed. Rejects when they refuse, or the time is over. */
+  /** Waits until the user has approved. Rejects if they refuse, or don't approve in time. */
   poll(options?: { signal?: AbortSignal | undefined }): Promise<DeviceSignIn>;
 }
 
-/** Somebody has signed in. */
+/** The user has signed in. */
 export interface DeviceSignIn {
   readonly user: User;
   readonly account: Account;
@@ -62,7 +61,7 @@ export interface DeviceFlow {
 }
 
 /**
- * Signs people in who are at a command line, or at a machine without a browser (RFC 8628).
+ * Signs users in on a command line, or a device without a browser (RFC 8628).
  *
  * ```ts
  * const device = deviceFlow(Keycloak({ issuer, clientId: "cli" }));
@@ -81,7 +80,7 @@ export function deviceFlow(
   const caller = (): Caller => ({
     provider: normalized,
     memory,
-    // Nobody comes back here; hooks of a provider may want to see an address all the same.
+    // Nobody is redirected here, but a provider's hooks may expect a URL.
     context: {
       site: { origin: "https://localhost", basePath: "/auth" },
       now: Date.now(),
@@ -120,7 +119,7 @@ async function begin(
   } catch (error) {
     const { failureDetails } = await import("./advice/failure-details.js");
     throw new OAuthSignInError(
-      `The sign-in with the provider ${JSON.stringify(provider.id)} could not be started.`,
+      `The sign-in with the provider ${JSON.stringify(provider.id)} couldn't be started.`,
       await failureDetails(caller, error),
     );
   }
@@ -134,11 +133,11 @@ function withEndpoint(server: Server, configured: string | undefined): Server {
   };
 }
 
-function requestOptions(caller: Caller, dpop?: DPoPHandle) {
+function requestOptions(caller: Caller, dpop?: Proof) {
   return {
     [customFetch]: libraryFetch(caller),
     [allowInsecureRequests]: true,
-    ...(dpop && { DPoP: dpop }),
+    ...(dpop && { DPoP: dpop.handle }),
   };
 }
 
@@ -164,7 +163,7 @@ interface Waiting {
 const usualPause = 5;
 const longestPause = 60;
 
-/** Asks again and again, as often as the provider lets one (RFC 8628, section 3.5). */
+/** Polls as often as the provider allows (RFC 8628, section 3.5). */
 async function poll(callers: Callers, server: Server, waiting: Waiting): Promise<DeviceSignIn> {
   const { told, expiresAt, signal } = waiting;
   let pause = told.interval ?? usualPause;
@@ -179,10 +178,12 @@ async function poll(callers: Callers, server: Server, waiting: Waiting): Promise
       pause = longer;
     }
   }
-  throw new OAuthCallbackError("Nobody agreed in time. Begin again.", { error: "expired_token" });
+  throw new OAuthCallbackError("The request wasn't approved in time. Start again.", {
+    error: "expired_token",
+  });
 }
 
-/** How long to wait before the next try; undefined when there is to be none. */
+/** How long to wait before the next poll; undefined to stop. */
 function pauseAfter(error: unknown, pause: number): number | undefined {
   if (error instanceof CallFailed) return Math.min(pause * 2, longestPause);
   if (!(error instanceof ResponseBodyError)) return undefined;
@@ -206,12 +207,12 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 }
 
 function asReason(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error("It was given up.");
+  return reason instanceof Error ? reason : new Error("The device sign-in was canceled.");
 }
 
 async function take(caller: Caller, server: Server, deviceCode: string): Promise<DeviceSignIn> {
   const { provider } = caller;
-  const dpop = await dpopHandle(provider);
+  const dpop = await proofOf(provider);
   const grant = await withNonce(dpop, () => askForGrant(caller, server, { deviceCode, dpop }));
   const profile = await readProfile(caller, server, { ...grant, dpop });
   const { user, accountId } = await readPerson(caller, profile, grant.tokens);
@@ -227,7 +228,7 @@ async function take(caller: Caller, server: Server, deviceCode: string): Promise
 async function askForGrant(
   caller: Caller,
   server: Server,
-  { deviceCode, dpop }: { deviceCode: string; dpop: DPoPHandle | undefined },
+  { deviceCode, dpop }: { deviceCode: string; dpop: Proof | undefined },
 ): Promise<Grant> {
   const { provider } = caller;
   const answer = await deviceCodeGrantRequest(
@@ -245,7 +246,7 @@ async function refusal(caller: Caller, error: unknown): Promise<Error> {
   const { failureDetails } = await import("./advice/failure-details.js");
   const { id } = caller.provider;
   return new OAuthCallbackError(
-    `The sign-in with the provider ${JSON.stringify(id)} did not come about.`,
+    `The sign-in with the provider ${JSON.stringify(id)} wasn't completed.`,
     await failureDetails(caller, error),
   );
 }

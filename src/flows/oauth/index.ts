@@ -1,19 +1,20 @@
-import { actionPath } from "../../http/urls.js";
-import { once } from "../../once.js";
+import { once } from "../../core/async/once.js";
+import type { Finish, Flow, FlowDefaults, FlowTokens, InquiryContext } from "../../core/flow.js";
+import { actionPath, type Site } from "../../core/http/urls.js";
 import type { OAuthConfig } from "../../types/providers.js";
-import type { Finish, Flow, FlowDefaults, FlowTokens, InquiryContext } from "../flow.js";
+import { isVouchedByToken } from "./profile/vouch.js";
 import { isUnchecked, normalizeProvider, type OAuthProvider } from "./provider/config.js";
 import { Inquirer } from "./provider/inquirer.js";
-import type { Inquiry } from "./provider/run.js";
-import { isSound } from "./provider/sound.js";
 import { plainOrigins } from "./provider/plain-origins.js";
-import { isVouchedByToken } from "./profile/vouch.js";
+import { postedTokens } from "./provider/posted-tokens.js";
+import { isQuicklyValid } from "./provider/quick-check.js";
+import type { Inquiry } from "./provider/run.js";
 
 const steps = once(() => import("./steps.js"));
 
 /**
- * Sign-in at another site by OAuth 2.0 (RFC 6749) or OpenID Connect. What speaks to that site is
- * loaded when it is first needed.
+ * Sign-in with OAuth 2.0 (RFC 6749) or OpenID Connect. The code that calls the provider is loaded when first
+ * needed.
  */
 export async function oauthFlow(config: OAuthConfig, defaults: FlowDefaults): Promise<Flow> {
   const provider = normalizeProvider(config, defaults);
@@ -21,10 +22,15 @@ export async function oauthFlow(config: OAuthConfig, defaults: FlowDefaults): Pr
   const inquirer = new Inquirer(provider);
   const run = <Context extends InquiryContext>(context: Context) => inquirer.inquire(context);
   const faults =
-    isSound(provider) && !isUnchecked(provider)
+    isQuicklyValid(provider) && !isUnchecked(provider)
       ? {}
       : (await import("./provider/problem.js")).findFaults(provider);
-  const finish: Finish = async (context) => (await steps()).finishSignIn(run(context));
+  const { formPost, idTokens } = provider;
+  const posted = idTokens && postedTokens.get(idTokens);
+  const finish: Finish = async (context) =>
+    posted && context.method === "POST" && (!formPost || posted.isIn(context.body))
+      ? posted.finish(run(context))
+      : (await steps()).finishSignIn(run(context));
   return {
     id,
     name,
@@ -32,8 +38,9 @@ export async function oauthFlow(config: OAuthConfig, defaults: FlowDefaults): Pr
     tokens: tokensOf(provider, run),
     own: inquirer,
     leavesSite: true,
+    acceptsIdTokens: posted !== undefined,
     plainOrigins: plainOrigins(provider),
-    finishNeedsCsrf: false,
+    finishNeedsCsrf: (body) => posted?.isIn(body) === true,
     ...faults,
     vouchesFor: (account, address) => isVouchedByToken(provider, account, address),
     examine: async (context) => (await import("#advice")).examineProvider(run(context)),
@@ -48,11 +55,18 @@ export async function oauthFlow(config: OAuthConfig, defaults: FlowDefaults): Pr
       ...(brandColor !== undefined && { brandColor }),
       ...(mark !== undefined && { mark }),
     }),
-    begin: async (context) => (await steps()).beginSignIn(run(context)),
+    ...(posted && {
+      prompt: (site: Site) => posted.prompt(site),
+      file: (asset: string) => posted.file(asset, id),
+    }),
+    begin: async (context) =>
+      posted?.isAsked(context.body)
+        ? posted.issueNonce(run(context))
+        : (await steps()).beginSignIn(run(context)),
     initiate: async (context, issuer) =>
       (await import("./authorize/initiate.js")).initiateSignIn(run(context), issuer),
-    // After a form post the browser may have to come again, with its own cookies.
-    finish: provider.formPost ? { GET: finish, POST: finish } : { GET: finish },
+    // After a form post, the browser may have to repeat the request with its cookies.
+    finish: formPost || posted ? { GET: finish, POST: finish } : { GET: finish },
   };
 }
 

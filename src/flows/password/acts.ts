@@ -1,20 +1,19 @@
-import { equalText } from "../../crypto/hash.js";
-import { notFound } from "../../http/problem.js";
-import { redirectTo, type Outcome } from "../../http/outcome.js";
-import { actionUrl } from "../../http/urls.js";
-import type { FlowContext, Screen, Verified } from "../flow.js";
+import { equalText } from "../../core/crypto/hash.js";
+import { EmailSignInError, Verification } from "../../core/errors/errors.js";
+import type { FlowContext, Screen, Verified } from "../../core/flow.js";
+import type { Fields } from "../../core/http/fields.js";
+import { redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { notFound } from "../../core/http/request-problem.js";
+import { actionUrl } from "../../core/http/urls.js";
+import type { Leave } from "../../core/state/state.js";
 import { identifierInLink, identifierOf } from "../mail/identifier.js";
-import { readPending, type Pending } from "../mail/pending.js";
-import { isToken, putBack, type Ticket } from "../mail/ticket.js";
-import { EmailSignInError, Verification } from "../../errors.js";
-import type { Leave } from "../../state/state.js";
-import type { Fields } from "../../http/fields.js";
-import { askForProof, leaveToAsk } from "./ask.js";
-import { minLengthOf, withoutForm, type Desk } from "./desk.js";
-import { hashOf, hashToSignUp } from "./keep.js";
-import { ownerWith, takeProof } from "./proof.js";
+import { readPending, type PendingMail } from "../mail/pending.js";
+import { isToken, putBack, type EmailToken } from "../mail/verification-token.js";
 import { findByEmail } from "./find.js";
+import { ownerWith, takeProof } from "./proof.js";
+import { requestProof, assertMayRequest } from "./request-proof.js";
 import { isBreached, judgeTyped, type PasswordFault } from "./rules.js";
+import { minLengthOf, withoutForm, type PasswordSetup } from "./setup.js";
 import {
   asksFields,
   inputsOf,
@@ -24,43 +23,47 @@ import {
   type FieldFault,
   type Typed,
 } from "./sign-up-fields.js";
+import { hashOf, hashToSignUp } from "./stored-hash.js";
 
 type Told = Omit<Screen, "kind" | "minLength">;
 
-export function screen({ provider }: Desk, told: Told): Screen {
+export function screen({ provider }: PasswordSetup, told: Told): Screen {
   return { kind: "screen", minLength: minLengthOf(provider), ...told };
 }
 
-export function showSignUp(desk: Desk): Promise<Screen> {
-  assertOpen(desk);
-  return Promise.resolve(screen(desk, { screen: "sign-up", inputs: inputsOf(desk.provider) }));
+export function showSignUp(setup: PasswordSetup): Promise<Screen> {
+  assertOpen(setup);
+  return Promise.resolve(screen(setup, { screen: "sign-up", inputs: inputsOf(setup.provider) }));
 }
 
 /** `POST password/sign-up`. Nothing is stored before the address is proven. */
-export async function signUp(desk: Desk, context: FlowContext): Promise<Screen | Outcome> {
-  assertOpen(desk);
-  const { email, identifier } = await addressIn(desk, context);
-  const inputs = inputsOf(desk.provider, context.body);
+export async function signUp(
+  setup: PasswordSetup,
+  context: FlowContext,
+): Promise<Screen | Outcome> {
+  assertOpen(setup);
+  const { email, identifier } = await addressIn(setup, context);
+  const inputs = inputsOf(setup.provider, context.body);
   const refused = (error: SignUpFault, field?: string) =>
-    screen(desk, { screen: "sign-up", error, email, inputs, field });
-  const { user, fault: wrong, field } = readTyped(desk.provider, context.body);
+    screen(setup, { screen: "sign-up", error, email, inputs, field });
+  const { user, fault: wrong, field } = readTyped(setup.provider, context.body);
   if (wrong) return refused(wrong, field);
   if (identifier === undefined) return refused("InvalidEmail");
   const typed = context.body.text("password");
-  const { password, fault } = await judgeTyped(desk, context, { typed, email: identifier });
+  const { password, fault } = await judgeTyped(setup, context, { typed, email: identifier });
   if (fault) return refused(fault);
-  // Limits come before what costs something: a question to another server, hashing, a mail.
-  const leave = await leaveToAsk(desk, withoutForm(context), identifier);
+  // Limits come before anything expensive: a call to another server, hashing, a mail.
+  const leave = await assertMayRequest(setup, withoutForm(context), identifier);
   const kept = await orGiveBack(leave, async () => {
-    const breached = await isBreached(desk, context, password);
+    const breached = await isBreached(setup, context, password);
     if (breached) return undefined;
-    return packed({ hash: await hashToSignUp(desk, context, password), user });
+    return packed({ hash: await hashToSignUp(setup, context, password), user });
   });
   if (kept === undefined) return refused("PasswordBreached");
-  return askForProof(desk, withoutForm(context), { identifier, kept, leave });
+  return requestProof(setup, withoutForm(context), { identifier, kept, leave });
 }
 
-/** What is needed for a mail. If there is none, the mail that isn't sent doesn't count. */
+/** What a mail needs. If there's no mail to send, a failure to prepare it doesn't matter. */
 async function orGiveBack<T>(leave: Leave, work: () => Promise<T>): Promise<T> {
   let made: T | undefined;
   try {
@@ -70,118 +73,150 @@ async function orGiveBack<T>(leave: Leave, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function assertOpen({ provider }: Desk): void {
+function assertOpen({ provider }: PasswordSetup): void {
   if (provider.signUp === false) throw notFound();
 }
 
-export function showForgot(desk: Desk): Promise<Screen> {
-  return Promise.resolve(screen(desk, { screen: "forgot" }));
+export function showForgot(setup: PasswordSetup): Promise<Screen> {
+  return Promise.resolve(screen(setup, { screen: "forgot" }));
 }
 
 /** `POST password/forgot`. */
-export async function forgot(desk: Desk, context: FlowContext): Promise<Screen | Outcome> {
-  const { email, identifier } = await addressIn(desk, context);
-  if (identifier === undefined) return screen(desk, { ...invalidAddress, screen: "forgot", email });
+export async function forgot(
+  setup: PasswordSetup,
+  context: FlowContext,
+): Promise<Screen | Outcome> {
+  const { email, identifier } = await addressIn(setup, context);
+  if (identifier === undefined) {
+    return screen(setup, { ...invalidAddress, screen: "forgot", email });
+  }
   const bare = withoutForm(context);
-  const leave = await leaveToAsk(desk, bare, identifier);
-  return askForProof(desk, bare, { identifier, leave });
+  const leave = await assertMayRequest(setup, bare, identifier);
+  return requestProof(setup, bare, { identifier, leave });
 }
 
-/** `POST password/again`: the same mail once more. */
-export async function again(desk: Desk, context: FlowContext): Promise<Outcome> {
-  const pending = await readPending(context, desk.provider.id);
+/** `POST password/again`: sends the same mail again. */
+export async function again(setup: PasswordSetup, context: FlowContext): Promise<Outcome> {
+  const pending = await readPending(context, setup.provider.id);
   if (!pending) return redirectTo(actionUrl(context.site, "signin"));
   const { identifier, kept } = pending;
   const bare = withoutForm(context);
-  const leave = await leaveToAsk(desk, bare, identifier);
-  return askForProof(desk, bare, { identifier, kept, leave });
+  const leave = await assertMayRequest(setup, bare, identifier);
+  return requestProof(setup, bare, { identifier, kept, leave });
 }
 
-/** `GET password/reset`: the link of a mail. Nothing is used up: software opens links too. */
-export async function showReset(desk: Desk, context: FlowContext): Promise<Screen> {
-  const ticket = ticketIn(desk, context.query);
-  const kept = await keptWith(desk, context, ticket);
-  return resetScreen(desk, context, { ticket, isKept: kept !== undefined });
+/** `GET password/reset`: the link in a mail. Nothing is used up, because scanners open links too. */
+export async function showReset(setup: PasswordSetup, context: FlowContext): Promise<Screen> {
+  const emailToken = ticketIn(setup, context.query);
+  const kept = await keptWith(setup, context, emailToken);
+  const inputs = inputsAsked(setup, context.query);
+  return resetScreen(setup, context, { emailToken, isKept: kept !== undefined, inputs });
 }
 
-/** `POST password/reset`: the button was pressed, or a password chosen. */
-export async function reset(desk: Desk, context: FlowContext): Promise<Verified | Screen> {
-  const ticket = ticketIn(desk, context.body);
-  const email = ticket.identifier;
+/** `POST password/reset`: the user confirmed, or chose a password. */
+export async function reset(
+  setup: PasswordSetup,
+  context: FlowContext,
+): Promise<Verified | Screen> {
+  const emailToken = ticketIn(setup, context.body);
+  const email = emailToken.identifier;
   const kept =
-    context.body.text("keep") === undefined ? undefined : await keptWith(desk, context, ticket);
+    context.body.text("keep") === undefined
+      ? undefined
+      : await keptWith(setup, context, emailToken);
   if (kept !== undefined) {
-    await takeProof(desk, context, ticket);
-    return ownerWith(desk, context, { email, ...unpacked(kept) });
+    await takeProof(setup, context, emailToken);
+    return ownerWith(setup, context, { email, ...unpacked(kept) });
   }
   const refused = (error: SignUpFault) => ({
-    ...resetScreen(desk, context, { ticket, isKept: false }),
+    ...resetScreen(setup, context, {
+      emailToken,
+      isKept: false,
+      inputs: inputsAsked(setup, context.body, context.body),
+    }),
     error,
   });
-  const chosen = await judgeTyped(desk, context, { typed: context.body.text("password"), email });
+  const chosen = await judgeTyped(setup, context, { typed: context.body.text("password"), email });
   if (chosen.fault) return refused(chosen.fault);
-  // First the ticket, so that nobody without one can make the server hash.
-  const taken = await takeProof(desk, context, ticket);
-  const more = await askedNow(desk, context, email);
+  // The token is taken first, so a request without one can't make the server hash.
+  const taken = await takeProof(setup, context, emailToken);
+  const more = await askedNow(setup, context, email);
   if (more.fault) {
-    await putBack(desk.mail, context, taken);
-    const inputs = inputsOf(desk.provider, context.body);
+    await putBack(setup.mail, context, taken);
+    const inputs = inputsOf(setup.provider, context.body);
     return { ...refused(more.fault), inputs, field: more.field };
   }
   try {
-    if (await isBreached(desk, context, chosen.password)) {
-      await putBack(desk.mail, context, taken);
+    if (await isBreached(setup, context, chosen.password)) {
+      await putBack(setup.mail, context, taken);
       return refused("PasswordBreached");
     }
-    return await ownerWith(desk, context, {
+    return await ownerWith(setup, context, {
       email,
-      hash: await hashOf(desk, context, chosen.password),
+      hash: await hashOf(setup, context, chosen.password),
       user: more.user,
     });
   } catch (error) {
-    await putBack(desk.mail, context, taken);
+    await putBack(setup.mail, context, taken);
     throw error;
   }
 }
 
-/** Someone new who opened the link in another browser: what they typed in to sign up is in the first one. */
-async function askedNow({ provider }: Desk, context: FlowContext, email: string): Promise<Typed> {
+/** A new user who opened the link in another browser: what they typed to sign up is in the first one. */
+async function askedNow(
+  { provider }: PasswordSetup,
+  context: FlowContext,
+  email: string,
+): Promise<Typed> {
   if (!asksFields(provider)) return { user: {} };
   const { user } = await findByEmail(context, email);
   return user ? { user: {} } : readTyped(provider, context.body);
 }
 
-interface ResetProps {
-  readonly ticket: Ticket;
-  readonly isKept: boolean;
+/** The fields of a sign-up, if the link says that the address is new. */
+function inputsAsked({ provider }: PasswordSetup, asked: Fields, typed?: Fields): Screen["inputs"] {
+  return asked.text("new") === undefined ? undefined : inputsOf(provider, typed);
 }
 
-function resetScreen(desk: Desk, { callbackUrl }: FlowContext, props: ResetProps): Screen {
-  const { identifier: email, token } = props.ticket;
+interface ResetProps {
+  readonly emailToken: EmailToken;
+  readonly isKept: boolean;
+  readonly inputs: Screen["inputs"];
+}
+
+function resetScreen(
+  setup: PasswordSetup,
+  { callbackUrl }: FlowContext,
+  props: ResetProps,
+): Screen {
+  const { identifier: email, token } = props.emailToken;
   const hidden = { token, email, callbackUrl };
   return props.isKept
-    ? screen(desk, { screen: "confirm", email, hidden: { ...hidden, keep: "1" } })
-    : screen(desk, { screen: "reset", email, hidden });
+    ? screen(setup, { screen: "confirm", email, hidden: { ...hidden, keep: "1" } })
+    : screen(setup, {
+        ...{ screen: "reset", email, inputs: props.inputs },
+        hidden: props.inputs ? { ...hidden, new: "1" } : hidden,
+      });
 }
 
-/** The password that this browser chose when it asked for this very mail. */
+/** The password that this browser chose when it requested this mail. */
 async function keptWith(
-  desk: Desk,
+  setup: PasswordSetup,
   context: FlowContext,
-  { identifier, token }: Ticket,
+  { identifier, token }: EmailToken,
 ): Promise<string | undefined> {
-  const pending: Pending | undefined = await readPending(context, desk.provider.id);
+  const pending: PendingMail | undefined = await readPending(context, setup.provider.id);
   const [own = ""] = pending?.token.split(".", 1) ?? [];
   const isSame = pending?.identifier === identifier && equalText(context.keys, own, token);
   return isSame ? pending.kept : undefined;
 }
 
-/** Read before the store is asked anything. */
-function ticketIn({ mail }: Desk, fields: Fields): Ticket {
+/** Parsed before the store is queried. */
+function ticketIn({ mail }: PasswordSetup, fields: Fields): EmailToken {
   const token = fields.text("token");
   const identifier = identifierInLink(mail.provider, fields.text("email"));
   if (identifier !== undefined && isToken(token)) return { identifier, token };
-  throw new Verification("The link carries no token, or no address. It was not made here.");
+  throw new Verification("The link has no token or no address, so it wasn't created by this site.");
 }
 
 const invalidAddress = { error: "InvalidEmail" } as const;
@@ -189,12 +224,12 @@ const invalidAddress = { error: "InvalidEmail" } as const;
 type SignUpFault = PasswordFault | FieldFault | "InvalidEmail";
 
 interface Address {
-  /** As it was typed in. */
+  /** As typed. */
   readonly email: string;
   readonly identifier?: string;
 }
 
-async function addressIn({ mail }: Desk, context: FlowContext): Promise<Address> {
+async function addressIn({ mail }: PasswordSetup, context: FlowContext): Promise<Address> {
   const email = context.body.text("email") ?? "";
   try {
     return { email, identifier: await identifierOf(mail.provider, context, email) };

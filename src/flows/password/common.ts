@@ -1,6 +1,6 @@
 import { commonPasswords } from "./common-passwords.js";
 
-/** Words that the ranking of passwords lacks: other languages, and what a site like this one invites. */
+/** Common passwords that the ranking lacks: other languages, and words that a site like this one suggests. */
 const more =
   `motdepasse contrasena senha haslo wachtwoord passw passphrase willkommen bienvenue changeit
   administrator root login qwertz wsxedc hellothere helloworld mysecret topsecret
@@ -22,8 +22,8 @@ const standIns: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Whether a password is among the first that anybody would try: one of the 10,000 most common or one of these, over
- * and over or with digits around it, a row of the keyboard, a few characters again and again.
+ * Whether a password is among the first an attacker would try: one of the 10,000 most common or one
+ * of these, repeated or with digits around it, a keyboard row, or a few repeated characters.
  */
 export function isCommon(password: string, others: readonly string[]): boolean {
   const text = password.toLowerCase();
@@ -39,17 +39,17 @@ export function isCommon(password: string, others: readonly string[]): boolean {
 }
 
 function spelled(text: string): string {
-  // What is around a word stays: only digits between letters stand for letters.
+  // Characters around a word stay: only digits between letters stand for letters.
   return text.replace(/(?<=\p{L})[0134575@$](?=\p{L})/gu, (sign) => standIns.get(sign) ?? sign);
 }
 
-/** Without digits, signs and blanks at both ends. */
+/** Without digits, signs and spaces at both ends. */
 function lettersOf(text: string): string {
   const letters = /\p{L}.*\p{L}/su.exec(text);
   return letters ? letters[0] : "";
 }
 
-/** What a text repeats; the text itself where it repeats nothing. */
+/** The repeated part of a string; the string itself if nothing repeats. */
 function unit(text: string): string {
   for (let size = 1; size < text.length; size++) {
     const part = text.slice(0, size);
@@ -58,7 +58,7 @@ function unit(text: string): string {
   return text;
 }
 
-/** Words of which each begins with a capital that tells how much it shares with the one before, A for nothing. */
+/** Decodes words, each with a capital that says how many characters it shares with the one before, A for none. */
 function frontDecoded(coded: string): string[] {
   let word = "";
   return Array.from(coded.matchAll(/([A-Z])([^A-Z]*)/g), ([, shared = "A", rest = ""]) => {

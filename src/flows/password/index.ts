@@ -1,41 +1,41 @@
-import { InvalidProvider, type AuthError } from "../../errors.js";
-import { actionPath } from "../../http/urls.js";
-import { inEnglish } from "../../languages/in-english.js";
-import { passwordTexts } from "../../pages/password-texts.js";
+import { InvalidProvider, type AuthError } from "../../core/errors/errors.js";
+import type { Act, Flow, FlowContext, PendingMail } from "../../core/flow.js";
+import { actionPath } from "../../core/http/urls.js";
+import type { Site } from "../../core/http/urls.js";
+import { inEnglish } from "../../core/language/in-english.js";
+import { foldAddress } from "../../core/values/address.js";
+import { mergeOptions } from "../../core/values/merge.js";
 import type { SignInForm } from "../../types/forms.js";
 import type { RequestLanguage } from "../../types/language.js";
 import type { PasswordConfig } from "../../types/password.js";
-import type { Site } from "../../http/urls.js";
-import { foldAddress } from "../address.js";
-import type { Act, Flow, FlowContext, PendingMail } from "../flow.js";
-import { mergeOptions } from "../merge.js";
-import { createDesk, leastLength, minLengthOf, noMailer, type Desk } from "./desk.js";
+import { passwordSetup, leastLength, minLengthOf, noMailer, type PasswordSetup } from "./setup.js";
 import { fieldProblem } from "./sign-up-fields.js";
 import { readPassword, removePassword } from "./table.js";
+import { passwordTexts } from "./texts.js";
 
 /**
- * Sign-in with an address and a password. Nobody has a password, or an account, before they have proven
- * that the address is theirs. What hashes and sends mails is loaded when it is first needed.
+ * Sign-in with an email address and a password. Nobody gets a password or an account before proving that the
+ * address is theirs. The code that hashes and mails is loaded when first needed.
  */
 export function passwordFlow(given: PasswordConfig): Flow {
   const provider = mergeOptions(given, given.options);
   const { id, name } = provider;
-  const desk = createDesk(provider);
+  const setup = passwordSetup(provider);
   const problem = problemOf(provider);
   return {
     id,
     name,
-    // On the wire: clients that know credentials know how to sign in.
+    // The wire type: clients that support credentials can sign in.
     type: "credentials",
     leavesSite: false,
-    finishNeedsCsrf: true,
+    finishNeedsCsrf: () => true,
     guess: ({ body }) => (body.text("code") === undefined ? "secret" : "proof"),
     asksForFreshProof: true,
     ...(problem && { problem }),
-    adapterReason: "it stores passwords, and a token until the link in the e-mail is followed",
+    adapterReason: "it stores passwords, and a token until the link in the email is opened",
     adapterMethods: ["createVerificationToken", "useVerificationToken"],
     check: async (store) =>
-      (await import("../records-problem.js")).recordsProblem(store, {
+      (await import("../../core/config/flows/records-problem.js")).recordsProblem(store, {
         id,
         former: ["getPassword", "setPassword", "deletePassword"],
         why: "stores passwords",
@@ -45,51 +45,53 @@ export function passwordFlow(given: PasswordConfig): Flow {
     disown: ({ records }, userId) => removePassword(records, userId),
     hasPassword: async ({ records }, userId) => (await readPassword(records, userId)) !== null,
     form: (site, language = inEnglish) => formOf(provider, site, language),
-    finish: { POST: async (context) => (await import("./sign-in.js")).submit(desk, context) },
-    limitKeys: async (context) => (await import("./sign-in.js")).limitKeys(desk, context),
+    finish: { POST: async (context) => (await import("./sign-in.js")).submit(setup, context) },
+    limitKeys: async (context) => (await import("./sign-in.js")).limitKeys(setup, context),
     mail: {
-      pending: (context) => pendingMail(desk, context),
-      ...(desk.mail.provider.sendNotice && {
+      pending: (context) => pendingMail(setup, context),
+      identifierOf: async (...given) =>
+        (await import("../mail/identifier.js")).identifierOf(setup.mail.provider, ...given),
+      ...(setup.mail.provider.sendNotice && {
         notify: async (context, notice) =>
-          (await import("../mail/notice.js")).sendNotice(desk.mail.provider, context, notice),
+          (await import("../mail/notice.js")).sendNotice(setup.mail.provider, context, notice),
       }),
     },
-    acts: actsOf(desk),
+    acts: actsOf(setup),
     showScreen: async ({ texts }, page) =>
-      (await import("../../pages/password.js")).passwordPage({
+      (await import("./pages.js")).passwordPage({
         ...page,
         texts: texts("password", passwordTexts),
       }),
   };
 }
 
-function actsOf(desk: Desk): Record<string, Act> {
+function actsOf(setup: PasswordSetup): Record<string, Act> {
   const acts = () => import("./acts.js");
   const changing = () => import("./change.js");
   const signingIn = () => import("./sign-in.js");
-  const limitKeys = async (context: FlowContext) => (await signingIn()).addressKeys(desk, context);
+  const limitKeys = async (context: FlowContext) => (await signingIn()).addressKeys(setup, context);
   return {
     "sign-up": {
       limitKeys,
-      show: async () => (await acts()).showSignUp(desk),
-      submit: async (context) => (await acts()).signUp(desk, context),
+      show: async () => (await acts()).showSignUp(setup),
+      submit: async (context) => (await acts()).signUp(setup, context),
     },
     forgot: {
       limitKeys,
-      show: async () => (await acts()).showForgot(desk),
-      submit: async (context) => (await acts()).forgot(desk, context),
+      show: async () => (await acts()).showForgot(setup),
+      submit: async (context) => (await acts()).forgot(setup, context),
     },
-    again: { limitKeys, submit: async (context) => (await acts()).again(desk, context) },
+    again: { limitKeys, submit: async (context) => (await acts()).again(setup, context) },
     reset: {
       limitKeys,
-      show: async (context) => (await acts()).showReset(desk, context),
-      submit: async (context) => (await acts()).reset(desk, context),
+      show: async (context) => (await acts()).showReset(setup, context),
+      submit: async (context) => (await acts()).reset(setup, context),
       guess: "proof",
     },
     change: {
       limitKeys: async (context) => (await signingIn()).userKeys(context),
-      show: async (context) => (await changing()).showChange(desk, context),
-      submit: async (context) => (await changing()).change(desk, context),
+      show: async (context) => (await changing()).showChange(setup, context),
+      submit: async (context) => (await changing()).change(setup, context),
       guess: "secret",
     },
   };
@@ -119,20 +121,19 @@ function formOf(
         autocomplete: "current-password",
         required: true,
         reveal: showPassword,
+        link: { label: forgotLink, href: actionPath(site, "password", "forgot") },
       },
     ],
     signsUp: signUp !== false,
-    links: [
-      { label: forgotLink, href: actionPath(site, "password", "forgot") },
-      ...(signUp === false
+    links:
+      signUp === false
         ? []
-        : [{ label: signUpLink, href: actionPath(site, "password", "sign-up") }]),
-    ],
+        : [{ label: signUpLink, href: actionPath(site, "password", "sign-up") }],
   };
 }
 
 async function pendingMail(
-  { provider }: Desk,
+  { provider }: PasswordSetup,
   context: FlowContext,
 ): Promise<PendingMail | undefined> {
   const { readPending } = await import("../mail/pending.js");
@@ -141,7 +142,7 @@ async function pendingMail(
   const { identifier, callbackUrl, code, kept } = pending;
   const again = actionPath(context.site, "password", "again");
   const mail = { email: identifier, callbackUrl, takesCode: code !== undefined, again };
-  // Whoever makes an account has chosen a password already.
+  // Users who sign up have chosen a password already.
   const { forgot, signUp } = (await context.language()).texts("password", passwordTexts);
   return { ...mail, said: kept === undefined ? forgot.sent : signUp.sent };
 }
@@ -160,6 +161,6 @@ function problemOf(provider: PasswordConfig): AuthError | undefined {
   }
   if (!hash || verify) return fieldProblem(provider);
   return new InvalidProvider(
-    `${named} has a \`hash\` of its own and no \`verify\`, so that nobody could sign in.`,
+    `${named} has its own \`hash\` but no \`verify\`, so no one could sign in.`,
   );
 }

@@ -1,19 +1,19 @@
-import { lazyKeeper } from "../../core/records/lazy-keeper.js";
+import type { FlowSource } from "../../core/flow.js";
+import { recordsBinder } from "../../core/records/bound.js";
 import type { Adapter } from "../../types/adapter.js";
 import type { PasswordConfig, PasswordHash } from "../../types/password.js";
-import type { FlowSource } from "../flow.js";
 import { passwords } from "./table.js";
 
-/** The flow, loaded when a configuration has such a provider. */
+/** The flow, loaded if a configuration has such a provider. */
 export const lazyPassword: FlowSource = {
   bind: async (provider: PasswordConfig) => (await import("./index.js")).passwordFlow(provider),
   tables: [passwords],
-  keeperOf: lazyKeeper,
+  recordsFor: recordsBinder,
 };
 
 /**
- * Stores the hash of a password that comes from elsewhere, for a user who has no password yet. Resolves to whether it was
- * stored: a user who has a password keeps it, so that an import can run twice.
+ * Stores an imported password hash for a user who has no password yet. Resolves to whether it was stored:
+ * existing passwords are kept, so an import can run twice.
  *
  * ```ts
  * await addPasswordHash(adapter, { userId, hash: "$2b$12$…" });

@@ -1,5 +1,5 @@
+import type { FlowContext } from "../../core/flow.js";
 import type { NoticeText, PasswordNotices } from "../../types/notice-messages.js";
-import type { FlowContext } from "../flow.js";
 
 /** The mails about a password, in English. */
 export const passwordNotices: { readonly notices: PasswordNotices } = {
@@ -13,7 +13,7 @@ export const passwordNotices: { readonly notices: PasswordNotices } = {
   },
 };
 
-/** What the owner is mailed, in the language of the request. */
+/** The mail to the owner, in the language of the request. */
 export async function changedNotice({ language }: FlowContext): Promise<NoticeText> {
   return (await language()).texts("password", passwordNotices).notices.changed;
 }

@@ -1,18 +1,18 @@
-import { toHex } from "../../crypto/encoding.js";
-import { Verification } from "../../errors.js";
+import { toHex } from "../../core/crypto/encoding.js";
+import { Verification } from "../../core/errors/errors.js";
+import type { FlowContext, Verified } from "../../core/flow.js";
 import type { Store } from "../../types/store.js";
-import type { FlowContext, Verified } from "../flow.js";
 import { ownerOf } from "../mail/owner.js";
-import { takeTicket, type TakenTicket, type Ticket } from "../mail/ticket.js";
-import type { Desk } from "./desk.js";
+import { takeToken, type TakenToken, type EmailToken } from "../mail/verification-token.js";
 import { findByEmail } from "./find.js";
 import { changedNotice } from "./notices.js";
+import type { PasswordSetup } from "./setup.js";
+import type { KeptFields } from "./sign-up-fields.js";
 import { setPassword, type StoredPassword } from "./table.js";
-import type { Kept } from "./sign-up-fields.js";
 
 /**
- * The token of a mail as it is stored: bound to the password of now, so that whatever was sent before the
- * password changed is worth nothing after.
+ * The token of a mail as stored: bound to the current password, so a mail sent before a password change is
+ * invalid afterwards.
  */
 export async function bound(
   context: FlowContext,
@@ -22,34 +22,34 @@ export async function bound(
   return `${token}.${toHex(await context.keys.backend.sha(256, hash)).slice(0, 32)}`;
 }
 
-/** Takes the ticket of a link, once. Throws when there is none. */
+/** Redeems the token of a link, once. Throws if there's none. */
 export async function takeProof(
-  desk: Desk,
+  setup: PasswordSetup,
   context: FlowContext,
-  { identifier, token }: Ticket,
-): Promise<TakenTicket> {
+  { identifier, token }: EmailToken,
+): Promise<TakenToken> {
   const { user, stored } = await findByEmail(context, identifier);
-  const ticket = { identifier, token: await bound(context, { token, stored }) };
-  const taken = await takeTicket(desk.mail, context, ticket);
-  if (taken && mayHave(desk, user !== null)) return taken;
-  throw new Verification("The link was used before, has expired, or was not made here.");
+  const emailToken = { identifier, token: await bound(context, { token, stored }) };
+  const taken = await takeToken(setup.mail, context, emailToken);
+  if (taken && mayHave(setup, user !== null)) return taken;
+  throw new Verification("The link was used already, has expired, or wasn't created by this site.");
 }
 
-/** Where nobody can make an account, only those who have one may have a password. */
-export function mayHave({ provider }: Desk, isKnown: boolean): boolean {
+/** If sign-up is off, only existing users can have a password. */
+export function mayHave({ provider }: PasswordSetup, isKnown: boolean): boolean {
   return isKnown || provider.signUp !== false;
 }
 
-/** Whoever reads the mail of an address signs in, with this password from now on. */
+/** Reading the address's mail signs the user in, with this password from now on. */
 export async function ownerWith(
-  desk: Desk,
+  setup: PasswordSetup,
   context: FlowContext,
-  { email, hash, user }: Kept & { readonly email: string },
+  { email, hash, user }: KeptFields & { readonly email: string },
 ): Promise<Verified> {
-  const owner = await ownerOf(desk.mail, context, email);
+  const owner = await ownerOf(setup.mail, context, email);
   return {
     ...owner,
-    // Counts for a new user alone.
+    // Only for a new user.
     user: { ...user, ...owner.user },
     newPassword: { notice: await changedNotice(context) },
     alongside: async (store, userId) => {
@@ -59,7 +59,7 @@ export async function ownerWith(
   };
 }
 
-/** Whoever knew the password before may be signed in. */
+/** Anyone who knew the old password may be signed in. */
 export async function endSessions(store: Store, userId: string): Promise<void> {
   const lacking = await store.missing(["deleteSessionsByUserId"]);
   if (lacking.length === 0) await store.deleteSessionsByUserId(userId);

@@ -1,11 +1,11 @@
-import { askInTime } from "../../deadline.js";
-import { AuthError } from "../../errors.js";
-import { asError } from "../../thrown.js";
-import type { FlowContext } from "../flow.js";
-import { minLengthOf, type Desk } from "./desk.js";
+import { askInTime } from "../../core/async/deadline.js";
+import { asError } from "../../core/errors/as-error.js";
+import { AuthError } from "../../core/errors/errors.js";
+import type { FlowContext } from "../../core/flow.js";
 import { isTooLong, longestPassword, normalForm } from "./hash.js";
+import { minLengthOf, type PasswordSetup } from "./setup.js";
 
-/** Why a password can not be chosen. */
+/** Why a password is refused. */
 export type PasswordFault =
   | "PasswordMissing"
   | "PasswordTooShort"
@@ -13,7 +13,7 @@ export type PasswordFault =
   | "PasswordCommon"
   | "PasswordBreached";
 
-/** A password that was typed in to be chosen, or what is wrong with it. */
+/** A newly chosen password, or what is wrong with it. */
 export type Chosen =
   | { readonly password: string; readonly fault?: never }
   | { readonly fault: PasswordFault; readonly password?: never };
@@ -23,24 +23,28 @@ interface Typed {
   readonly email: string;
 }
 
-/** Judged by what was typed in alone, so that nobody learns from it who has an account. */
-export async function choose(desk: Desk, context: FlowContext, typed: Typed): Promise<Chosen> {
-  const chosen = await judgeTyped(desk, context, typed);
+/** Judges only what was typed, so that the result doesn't reveal who has an account. */
+export async function choose(
+  setup: PasswordSetup,
+  context: FlowContext,
+  typed: Typed,
+): Promise<Chosen> {
+  const chosen = await judgeTyped(setup, context, typed);
   if (chosen.fault) return chosen;
-  return (await isBreached(desk, context, chosen.password))
+  return (await isBreached(setup, context, chosen.password))
     ? { fault: "PasswordBreached" }
     : chosen;
 }
 
-/** The same without the application's `breached`, which may ask another server. */
+/** The same without the app's `breached`, which may call another server. */
 export async function judgeTyped(
-  desk: Desk,
+  setup: PasswordSetup,
   context: FlowContext,
   { typed, email }: Typed,
 ): Promise<Chosen> {
   if (typed === undefined || typed === "") return { fault: "PasswordMissing" };
   const fault = await judge(typed, {
-    minLength: minLengthOf(desk.provider),
+    minLength: minLengthOf(setup.provider),
     about: [email, email.split("@", 1)[0] ?? "", siteOf(context), context.theme.name ?? ""],
   });
   return fault ? { fault } : { password: typed };
@@ -52,11 +56,11 @@ function siteOf({ site }: FlowContext): string {
 
 export interface Judging {
   readonly minLength: number;
-  /** What everybody knows about the person and the site. */
+  /** Words related to the user and the site, which are easy to guess. */
   readonly about: readonly string[];
 }
 
-/** Lengths are of characters, as people count them. There are no rules on which ones. */
+/** Length in characters, as users count them. There are no rules about kinds of characters. */
 export async function judge(
   typed: string,
   { minLength, about }: Judging,
@@ -66,13 +70,13 @@ export async function judge(
   const { length } = [...password];
   if (length < minLength) return "PasswordTooShort";
   if (length > longestPassword) return "PasswordTooLong";
-  // The list is loaded only when somebody chooses a password.
+  // The list is loaded only when a password is chosen.
   const { isCommon } = await import("./common.js");
   return isCommon(password, about) ? "PasswordCommon" : undefined;
 }
 
 export async function isBreached(
-  { provider }: Desk,
+  { provider }: PasswordSetup,
   { logger, timeout }: FlowContext,
   password: string,
 ): Promise<boolean> {
@@ -80,7 +84,8 @@ export async function isBreached(
     const ask = () => provider.breached?.(password);
     return (await askInTime("breached", ask, timeout)) === true;
   } catch (error) {
-    const message = "`breached` failed, so that a password was accepted without it.";
+    const message =
+      "`breached` failed, so a password was accepted without the check. Fix the function, or check the service it calls.";
     logger.error("AuthError", new AuthError(message, { err: asError(error) }));
     return false;
   }

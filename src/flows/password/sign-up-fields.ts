@@ -1,22 +1,33 @@
-import { InvalidProvider, type AuthError } from "../../errors.js";
-import type { Fields } from "../../http/fields.js";
-import { parseObject, isRecord } from "../../json.js";
+import { InvalidProvider, type AuthError } from "../../core/errors/errors.js";
+import type { SignUpInput } from "../../core/flow.js";
+import type { Fields } from "../../core/http/fields.js";
+import { parseObject, isRecord } from "../../core/values/json.js";
 import type { PasswordConfig, SignUpField } from "../../types/password.js";
-import type { SignUpInput } from "../flow.js";
 
 const usualLength = 200;
-/** What was typed in waits in a cookie until the address is proven. */
+/** What was typed waits in a cookie until the address is proven. */
 const mostInAll = 1000;
 
-/** Names that a form of this flow uses otherwise, or columns that nobody chooses for themselves. */
+/** Names that this flow's forms use otherwise, or columns that users can't choose. */
 const reserved = new Set([
-  ...["id", "email", "emailVerified", "image", "password", "current", "code", "token", "keep"],
+  ...[
+    "id",
+    "email",
+    "emailVerified",
+    "image",
+    "password",
+    "current",
+    "code",
+    "token",
+    "keep",
+    "new",
+  ],
   ...["csrfToken", "callbackUrl", "json", "redirect", "remember"],
 ]);
 
 export type FieldFault = "FieldMissing" | "FieldTooLong";
 
-/** What a new user typed in besides the address and the password, or what is wrong with it. */
+/** What a new user typed besides the address and the password, or what is wrong with it. */
 export type Typed =
   | {
       readonly user: Readonly<Record<string, string>>;
@@ -31,7 +42,7 @@ function fieldsOf({ signUp }: PasswordConfig): readonly (readonly [string, SignU
 
 export const asksFields = (provider: PasswordConfig): boolean => fieldsOf(provider).length > 0;
 
-/** The fields as a page shows them, with what was typed in. */
+/** The fields for the page, with what was typed. */
 export function inputsOf(provider: PasswordConfig, body?: Fields): readonly SignUpInput[] {
   return fieldsOf(provider).map(([name, { label, required = false, maxLength, autocomplete }]) => ({
     name,
@@ -54,18 +65,18 @@ export function readTyped(provider: PasswordConfig, body: Fields): Typed {
   return { user: Object.fromEntries(user) };
 }
 
-/** What waits for the proof of the address. */
-export interface Kept {
+/** The fields of a sign-up, kept until the address is proven. */
+export interface KeptFields {
   readonly hash: string;
   readonly user: Readonly<Record<string, string>>;
 }
 
-/** The hash alone, as it has always been, unless there is more. */
-export function packed({ hash, user }: Kept): string {
+/** Only the hash (the original format), unless there is more to keep. */
+export function packed({ hash, user }: KeptFields): string {
   return Object.keys(user).length === 0 ? hash : JSON.stringify({ hash, user });
 }
 
-export function unpacked(kept: string): Kept {
+export function unpacked(kept: string): KeptFields {
   const { hash, user } = parseObject(kept) ?? {};
   if (typeof hash !== "string" || !isRecord(user)) return { hash: kept, user: {} };
   const texts = Object.entries(user).flatMap(([name, text]) =>
@@ -86,7 +97,7 @@ export function fieldProblem(provider: PasswordConfig): AuthError | undefined {
   const odd = inputs.find(({ name }) => reserved.has(name) || !/^[a-z]\w*$/i.test(name));
   if (odd) {
     return new InvalidProvider(
-      `${named} can't have a field ${JSON.stringify(odd.name)} in \`signUp.fields\`: the name is taken, or has other characters than letters, digits and _.`,
+      `${named} can't have a field ${JSON.stringify(odd.name)} in \`signUp.fields\`: the name is reserved, or contains characters other than letters, digits and _.`,
     );
   }
   const isLength = (length: number) => Number.isInteger(length) && length > 0;

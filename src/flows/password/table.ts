@@ -1,12 +1,12 @@
-import type { Records, Table } from "../../core/records.js";
 import { isNew, newVersion } from "../../core/records/version.js";
+import type { Records, Table } from "../../types/records.js";
 
-/** The hash of each user's password. Older than records, so that its stored name differs. */
+/** Each user's password hash. Older than records, so its stored name differs. */
 export const passwords = {
   name: "password",
   columns: {
     userId: { kind: "key", references: "user" },
-    /** What the password was made into, with the parameters it was made with. Never the password. */
+    /** The hash, with its parameters. Never the password. */
     hash: { kind: "text" },
     version: { kind: "integer", default: 0 },
   },
@@ -14,7 +14,7 @@ export const passwords = {
   stored: { besideUser: "password", redis: "password" },
 } as const satisfies Table;
 
-/** A password as it was read. */
+/** A stored hash, as read. */
 export interface StoredPassword {
   readonly hash: string;
   readonly version: number;
@@ -27,11 +27,11 @@ export function readPassword(records: Records, userId: string): Promise<StoredPa
 interface Replacement {
   readonly userId: string;
   readonly hash: string;
-  /** What is replaced: null for nothing. */
+  /** The value to replace: null for none. */
   readonly former: StoredPassword | null;
 }
 
-/** Resolves to whether it was written: not if another one was written since `former` was read. */
+/** Resolves to whether it was written: not if it changed since `former` was read. */
 export function replacePassword(records: Records, given: Replacement): Promise<boolean> {
   const { userId, hash, former } = given;
   const set = { hash, version: newVersion() };
@@ -39,7 +39,7 @@ export function replacePassword(records: Records, given: Replacement): Promise<b
   return records.update(passwords, userId, { set, if: { version: former.version } });
 }
 
-/** Writes it whatever is stored. */
+/** Writes it, whatever is stored. */
 export async function setPassword(records: Records, userId: string, hash: string): Promise<void> {
   const set = { hash, version: newVersion() };
   const replace = () => records.update(passwords, userId, { set });

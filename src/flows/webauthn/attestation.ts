@@ -1,10 +1,10 @@
-import { fromBase64Url } from "../../crypto/encoding.js";
-import { WebAuthnVerificationError } from "../../errors.js";
-import { asError } from "../../thrown.js";
+import { fromBase64Url } from "../../core/crypto/encoding.js";
+import { asError } from "../../core/errors/as-error.js";
+import { WebAuthnVerificationError } from "../../core/errors/errors.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
 import { loadHelpers, type Helpers, type Library } from "./library.js";
 
-/** What is known of a new credential whose statement holds in itself. */
+/** What is known about a new credential whose attestation is internally valid. */
 export interface Attested {
   /** Base64url. */
   readonly attestationObject: string;
@@ -15,9 +15,9 @@ export interface Attested {
 }
 
 /**
- * Throws when the application asked who made the authenticator and does not know the maker: a statement that
- * leads to no root says no more than that somebody has a key. The library looks only at roots that were set for
- * the whole process, and passes where there are none.
+ * Throws if the app requires attestation and the manufacturer isn't trusted: a statement that leads to no
+ * root proves nothing about it. The library checks only roots set for the whole process, and accepts
+ * everything if there are none.
  */
 export async function assertAttested(
   provider: WebAuthnConfig,
@@ -28,16 +28,18 @@ export async function assertAttested(
   if (attestationType === "none") return;
   const helpers = await loadHelpers(provider);
   const chain = certificatesOf(helpers, attested);
-  if (chain.length === 0) throw refusal("The authenticator did not say who made it.");
+  if (chain.length === 0) {
+    throw refusal("The authenticator sent no attestation of its manufacturer.");
+  }
   const roots = provider.attestationRoots ?? knownRoots(library, attested);
   if (roots.length > 0) return assertLeadsTo(helpers, roots, chain);
   if (await isInMetadata(library, attested)) return;
   throw refusal(
-    `There is no root certificate for attestation of the format ${JSON.stringify(attested.fmt)}. Set \`attestationRoots\` of the provider ${JSON.stringify(provider.id)}, or do not ask for attestation.`,
+    `There's no root certificate for the attestation format ${JSON.stringify(attested.fmt)}. Set \`attestationRoots\` of the provider ${JSON.stringify(provider.id)}, or don't request attestation.`,
   );
 }
 
-/** Those that the application, or the library itself, has set for this format. */
+/** The roots that the app, or the library, has set for this format. */
 function knownRoots({ SettingsService }: Library, { fmt }: Attested): readonly string[] {
   const format = formats.find((one) => one === fmt);
   return format === undefined ? [] : SettingsService.getRootCertificates({ identifier: format });
@@ -45,7 +47,7 @@ function knownRoots({ SettingsService }: Library, { fmt }: Attested): readonly s
 
 const formats = ["android-key", "apple", "fido-u2f", "packed", "tpm"] as const;
 
-/** Where the application has loaded the metadata of makers, the library has followed the chain by them. */
+/** If the app has loaded metadata, the library has verified the chain with it. */
 async function isInMetadata({ MetadataService }: Library, { aaguid }: Attested): Promise<boolean> {
   return (await MetadataService.getStatement(aaguid)) !== undefined;
 }
@@ -68,7 +70,7 @@ async function assertLeadsTo(
   try {
     await validateCertificatePath(chain, [...roots]);
   } catch (error) {
-    throw refusal("The maker of the authenticator is not one of `attestationRoots`.", error);
+    throw refusal("The authenticator's manufacturer isn't in `attestationRoots`.", error);
   }
 }
 

@@ -1,36 +1,38 @@
-import { WebAuthnVerificationError } from "../../errors.js";
-import { asError } from "../../thrown.js";
+import { asError } from "../../core/errors/as-error.js";
+import { WebAuthnVerificationError } from "../../core/errors/errors.js";
+import type { Verified } from "../../core/flow.js";
 import type { AdapterAuthenticator, AdapterUser } from "../../types/adapter.js";
 import type { Store } from "../../types/store.js";
-import type { Verified } from "../flow.js";
-import { encoded, type Answer } from "./answer.js";
 import type { Ceremony } from "./ceremony.js";
 import { forgetChallenges } from "./challenge.js";
 import { bytesOfStored, fromStored, splitTransports, toStored } from "./codec.js";
 import { loadLibrary } from "./library.js";
 import { isLinked } from "./passkeys.js";
-import type { Pending } from "./pending.js";
-import { relayingParty } from "./relying-party.js";
+import type { PendingCeremony } from "./pending.js";
+import { originsOf, relayingParty } from "./relying-party.js";
+import { encoded, type CeremonyResponse } from "./response.js";
 import { isSubject } from "./subject.js";
 import { verificationFor } from "./verification.js";
 
-/** A credential and the user it belongs to. */
+/** A credential and its user. */
 interface Known {
   readonly authenticator: AdapterAuthenticator;
   readonly user: AdapterUser;
 }
 
-/** Somebody has used a credential. */
+/** Finishes a sign-in with a passkey. */
 export async function finishAuthentication(
   ceremony: Ceremony,
-  answer: Answer,
-  { subject }: Pending,
+  answer: CeremonyResponse,
+  { subject }: PendingCeremony,
 ): Promise<Verified> {
   const { provider, context } = ceremony;
   const known = await findKnown(ceremony, answer);
   const { user, authenticator } = known;
   const isExpected = subject === null || (await isSubject(ceremony, subject, user));
-  if (!isExpected) throw refusal("The credential belongs to another user than the one asked for.");
+  if (!isExpected) {
+    throw refusal("The credential belongs to a different user than the one requested.");
+  }
   checkHandle(authenticator, answer, subject !== null);
   const { newCounter: counter, userVerified } = await verify(ceremony, answer, authenticator);
   forgetChallenges(context);
@@ -46,45 +48,45 @@ export async function finishAuthentication(
   };
 }
 
-async function findKnown({ store, provider }: Ceremony, { id }: Answer): Promise<Known> {
+async function findKnown({ store, provider }: Ceremony, { id }: CeremonyResponse): Promise<Known> {
   const authenticator = await store.getAuthenticator(toStored(id) ?? "");
-  if (!authenticator) throw refusal("Nobody has registered this credential.");
+  if (!authenticator) throw refusal("No user has registered this credential.");
   if (!(await isLinked({ store, provider: provider.id }, authenticator))) {
-    throw refusal("The credential is not linked to an account of this provider.");
+    throw refusal("The credential isn't linked to an account of this provider.");
   }
   const user = await store.getUser(authenticator.userId);
-  if (!user) throw refusal("The user of this credential does not exist.");
+  if (!user) throw refusal("The user of this credential doesn't exist.");
   return { authenticator, user };
 }
 
 /**
- * WebAuthn Level 3, section 7.2, step 6: where nobody was named the authenticator must name the user;
- * a name that is given must be right. Credentials made by other software, whose account is named by
- * the credential's id, have a handle that nobody remembers.
+ * WebAuthn Level 3, section 7.2, step 6: if no user was named, the authenticator must name one, and a given
+ * user handle must match. Credentials created by other software, whose account is named by the credential's
+ * id, have unknown handles.
  */
 function checkHandle(
   { providerAccountId, credentialID }: AdapterAuthenticator,
-  { response }: Answer,
+  { response }: CeremonyResponse,
   named: boolean,
 ): void {
   const handle = response["userHandle"] ?? "";
   if (handle === "" && named) return;
-  if (handle === "") throw refusal("The authenticator did not say whose credential it is.");
+  if (handle === "") throw refusal("The authenticator sent no user handle.");
   if (providerAccountId === credentialID || handle === providerAccountId) return;
-  throw refusal("The authenticator says that the credential is another user's.");
+  throw refusal("The authenticator's user handle belongs to a different user.");
 }
 
-/** Throws unless the answer is right in every respect. Tells the new counter, and whether it was the person. */
+/** Throws unless the response is valid in every respect. Returns the new counter, and whether the user was verified. */
 async function verify(
   ceremony: Ceremony,
-  answer: Answer,
+  answer: CeremonyResponse,
   authenticator: AdapterAuthenticator,
 ): Promise<{ readonly newCounter: number; readonly userVerified: boolean }> {
   const { id, response, clientDataJSON, challenge } = answer;
   const { provider } = ceremony;
   const { authenticationOptions: options, verifyAuthenticationOptions: strictness } = provider;
   const library = await loadLibrary(provider);
-  const { id: expectedRPID, origin: expectedOrigin } = await relayingParty(ceremony);
+  const party = await relayingParty(ceremony);
   const authenticatorData = encoded(response, "authenticatorData");
   const signature = encoded(response, "signature");
   try {
@@ -92,8 +94,8 @@ async function verify(
       ...strictness,
       requireUserVerification: verificationFor(options?.userVerification, strictness).required,
       expectedChallenge: challenge,
-      expectedOrigin,
-      expectedRPID,
+      expectedOrigin: originsOf(ceremony, party),
+      expectedRPID: party.id,
       expectedType: "webauthn.get",
       credential: credentialOf(authenticator),
       response: {
@@ -105,20 +107,20 @@ async function verify(
       },
     });
     if (verified && !isSameKind(authenticator, authenticationInfo)) {
-      throw new Error("Whether the credential can be backed up is not as it was when it was made.");
+      throw new Error("The credential's backup eligibility changed since it was created.");
     }
     if (verified) return authenticationInfo;
   } catch (error) {
-    throw refusal("The answer of the authenticator was refused.", asError(error));
+    throw refusal("The authenticator's response was rejected.", asError(error));
   }
-  throw refusal("The signature is not the credential's.");
+  throw refusal("The signature doesn't match the credential.");
 }
 
 const kinds: ReadonlySet<string> = new Set(["singleDevice", "multiDevice"]);
 
 /**
- * WebAuthn Level 3, section 7.2, step 19: whether a credential can be backed up is settled when it is made.
- * One that says otherwise is a copy, or not what it claims to be. Rows of other software may not tell.
+ * WebAuthn Level 3, section 7.2, step 19: whether a credential can be backed up is fixed when it's created.
+ * One that changes is a copy, or forged. Rows of other software may lack the flag.
  */
 function isSameKind(
   { credentialDeviceType: before }: Pick<AdapterAuthenticator, "credentialDeviceType">,
@@ -137,19 +139,25 @@ function credentialOf({ credentialID, credentialPublicKey, ...row }: AdapterAuth
 }
 
 /**
- * Runs once it is settled that the person signs in, one sign-in of an account after the other. The
- * counter is looked at again, so that of two copies of an authenticator only one gets through.
+ * Runs once it's certain that the user signs in, one sign-in per account at a time. The counter is checked
+ * again, so that of two copies of an authenticator only one succeeds.
  */
 async function keepCounter(
   store: Store,
   { authenticator, user }: Known,
   { userId, counter }: { userId: string; counter: number },
 ): Promise<void> {
-  if (String(userId) !== String(user.id)) throw refusal("The account changed hands meanwhile.");
+  if (String(userId) !== String(user.id)) {
+    throw refusal("The passkey's account was linked to another user meanwhile.");
+  }
   const { credentialID } = authenticator;
   const stored = Number((await store.getAuthenticator(credentialID))?.counter);
   if (stored === 0 && counter === 0) return;
-  if (!(counter > stored)) throw refusal("The counter of the authenticator did not go up.");
+  if (!(counter > stored)) {
+    throw refusal(
+      "The authenticator's counter didn't increase, so the passkey may have been copied.",
+    );
+  }
   await store.updateAuthenticatorCounter(credentialID, counter);
 }
 

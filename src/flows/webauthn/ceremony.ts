@@ -1,6 +1,6 @@
+import type { FlowContext } from "../../core/flow.js";
 import type { Store } from "../../types/store.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
-import type { FlowContext } from "../flow.js";
 
 /** The two ceremonies of WebAuthn. */
 export type CeremonyAction = "authenticate" | "register";
@@ -12,5 +12,5 @@ export interface Ceremony {
   readonly store: Store;
 }
 
-/** Milliseconds a person has where the provider does not say. */
+/** Milliseconds the user has if the provider doesn't say. */
 export const defaultTimeout = 5 * 60 * 1000;

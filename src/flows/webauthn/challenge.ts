@@ -1,19 +1,19 @@
-import { toBase64Url, type Bytes } from "../../crypto/encoding.js";
-import { equalText } from "../../crypto/hash.js";
-import { randomBytes } from "../../crypto/random.js";
-import { clockTolerance, openToken, sealToken } from "../../crypto/token.js";
-import { WebAuthnVerificationError } from "../../errors.js";
-import { sealedKey } from "../../state/key.js";
+import { toBase64Url, type Bytes } from "../../core/crypto/encoding.js";
+import { equalText } from "../../core/crypto/hash.js";
+import { randomBytes } from "../../core/crypto/random.js";
+import { clockTolerance, openToken, sealToken } from "../../core/crypto/token.js";
+import { WebAuthnVerificationError } from "../../core/errors/errors.js";
+import type { FlowContext } from "../../core/flow.js";
+import { sealedKey } from "../../core/state/key.js";
 import type { CookieOption } from "../../types/cookies.js";
-import type { FlowContext } from "../flow.js";
 import type { Ceremony } from "./ceremony.js";
-import { readPending, textOf, type Pending } from "./pending.js";
+import { readPending, textOf, type PendingCeremony } from "./pending.js";
 
 const salt = "latchkey.webauthn-challenge";
 const mostPending = 4;
-/** No browser has more of them by itself; what else it sent is not looked at. */
+/** Browsers don't have more pending ceremonies; further ones are ignored. */
 const mostSeen = 32;
-/** How much of a challenge is in the name of its cookie. */
+/** The part of a challenge that is in its cookie's name. */
 const idLength = 12;
 /** Seconds. */
 const [shortest, longest] = [30, 15 * 60];
@@ -28,10 +28,10 @@ function pendingIds({ jar, cookies }: FlowContext): string[] {
   return names.map((name) => name.slice(prefix.length)).slice(-mostSeen);
 }
 
-/** A fresh challenge, and what it is for in a cookie of its own. `timeout` is in milliseconds. */
+/** A new challenge, with its purpose in a cookie of its own. `timeout` is in milliseconds. */
 export async function issueChallenge(
   { provider, context }: Ceremony,
-  pending: Pending,
+  pending: PendingCeremony,
   timeout: number,
 ): Promise<Bytes> {
   const { jar, keys, now } = context;
@@ -49,13 +49,16 @@ export async function issueChallenge(
 }
 
 /** A ceremony that is being finished. */
-export interface Taken extends Pending {
+export interface TakenChallenge extends PendingCeremony {
   /** Milliseconds since 1970. */
   readonly beganAt: number;
 }
 
-/** What the challenge was for. It is used up with that, whatever comes of it. */
-export async function takeChallenge(ceremony: Ceremony, challenge: string): Promise<Taken> {
+/** The challenge's purpose. It's used up, whatever the result. */
+export async function takeChallenge(
+  ceremony: Ceremony,
+  challenge: string,
+): Promise<TakenChallenge> {
   const { provider, context } = ceremony;
   const cookie = cookieOf(context, challenge.slice(0, idLength));
   const token = context.jar.get(cookie.name);
@@ -71,16 +74,15 @@ export async function takeChallenge(ceremony: Ceremony, challenge: string): Prom
   return { ...readPending(opened.claims), beganAt: Number(opened.claims["iat"]) * 1000 };
 }
 
-/** The other ceremonies of this browser are pointless once somebody has signed in. */
+/** Once someone has signed in, the browser's other ceremonies are pointless. */
 export function forgetChallenges(context: FlowContext): void {
   for (const id of pendingIds(context)) context.jar.clear(cookieOf(context, id));
 }
 
 const refusals = {
-  missing:
-    "The challenge was not made for this browser, or the person took too long, or it was answered already.",
-  used: "The challenge was answered already. Every challenge counts once.",
-  provider: "The challenge was made by another provider.",
+  missing: "The challenge has expired, was used already, or was issued to another browser.",
+  used: "The challenge was used already. Start again.",
+  provider: "The challenge was issued by a different provider.",
 } as const;
 
 function refusal(reason: keyof typeof refusals): WebAuthnVerificationError {

@@ -1,9 +1,9 @@
-import { fromBase64Url, toBase64Url, type Bytes } from "../../crypto/encoding.js";
-import { AdapterError } from "../../errors.js";
+import { fromBase64Url, toBase64Url, type Bytes } from "../../core/crypto/encoding.js";
+import { AdapterError } from "../../core/errors/errors.js";
 
-// Stored rows hold base64 with padding, the wire base64url without: RFC 4648, sections 4 and 5.
+// Stored rows contain base64 with padding, requests base64url without: RFC 4648, sections 4 and 5.
 
-/** base64url, as browsers send it, as base64, as it is stored. Undefined when it is none. */
+/** Converts base64url, as browsers send it, to base64, as it's stored. Undefined if it's invalid. */
 export function toStored(text: string): string | undefined {
   const bytes = fromBase64Url(text);
   return bytes && storedOf(bytes);
@@ -14,7 +14,7 @@ export function storedOf(bytes: Uint8Array): string {
   return text.padEnd(Math.ceil(text.length / 4) * 4, "=");
 }
 
-/** What is stored, as base64url. */
+/** Converts a stored value to base64url. */
 export function fromStored(text: string): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
@@ -22,7 +22,7 @@ export function fromStored(text: string): string {
 export function bytesOfStored(text: string): Bytes {
   const bytes = fromBase64Url(fromStored(text));
   if (bytes) return bytes;
-  throw new AdapterError("The public key of an authenticator in the store is not base64.");
+  throw new AdapterError("The stored public key of an authenticator isn't base64.");
 }
 
 export function joinTransports(transports: readonly string[] | undefined): string | null {

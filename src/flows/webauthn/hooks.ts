@@ -1,7 +1,7 @@
 import type { WebAuthnHookContext, WebAuthnHookRequest } from "../../types/webauthn.js";
 import type { Ceremony } from "./ceremony.js";
 
-/** What the provider's own functions are given. */
+/** What the provider's own functions receive. */
 export function hookContext({ provider, context, store }: Ceremony): WebAuthnHookContext {
   const { origin, basePath } = context.site;
   return { url: new URL(origin + basePath), provider, adapter: store };

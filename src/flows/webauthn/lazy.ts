@@ -1,11 +1,11 @@
-import { lazyKeeper } from "../../core/records/lazy-keeper.js";
+import type { FlowSource } from "../../core/flow.js";
+import { passkeyNotes } from "../../core/passkeys/notes-table.js";
+import { recordsBinder } from "../../core/records/bound.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
-import type { FlowSource } from "../flow.js";
-import { passkeyNotes } from "../passkey-notes.js";
 
-/** The flow, loaded when a configuration has such a provider. */
+/** The flow, loaded if a configuration has such a provider. */
 export const lazyWebAuthn: FlowSource = {
   bind: async (provider: WebAuthnConfig) => (await import("./index.js")).webAuthnFlow(provider),
   tables: [passkeyNotes],
-  keeperOf: lazyKeeper,
+  recordsFor: recordsBinder,
 };

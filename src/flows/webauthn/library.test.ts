@@ -10,7 +10,7 @@ it("says which package to install when the optional peer is missing", async () =
   await expect(loadLibrary(Passkey())).rejects.toMatchObject({
     type: "InvalidProvider",
     message:
-      'The provider "passkey" needs the package "@simplewebauthn/server", which could not be loaded. Install it: npm install @simplewebauthn/server',
+      'The provider "passkey" needs the package "@simplewebauthn/server", which couldn\'t be loaded. Install it: npm install @simplewebauthn/server',
   });
 });
 

@@ -4,13 +4,13 @@ import type { Store } from "../../types/store.js";
 /** The passkeys of one provider. */
 export interface Passkeys {
   readonly store: Store;
-  /** Id of the provider. */
+  /** The provider's id. */
   readonly provider: string;
 }
 
 type Row = Pick<AdapterAuthenticator, "providerAccountId" | "userId">;
 
-/** Whether a passkey lets its user in: it does as long as its account is that user's. */
+/** Whether a passkey works: it does as long as its account is that user's. */
 export async function isLinked(
   { store, provider }: Passkeys,
   { providerAccountId, userId }: Row,
@@ -19,7 +19,7 @@ export async function isLinked(
   return account !== null && String(account.userId) === String(userId);
 }
 
-/** Those that let the user in. Stores that can not remove a passkey keep others too. */
+/** The working passkeys. Stores that can't delete a passkey keep others too. */
 export async function linkedPasskeys(
   passkeys: Passkeys,
   userId: string,
@@ -29,7 +29,7 @@ export async function linkedPasskeys(
   return rows.filter((_, index) => linked[index]);
 }
 
-/** Takes all passkeys away from a user, and tells whether there were any. */
+/** Removes all passkeys of a user, and returns whether there were any. */
 export async function removePasskeys(
   { store, provider }: Passkeys,
   userId: string,
@@ -37,7 +37,7 @@ export async function removePasskeys(
   const rows = await store.listAuthenticatorsByUserId(userId);
   const missing = await store.missing(["deleteAuthenticator"]);
   for (const { providerAccountId, credentialID } of rows) {
-    // First what lets somebody in.
+    // Whatever allows signing in goes first.
     await store.unlinkAccount({ provider, providerAccountId });
     if (missing.length === 0) await store.deleteAuthenticator(credentialID);
   }

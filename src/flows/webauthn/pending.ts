@@ -1,33 +1,36 @@
-import type { Claims } from "../../crypto/token.js";
-import { isRecord } from "../../json.js";
+import type { Claims } from "../../core/crypto/token.js";
+import { isRecord } from "../../core/values/json.js";
 import type { User } from "../../types/session.js";
 import type { CeremonyAction } from "./ceremony.js";
 
-/** Whose credential is being made. */
+/** The user a credential is being created for. */
 export interface Newcomer {
   readonly user: User;
   /** The user handle on the authenticator, base64url. */
   readonly handle: string;
-  /** 1: the application said that this name is somebody else's. Told only once the ceremony is over. */
+  /** Set to 1 if the app said that this name is someone else's. Reported only after the ceremony. */
   readonly taken: 0 | 1;
 }
 
-/** What is remembered of a ceremony while the person is busy with the authenticator. */
-export interface Pending {
+/** Remembered while the user is busy with the authenticator. */
+export interface PendingCeremony {
   readonly action: CeremonyAction;
-  /** Who was signed in. */
+  /** The user who was signed in. */
   readonly beganAs: string | null;
-  /** Whose credential is expected, hashed; null when anybody's is welcome. */
+  /** The expected user, hashed; null for any. */
   readonly subject: string | null;
   readonly newcomer: Newcomer | null;
+  /** The browser may create the passkey without asking, for a user who just signed in another way. */
+  readonly upgrades: boolean;
 }
 
-export function readPending(claims: Claims): Pending {
+export function readPending(claims: Claims): PendingCeremony {
   return {
     action: claims["action"] === "register" ? "register" : "authenticate",
     beganAs: textOf(claims, "beganAs") ?? null,
     subject: textOf(claims, "subject") ?? null,
     newcomer: readNewcomer(claims["newcomer"]),
+    upgrades: claims["upgrades"] === true,
   };
 }
 

@@ -1,31 +1,36 @@
-import { AccountNotLinked, WebAuthnVerificationError } from "../../errors.js";
-import { asError } from "../../thrown.js";
+import { asError } from "../../core/errors/as-error.js";
+import { AccountNotLinked, WebAuthnVerificationError } from "../../core/errors/errors.js";
+import type { Verified } from "../../core/flow.js";
+import { writing } from "../../core/passkeys/row.js";
 import type { Authenticator } from "../../types/adapter.js";
 import type { User } from "../../types/session.js";
-import type { Verified } from "../flow.js";
-import { encoded, type Answer } from "./answer.js";
 import { assertAttested } from "./attestation.js";
 import type { Ceremony } from "./ceremony.js";
-import type { Taken } from "./challenge.js";
+import type { TakenChallenge } from "./challenge.js";
 import { joinTransports, storedOf, toStored } from "./codec.js";
 import { loadLibrary } from "./library.js";
-import type { Newcomer } from "./pending.js";
-import { relayingParty } from "./relying-party.js";
+import type { Newcomer, PendingCeremony } from "./pending.js";
+import { originsOf, relayingParty } from "./relying-party.js";
+import { encoded, type CeremonyResponse } from "./response.js";
 import { verificationFor } from "./verification.js";
-import { writing } from "../passkey-row.js";
 
-/** Somebody has made a credential. */
+/** Finishes the registration of a passkey. */
 export async function finishRegistration(
   ceremony: Ceremony,
-  answer: Answer,
-  { newcomer, beganAs, beganAt }: Taken,
+  answer: CeremonyResponse,
+  { newcomer, beganAs, beganAt, upgrades }: TakenChallenge,
 ): Promise<Verified> {
   const { provider, store } = ceremony;
-  if (!newcomer) throw new WebAuthnVerificationError("The challenge was not made for registering.");
-  const { authenticator, userVerified } = await verify(ceremony, answer, newcomer.handle);
+  if (!newcomer) {
+    throw new WebAuthnVerificationError("The challenge wasn't issued for registering a passkey.");
+  }
+  const { authenticator, userVerified } = await verify(ceremony, answer, {
+    handle: newcomer.handle,
+    upgrades,
+  });
   if (newcomer.taken || (await store.getAuthenticator(authenticator.credentialID))) {
     throw new AccountNotLinked(
-      "This credential, or the name it was made for, is somebody's already.",
+      "This credential, or the name it was created for, already belongs to a user.",
     );
   }
   const { providerAccountId } = authenticator;
@@ -42,7 +47,7 @@ export async function finishRegistration(
   };
 }
 
-/** The user who was signed in when the ceremony began, else the newcomer. */
+/** The user who was signed in when the ceremony began, otherwise the new user. */
 async function userOf(
   { store }: Ceremony,
   { user }: Newcomer,
@@ -52,15 +57,19 @@ async function userOf(
 }
 
 /**
- * The credential as it is stored. The account it belongs to is named by the user handle, so that the
- * handle can be checked at every sign-in.
+ * The credential as stored. Its account is named by the user handle, so that the handle can be checked at
+ * every sign-in.
  */
-async function verify(ceremony: Ceremony, answer: Answer, handle: string): Promise<Made> {
+async function verify(
+  ceremony: Ceremony,
+  answer: CeremonyResponse,
+  { handle, upgrades }: Begun,
+): Promise<Made> {
   const { provider } = ceremony;
-  const { registrationInfo } = await judge(ceremony, answer);
+  const { registrationInfo } = await judge(ceremony, answer, upgrades);
   const credentialID = registrationInfo && toStored(registrationInfo.credential.id);
   if (!registrationInfo || credentialID === undefined) {
-    throw new WebAuthnVerificationError("The new credential could not be verified.");
+    throw new WebAuthnVerificationError("The new credential couldn't be verified.");
   }
   const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
   const attestationObject = encoded(answer.response, "attestationObject");
@@ -80,29 +89,40 @@ async function verify(ceremony: Ceremony, answer: Answer, handle: string): Promi
   return { authenticator, userVerified: registrationInfo.userVerified };
 }
 
+interface Begun extends Pick<PendingCeremony, "upgrades"> {
+  /** The user handle that the authenticator was given. */
+  readonly handle: string;
+}
+
 interface Made {
   readonly authenticator: Authenticator;
-  /** The person showed a PIN, a finger or their face. */
+  /** The user showed a PIN, fingerprint or face. */
   readonly userVerified: boolean;
 }
 
-async function judge(ceremony: Ceremony, { id, response, clientDataJSON, challenge }: Answer) {
+async function judge(
+  ceremony: Ceremony,
+  { id, response, clientDataJSON, challenge }: CeremonyResponse,
+  upgrades: boolean,
+) {
   const { provider } = ceremony;
   const { registrationOptions, verifyRegistrationOptions } = provider;
   const { userVerification } = registrationOptions?.authenticatorSelection ?? {};
+  const verifies = verificationFor(userVerification, verifyRegistrationOptions);
   const attestationObject = encoded(response, "attestationObject");
   const library = await loadLibrary(provider);
-  const { id: expectedRPID, origin: expectedOrigin } = await relayingParty(ceremony);
+  const party = await relayingParty(ceremony);
   const algorithms = registrationOptions?.supportedAlgorithmIDs;
   try {
     return await library.verifyRegistrationResponse({
       ...verifyRegistrationOptions,
       ...(algorithms && { supportedAlgorithmIDs: algorithms }),
-      requireUserVerification: verificationFor(userVerification, verifyRegistrationOptions)
-        .required,
+      requireUserVerification: verifies.required && !upgrades,
+      // The browser creates it by itself, after it filled in a password (WebAuthn Level 3, section 5.1.3).
+      requireUserPresence: !upgrades,
       expectedChallenge: challenge,
-      expectedOrigin,
-      expectedRPID,
+      expectedOrigin: originsOf(ceremony, party),
+      expectedRPID: party.id,
       expectedType: "webauthn.create",
       response: {
         id,
@@ -113,13 +133,15 @@ async function judge(ceremony: Ceremony, { id, response, clientDataJSON, challen
       },
     });
   } catch (error) {
-    throw new WebAuthnVerificationError("The new credential was refused.", { err: asError(error) });
+    throw new WebAuthnVerificationError("The new credential was rejected.", {
+      err: asError(error),
+    });
   }
 }
 
 const knownTransports = new Set(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
-function transportsOf({ response }: Answer): string[] {
+function transportsOf({ response }: CeremonyResponse): string[] {
   const { transports } = response;
   if (!Array.isArray(transports)) return [];
   const known = transports.filter((name) => typeof name === "string" && knownTransports.has(name));

@@ -1,11 +1,11 @@
-import { askInTime } from "../../deadline.js";
-import { InvalidProvider } from "../../errors.js";
-import { isRecord } from "../../json.js";
+import { askInTime } from "../../core/async/deadline.js";
+import { InvalidProvider } from "../../core/errors/errors.js";
+import { isRecord } from "../../core/values/json.js";
 import type { RelayingParty } from "../../types/webauthn.js";
 import type { Ceremony } from "./ceremony.js";
 import { hookContext, hookRequest } from "./hooks.js";
 
-/** The site as authenticators know it: what the provider says, else what the request's origin gives. */
+/** The site as authenticators know it: as the provider says, otherwise the request's origin. */
 export async function relayingParty(ceremony: Ceremony): Promise<RelayingParty> {
   const { provider, context } = ceremony;
   if (!provider.getRelayingParty) return configured(ceremony);
@@ -13,8 +13,13 @@ export async function relayingParty(ceremony: Ceremony): Promise<RelayingParty> 
   const own: unknown = await askInTime("getRelayingParty", ask, context.timeout);
   if (isRelayingParty(own)) return own;
   throw new InvalidProvider(
-    `The \`getRelayingParty\` of the provider ${JSON.stringify(provider.id)} must return { id, name, origin }, all of them texts.`,
+    `The \`getRelayingParty\` of the provider ${JSON.stringify(provider.id)} must return { id, name, origin }, all strings.`,
   );
+}
+
+/** The origins whose pages may take part in a ceremony. */
+export function originsOf({ provider }: Ceremony, { origin }: RelayingParty): string[] {
+  return [...new Set([origin, ...(provider.relatedOrigins ?? []).map(canonical)])];
 }
 
 function configured({ provider, context }: Ceremony): RelayingParty {
@@ -31,7 +36,7 @@ function first(value: string | readonly string[] | undefined): string | undefine
   return typeof value === "string" ? value : value?.[0];
 }
 
-/** Without a slash at the end, as browsers write origins. Origins of native apps are left alone. */
+/** Without a trailing slash, as browsers write origins. Origins of native apps are left alone. */
 function canonical(origin: string): string {
   return /^https?:/i.test(origin) && URL.canParse(origin) ? new URL(origin).origin : origin;
 }

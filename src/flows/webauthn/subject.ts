@@ -1,9 +1,9 @@
-import { toHex } from "../../crypto/encoding.js";
-import { randomText } from "../../crypto/random.js";
+import { toHex } from "../../core/crypto/encoding.js";
+import { randomText } from "../../core/crypto/random.js";
+import { foldAddress } from "../../core/values/address.js";
 import type { User } from "../../types/session.js";
-import { foldAddress } from "../address.js";
-import type { Asking } from "./asking.js";
 import type { Ceremony } from "./ceremony.js";
+import type { Requester } from "./requester.js";
 
 const byId = (id: string) => `id ${id}`;
 const byEmail = (email: string) => `email ${foldAddress(email)}`;
@@ -12,13 +12,10 @@ async function digest({ context }: Ceremony, text: string): Promise<string> {
   return toHex(await context.keys.backend.sha(256, text));
 }
 
-/**
- * Whose credential is expected; null when anybody's is welcome. Hashed, so that what is sealed is as
- * long for a stranger as for a user.
- */
+/** The expected user; null for any. Hashed, so that the sealed data has the same length for strangers and users. */
 export async function subjectOf(
   ceremony: Ceremony,
-  { user, claimed }: Asking,
+  { user, claimed }: Requester,
 ): Promise<string | null> {
   if (user) return digest(ceremony, byId(user.id));
   if (!claimed) return null;
@@ -27,7 +24,7 @@ export async function subjectOf(
   return digest(ceremony, claimed.exists && id ? byId(id) : randomText(32));
 }
 
-/** Whether a stored user is the one who was expected. */
+/** Whether a stored user is the expected one. */
 export async function isSubject(
   ceremony: Ceremony,
   subject: string,

@@ -1,15 +1,15 @@
 import type { VerificationOptions } from "../../types/webauthn.js";
 
-/** What is asked of the authenticator, and what is checked afterwards. */
+/** What is requested from the authenticator, and verified afterwards. */
 export interface Verification {
   readonly asked: UserVerificationRequirement;
   readonly required: boolean;
 }
 
 /**
- * The two must agree, or people would be let through the prompt only to be refused. So what is asked
- * for is what is required, and where nothing is said the person must show PIN, finger or face: here
- * a credential is the only proof there is.
+ * Request and verification must agree, or users would pass the prompt only to be refused. So what is
+ * requested is required, and by default the user must show a PIN, fingerprint or face: here, a credential is
+ * the only proof.
  */
 export function verificationFor(
   asked: UserVerificationRequirement | undefined,

@@ -1,6 +1,6 @@
 /**
- * The little of Astro that is used here, of version 5 and later. Nothing is imported from it: its types load
- * all of Vite.
+ * The part of Astro 5 and later that is used here. Nothing is imported from Astro, because its
+ * types load all of Vite.
  */
 export interface AstroContext {
   readonly request: Request;
@@ -8,9 +8,9 @@ export interface AstroContext {
   /** The option `site` of astro.config. */
   readonly site?: URL | undefined;
   readonly locals: App.Locals;
-  /** The route as its file is named, such as `/members/[...rest]`. */
+  /** The route, named like its file: `/members/[...rest]`. */
   readonly routePattern: string;
-  /** The page is made when the site is built, for everybody. */
+  /** The page is rendered at build time, for everyone. */
   readonly isPrerendered: boolean;
   readonly clientAddress: string;
 }

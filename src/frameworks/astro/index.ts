@@ -1,21 +1,21 @@
-import type { AnyPlugins, AnyProviders } from "../../types/config.js";
-import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
+import type { AddedBy, ProviderIdOf, ShownSession, Described } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
-import type { DefaultSession } from "../../types/session.js";
-import { environment } from "../visit/environment.js";
-import { untold } from "../visit/peer.js";
+import type { AnySession, Session } from "../../types/session.js";
+import { unlessForwarded } from "../visit/peer.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare, type FrameworkConfig, type Source } from "../visit/prepare.js";
-import { statusOf } from "../visit/status.js";
+import { createEngines, type FrameworkConfig, type Source } from "../visit/prepare.js";
+import { answerToError } from "../visit/errors.js";
 import { refused, withCookies } from "../visit/web.js";
 import type { AstroContext, AstroEndpoint, AstroMiddleware } from "./context.js";
-import type { AstroAuthResult, AstroAuthSource } from "./types.js";
-import { addressOf, beginVisit, isHostTrusted } from "./visits.js";
+import { addressOf, beginVisit, isHostTrusted, visits } from "./visits.js";
+import { checkAccess, responseOf } from "../visit/guard.js";
+import type { LocalsAuth } from "../visit/types.js";
 
 /**
- * Authentication for an Astro site that is rendered on demand: `ALL` answers the routes of the library below
- * `basePath` (`/auth`), and `onRequest` gives every page, endpoint and action `locals.auth()`. A session that
- * is due for renewal gets its cookie renewed on the response.
+ * Authentication for an Astro site that is rendered on demand: `ALL` serves the library's routes below
+ * `basePath` (`/auth`), and `onRequest` adds `locals.auth()` to every page, endpoint and action. A session
+ * cookie that is due for renewal is renewed on the response.
  *
  * ```ts
  * // src/auth.ts
@@ -28,7 +28,7 @@ import { addressOf, beginVisit, isHostTrusted } from "./visits.js";
  * ```
  */
 export function AstroAuth<
-  Returned extends DefaultSession,
+  Returned extends AnySession,
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
@@ -37,44 +37,92 @@ export function AstroAuth<
   source: Source<FrameworkConfig<Returned, Providers, Columns, Token, Plugins>, AstroContext>,
 ): AstroAuthResult<ShownSession<Returned, AddedBy<Plugins>>, ProviderIdOf<Providers[number]>>;
 export function AstroAuth(source: AstroAuthSource): AstroAuthResult {
-  const prepare = createPrepare();
-  const engineFor = async (context: AstroContext) => {
-    const config = typeof source === "function" ? await source(context) : source;
-    return prepare(config, { env: environment() });
-  };
+  const engineFor = createEngines(source);
   const onRequest: AstroMiddleware = async (context, next) => {
-    const engine = await engineFor(context);
+    const { engine } = await engineFor(context);
     const { sender, leave } = beginVisit(context, engine);
     const response = await answered(next);
     const lines = leave();
-    // On the library's own routes a renewal could undo what the route does.
+    // A renewal on the library's own routes could undo what the route does.
     return isOwnRoute(engine, sender) ? response : withCookies(response, lines);
   };
   const ALL: AstroEndpoint = async (context) => {
-    const engine = await engineFor(context);
+    const { engine } = await engineFor(context);
     const ip = addressOf(context);
-    const peer = untold(ip, context.request.headers);
+    const peer = unlessForwarded(ip, context.request.headers);
     return engine.handle(context.request, { ip, peer, hostTrusted: isHostTrusted(context) });
   };
   return { onRequest, ALL };
 }
 
-/** Astro answers with 500 to every error. */
+/** Astro responds with 500 to every error. */
 async function answered(next: () => Promise<Response>): Promise<Response> {
   try {
     return await next();
   } catch (error) {
-    const status = statusOf(error);
-    if (status === 403) return refused(403, "The request came from another site.");
-    if (status !== 503) throw error;
-    return refused(503, "Who is signed in can not be known right now. Try again later.");
+    const answer = answerToError(error);
+    if (!answer) throw error;
+    return refused(answer.status, answer.message);
   }
 }
 
-export { requireUser } from "./guard.js";
+/**
+ * A middleware that protects routes and everything below them. Name a route as its file in `src/pages`. Browsers
+ * without a session are redirected to the sign-in page, and scripts get 401. The pages of a sign-in stay open.
+ *
+ * ```ts
+ * export const onRequest = sequence(auth.onRequest, requireUser("/account", "/members"));
+ * ```
+ */
+export function requireUser(...routes: readonly string[]): AstroMiddleware {
+  return async (context, next) => {
+    const { routePattern } = context;
+    if (!routes.some((route) => isBelow(routePattern, route))) return next();
+    if (context.isPrerendered) throw new Error(sentToAll(routePattern));
+    const { refusal } = await checkAccess(visits.get(context.locals.auth));
+    return refusal ? responseOf(refusal) : next();
+  };
+}
+
+function sentToAll(route: string): string {
+  return `The page ${route} can't be protected because it's prerendered. Add \`export const prerender = false\`.`;
+}
+
+/** Routes are compared as files, so no spelling of a URL gets around the guard. */
+function isBelow(pattern: string, route: string): boolean {
+  return `${pattern}/`.startsWith(`${route.replace(/\/$/, "")}/`);
+}
+
+/** The options of the Astro integration: those of `Auth()`, less `raw`. */
+export type AstroAuthConfig = FrameworkConfig;
+
+/**
+ * A configuration, or a function of the request that returns one: on some platforms, the environment comes with
+ * the request.
+ */
+export type AstroAuthSource = Source<AstroAuthConfig, AstroContext>;
+
+export interface AstroAuthResult<S = Session, Ids extends string = string> extends Described<
+  S,
+  Ids
+> {
+  /** For `src/middleware.ts`. */
+  readonly onRequest: AstroMiddleware;
+  /** For `src/pages/auth/[...auth].ts`. */
+  readonly ALL: AstroEndpoint;
+}
+
+declare global {
+  // oxlint-disable-next-line typescript/no-namespace -- the place Astro has for it
+  namespace App {
+    interface Locals {
+      auth: LocalsAuth;
+    }
+  }
+}
+
 export type { AstroContext, AstroEndpoint, AstroMiddleware } from "./context.js";
-export type { AstroAuthConfig, AstroAuthResult, AstroAuthSource } from "./types.js";
 export type { LocalsAuth } from "../visit/types.js";
-export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
-export { customFetch } from "../../symbols.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
+export { customFetch } from "../../types/symbols.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../doors/types.js";

@@ -1,26 +1,29 @@
-import type { Engine } from "../../engine/index.js";
+import type { Engine } from "../../core/engine/index.js";
 import { callable } from "../visit/callable.js";
+import { createRegistry } from "../visit/registry.js";
 import type { LocalsAuth } from "../visit/types.js";
 import { createVisit, type Visit } from "../visit/visit.js";
 import type { AstroContext } from "./context.js";
 
-const visits = new WeakMap<LocalsAuth, Visit>();
+/** The visits that `onRequest` began. */
+export const visits = createRegistry<LocalsAuth, Visit>(
+  "run `onRequest` of AstroAuth first, in src/middleware.ts.",
+);
 
 export function beginVisit(context: AstroContext, engine: Engine): Visit {
   const { request, url, isPrerendered } = context;
   const { method } = request;
-  // Nobody asks for a page that is being built: Astro warns of whoever reads its headers.
+  // A prerendered page has no request: Astro warns if its headers are read.
   const headers = isPrerendered ? new Headers() : request.headers;
   const hostTrusted = isHostTrusted(context);
   const ip = () => addressOf(context);
   const visit = createVisit(engine, { method, headers, url, path: url.pathname, hostTrusted, ip });
   const auth = callable(visit.auth);
-  visits.set(auth, visit);
   context.locals.auth = auth;
-  return visit;
+  return visits.begin(auth, visit);
 }
 
-/** Some adapters do not know the address, and say so by throwing. */
+/** Some adapters don't know the client's address, and throw. */
 export function addressOf(context: AstroContext): string | undefined {
   try {
     return context.clientAddress;
@@ -29,14 +32,7 @@ export function addressOf(context: AstroContext): string | undefined {
   }
 }
 
-/** Whether the site is where astro.config says. */
+/** Whether the request's host is the one in astro.config. */
 export function isHostTrusted({ site, url }: AstroContext): boolean {
   return site?.origin === url.origin;
-}
-
-/** What `onRequest` began. */
-export function visitOf({ locals }: { readonly locals: Partial<App.Locals> }): Visit {
-  const visit = locals.auth && visits.get(locals.auth);
-  if (visit) return visit;
-  throw new Error("There is no sign-in here yet: `onRequest` of AstroAuth must come before.");
 }

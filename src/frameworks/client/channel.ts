@@ -1,10 +1,10 @@
 import { textOf } from "./request.js";
 
 /**
- * What is told to every provider on this page and in other tabs:
+ * The messages between providers on this page and in other tabs:
  * - `signed-out`: there is no session any more.
- * - `changed`: the session is another one; read it again.
- * - `seen`: this is who is signed in; whoever thinks otherwise reads again.
+ * - `changed`: the session has changed; read it again.
+ * - `seen`: this user is signed in; read again if you have another one.
  */
 export type Message =
   | { readonly kind: "signed-out" | "changed" }
@@ -12,8 +12,8 @@ export type Message =
 
 const name = "latchkey";
 
-/** Tells everybody else. A channel of one's own is not told by itself, so a provider passes its own. */
-export function tell(message: Message, through?: BroadcastChannel): void {
+/** Notifies everyone else. A channel doesn't receive its own messages, so a provider passes its own. */
+export function broadcast(message: Message, through?: BroadcastChannel): void {
   if (through) return through.postMessage(message);
   if (typeof window === "undefined" || typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(name);

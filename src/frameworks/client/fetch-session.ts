@@ -1,15 +1,15 @@
 import type { PublicProvider } from "../../types/providers.js";
 import type { Session } from "../../types/session.js";
-import { tell } from "./channel.js";
+import { broadcast } from "./channel.js";
 import { routesUrl, shareRead } from "./page.js";
-import { ask, memberOf, textOf, type Answer } from "./request.js";
+import { ask, memberOf, textOf, type Reply } from "./request.js";
 import type { GetSessionParams, RequestParams } from "./types.js";
 import { unavailable } from "./unavailable.js";
 
-/** A session as read, or undefined when there was no answer to go by. */
+/** A session as read; undefined if there was no response. */
 export type Fetched = Session | null | undefined;
 
-/** Asks for the session; those who ask at the same time share one request. */
+/** Reads the session. Concurrent callers share one request. */
 export async function fetchSession(cookie?: string): Promise<Fetched> {
   const url = `${routesUrl()}/session`;
   const headers: HeadersInit = cookie === undefined ? {} : { cookie };
@@ -17,7 +17,7 @@ export async function fetchSession(cookie?: string): Promise<Fetched> {
   return memberOf(answer, "dropped") === true ? fetchSession(cookie) : readSession(answer);
 }
 
-/** Offers data to the callbacks on the server, and gives the session they make. */
+/** Sends data to the callbacks on the server, and returns the updated session. */
 export async function postSession(data: unknown): Promise<Fetched> {
   const csrfToken = await getCsrfToken();
   const url = `${routesUrl()}/session`;
@@ -36,14 +36,15 @@ function isSession(value: unknown): value is Session {
   return textOf(value, "expires") !== undefined;
 }
 
-/** Who a session is about, to compare it with another. */
+/** The user of a session, for comparison. */
 export function whoIs(session: Session | null): string {
   return JSON.stringify(session?.user ?? null);
 }
 
 /**
- * Whether two readings may be about the same person: what the server passes may tell more, such as the
- * id, than what the browser is told. Only what both tell can be compared.
+ * Whether two sessions may belong to the same user. What the server passes may have more fields
+ * than what the browser
+ * reads, such as the id, so only fields that both have are compared.
  */
 export function isSameWho(one: string, other: string): boolean {
   if (one === other) return true;
@@ -59,7 +60,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // said by something else on this site
+    return undefined; // sent by other code on this site
   }
 }
 
@@ -68,17 +69,17 @@ function isObject(value: unknown): value is object {
 }
 
 /**
- * The session, or null. Rejects with `SessionUnavailable` when it is not known now whether there is
- * one. In components use `useSession`.
+ * Returns the session, or null. Rejects with `SessionUnavailable` if the server can't be reached. In components,
+ * use `useSession`.
  */
 export async function getSession(params: GetSessionParams = {}): Promise<Session | null> {
   const session = await fetchSession(params.req?.headers.cookie);
   if (session === undefined) throw unavailable();
-  if (params.broadcast !== false) tell({ kind: "seen", who: whoIs(session) });
+  if (params.broadcast !== false) broadcast({ kind: "seen", who: whoIs(session) });
   return session;
 }
 
-/** The token that a form of the application's own must send to sign in or out. Empty on failure. */
+/** Returns the CSRF token that your own forms must send to sign in or out. Empty on failure. */
 export async function getCsrfToken({ req }: RequestParams = {}): Promise<string> {
   const cookie = req?.headers.cookie;
   const headers: HeadersInit = cookie === undefined ? {} : { cookie };
@@ -86,9 +87,9 @@ export async function getCsrfToken({ req }: RequestParams = {}): Promise<string>
   return (answer.ok && textOf(answer.body, "csrfToken")) || "";
 }
 
-/** What the application offers to sign in with, by id; null on failure. */
+/** Returns the configured providers by id; null on failure. */
 export async function getProviders(): Promise<Record<string, PublicProvider> | null> {
-  const answer: Answer = await ask(`${routesUrl()}/providers`);
+  const answer: Reply = await ask(`${routesUrl()}/providers`);
   return answer.ok && isProviders(answer.body) ? answer.body : null;
 }
 

@@ -5,29 +5,28 @@ import { refetchEvery, refetchWhenShown } from "./refetch.js";
 import { SessionStore, type Snapshot } from "./session-store.js";
 import type { SessionOptions, UpdateSession } from "./types.js";
 
-/** What is known of the session on a page. */
+/** The session's state on a page. */
 export type SessionSnapshot = Snapshot;
 
-/** The session of a page, as it changes. */
+/** The observable session of a page. */
 export interface PageSession {
-  /** What is known now. */
+  /** The current state. */
   get(this: void): SessionSnapshot;
-  /** Calls whenever something else is known, until the function that it answers is called. */
+  /** Calls the listener at each change. Returns a function that unsubscribes it. */
   subscribe(this: void, listener: () => void): () => void;
-  /** Reads the session again; with `data`, after offering it to the `jwt` and `session` callbacks. */
+  /** Reads the session again; with `data`, updates it through the `jwt` and `session` callbacks first. */
   readonly update: UpdateSession;
 }
 
-// Kept by window, so that a server, which has none, never shares anything between two people.
+// Kept by window, so a server, which has none, never shares a session between users.
 const pages = new WeakMap<
   Window,
   { readonly store: SessionStore; readonly session: PageSession }
 >();
 
 /**
- * The session of this page, the same for all that ask: one request, and none when the server has passed the
- * session. The options of the first who asks count; a session that is passed later, of somebody else, makes
- * it ask the server.
+ * Returns the session of this page, shared by all callers: one request, or none if the server passed the
+ * session. The first caller's options are used; if a session of another user is passed later, it's read again.
  *
  * ```ts
  * const session = pageSession({ basePath: "/auth" });
@@ -48,7 +47,7 @@ export function pageSession(options: SessionOptions = {}): PageSession {
   return made.session;
 }
 
-/** On a server nothing is asked for: it is known, or it is left to the browser. */
+/** On a server nothing is fetched: the session was passed, or the browser reads it. */
 function atRest(session: Session | null | undefined): PageSession {
   const { snapshot, update } = new SessionStore(session);
   return { get: snapshot, subscribe: () => () => undefined, update };
@@ -60,7 +59,7 @@ function compare(store: SessionStore, session: Session | null | undefined): void
   if (!isSameWho(whoIs(session), whoIs(data))) void store.refresh();
 }
 
-/** Listens to other tabs as long as somebody listens here. */
+/** Listens to other tabs while there are subscribers. */
 function withSubscribers(store: SessionStore, options: SessionOptions): PageSession {
   const open: (() => void)[] = [];
   const state = { listeners: 0 };

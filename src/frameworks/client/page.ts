@@ -1,12 +1,12 @@
-/** What all parts of the client on one page share. */
+/** State shared by all client functions on a page. */
 interface PageState {
   readonly basePath: string;
   readonly reads: Map<string, Read>;
-  /** What has to end before anything is read. */
+  /** A sign-in or sign-out that must finish before the session is read. */
   readonly pause: Promise<unknown>;
 }
 
-/** A session that is being read. */
+/** A session read in progress. */
 interface Read {
   readonly answer: Promise<unknown>;
   readonly controller: AbortController;
@@ -14,7 +14,7 @@ interface Read {
 
 const defaultBasePath = "/api/auth";
 
-// Kept by window, so that a server, which has none, never shares anything between two people.
+// Kept by window, so a server, which has none, never shares a session between users.
 const pages = new WeakMap<Window, PageState>();
 
 function stateOf(page: Window): PageState {
@@ -23,12 +23,12 @@ function stateOf(page: Window): PageState {
   );
 }
 
-/** Tells the functions of this page where the routes live. */
+/** Sets the path of the routes for all functions on this page. */
 export function setBasePath(basePath: string): void {
   if (typeof window !== "undefined") pages.set(window, { ...stateOf(window), basePath });
 }
 
-/** Where the routes live: a path in the browser, a URL on the server. */
+/** The base of the routes: a path in the browser, a URL on the server. */
 export function routesUrl(): string {
   if (typeof window !== "undefined") return stateOf(window).basePath;
   const site = process.env["AUTH_URL"] ?? process.env["NEXTAUTH_URL"] ?? "http://localhost:3000";
@@ -37,7 +37,7 @@ export function routesUrl(): string {
   return url.origin + (path || defaultBasePath);
 }
 
-/** Joins the reading of the same URL that is under way on this page, or begins one. */
+/** Joins a read of the same URL that is in progress on this page, or starts one. */
 export function shareRead<T>(
   url: string,
   read: (signal: AbortSignal) => Promise<T>,
@@ -58,8 +58,9 @@ export function shareRead<T>(
 }
 
 /**
- * Gives up what is being read: it was asked before somebody signed in or out. A late answer could not
- * only be wrong, it could also bring a renewed cookie of the session that was ended.
+ * Abandons reads that were sent before the user signed in or out. A late response would be wrong,
+ * and could even restore the
+ * cookie of a session that has ended.
  */
 export function dropReads(): void {
   if (typeof window === "undefined") return;
@@ -69,7 +70,7 @@ export function dropReads(): void {
   for (const { controller } of dropped) controller.abort();
 }
 
-/** Signs in or out while nothing is being read; what was asked for is asked for again afterwards. */
+/** Signs in or out while no read is in progress; abandoned reads are repeated afterwards. */
 export async function withoutReads<T>(work: () => Promise<T>): Promise<T> {
   const done = work();
   const pause = done.catch(() => undefined);

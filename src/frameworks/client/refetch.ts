@@ -1,6 +1,9 @@
 import type { SessionStore } from "./session-store.js";
 
-/** Reads the session of somebody who is signed in again when the page is shown again, until it is told to stop. */
+/**
+ * Reads the session again when the page is shown again, if the user is signed in. Returns a
+ * function that stops it.
+ */
 export function refetchWhenShown(store: SessionStore): () => void {
   const onChange = () => {
     if (document.visibilityState === "visible" && store.snapshot().data) void store.refresh();
@@ -9,7 +12,7 @@ export function refetchWhenShown(store: SessionStore): () => void {
   return () => document.removeEventListener("visibilitychange", onChange);
 }
 
-/** The same every so many seconds; 0 is never. */
+/** Reads the session every so many seconds; 0 for never. */
 export function refetchEvery(
   store: SessionStore,
   seconds: number,

@@ -1,17 +1,17 @@
-/** The answer of a route: what it holds, or that there is none to go by. */
-export type Answer =
+/** The response of a route: its content, or that it couldn't be used. */
+export type Reply =
   | { readonly ok: true; readonly body: unknown }
   | { readonly ok: false; readonly dropped: boolean };
 
-/** Asks a route. What goes wrong is told on the console, and is no answer. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Answer> {
+/** Calls a route. Failures are logged to the console and count as no response. */
+export async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
   try {
     const response = await fetch(url, { cache: "no-store", ...init });
     const body: unknown = await response.json();
     if (response.ok) return { ok: true, body };
-    report(`${url} answered with the status ${response.status}.`);
+    report(`${url} responded with status ${response.status}.`);
   } catch (error) {
-    if (!init.signal?.aborted) report(`${url} could not be asked.`, error);
+    if (!init.signal?.aborted) report(`${url} can’t be reached.`, error);
   }
   return { ok: false, dropped: init.signal?.aborted ?? false };
 }
@@ -25,7 +25,7 @@ export function textOf(value: unknown, name: string): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Tells the developer, who is the only one to see the console. */
+/** Tells the developer, on the console. */
 export function report(message: string, error?: unknown): void {
   // oxlint-disable-next-line no-console -- in a browser there is nowhere else to tell
   console.error(`[latchkey] ${message}`, ...(error === undefined ? [] : [error]));

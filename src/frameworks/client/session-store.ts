@@ -1,19 +1,64 @@
 import type { Session } from "../../types/session.js";
-import { listen, tell, type Message } from "./channel.js";
-import { fetchSession, isSameWho, postSession, whoIs, type Fetched } from "./fetch-session.js";
+import { listen, type Message, broadcast } from "./channel.js";
+import { type Fetched, fetchSession, isSameWho, postSession, whoIs } from "./fetch-session.js";
 import { dropReads } from "./page.js";
-import { Retries } from "./retries.js";
 import { unavailable } from "./unavailable.js";
 
-/** What is known of the session. `error` says that this is how it was, and it can not be asked now. */
+const first = 1000;
+const longest = 30_000;
+
+/** Milliseconds before the next retry: exponential, with jitter. */
+function pauseBefore(attempt: number, chance: number): number {
+  return Math.min(longest, first * 2 ** attempt) * (0.5 + chance / 2);
+}
+
+/** Retries with increasing delays until stopped. */
+class Retries {
+  readonly #retry: () => void;
+  #attempt = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #allowed = false;
+
+  constructor(retry: () => void) {
+    this.#retry = retry;
+  }
+
+  allow(): void {
+    this.#allowed = true;
+  }
+
+  /** It didn't work. */
+  again(): void {
+    if (!this.#allowed) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#retry, pauseBefore(this.#attempt, Math.random()));
+    this.#attempt += 1;
+  }
+
+  done(): void {
+    clearTimeout(this.#timer);
+    this.#attempt = 0;
+  }
+
+  stop(): void {
+    this.done();
+    this.#allowed = false;
+  }
+}
+
+/**
+ * The session's state. With `error`, it is the last known state, because the server can't be
+ * reached.
+ */
 export type Snapshot = { readonly error?: Error } & (
   | { readonly data: Session; readonly status: "authenticated" }
   | { readonly data: null; readonly status: "loading" | "unauthenticated" }
 );
 
 /**
- * The session as one provider knows it. What is learned is numbered in the order it was asked for, so
- * that a late answer never takes the place of something newer, such as a sign-out.
+ * The session of one provider. Reads are numbered in the order in which they were sent, so a late
+ * response never replaces
+ * something newer, such as a sign-out.
  */
 export class SessionStore {
   #snapshot: Snapshot;
@@ -24,7 +69,7 @@ export class SessionStore {
   #channel: BroadcastChannel | undefined;
   readonly #retries = new Retries(() => void this.refresh());
 
-  /** `session` undefined: it has to be asked for. */
+  /** If `session` is undefined, it must be read. */
   constructor(session: Fetched) {
     this.#snapshot = session === undefined ? loading : snapshotOf(session);
   }
@@ -36,7 +81,7 @@ export class SessionStore {
 
   readonly snapshot = (): Snapshot => this.#snapshot;
 
-  /** Begins to listen, and asks if nothing is known. Mounting twice asks once. */
+  /** Starts listening, and reads the session if it's unknown. Mounting twice reads it once. */
   readonly open = (): (() => void) => {
     this.#channel = listen((message) => this.#hear(message));
     this.#retries.allow();
@@ -60,7 +105,7 @@ export class SessionStore {
     const number = this.#asked;
     const fetched = await (data === undefined ? fetchSession() : postSession(data));
     const session = this.#learn(number, fetched);
-    if (session && fetched) tell({ kind: "changed" }, this.#channel);
+    if (session && fetched) broadcast({ kind: "changed" }, this.#channel);
     return session;
   };
 
@@ -71,7 +116,7 @@ export class SessionStore {
   }
 
   #announce(): void {
-    tell({ kind: "seen", who: whoIs(this.#snapshot.data) }, this.#channel);
+    broadcast({ kind: "seen", who: whoIs(this.#snapshot.data) }, this.#channel);
   }
 
   #hear(message: Message): void {
@@ -79,14 +124,14 @@ export class SessionStore {
     if (message.kind === "seen" && (status === "loading" || isSameWho(message.who, whoIs(data)))) {
       return;
     }
-    // What is under way was asked before the news.
+    // Reads in progress were sent before the change.
     dropReads();
     if (message.kind !== "signed-out") return void this.refresh();
     this.#asked += 1;
     this.#learn(this.#asked, null);
   }
 
-  /** No answer says nothing about the session: what was known stays, and it is asked again. */
+  /** Without a response, the known session is kept and the read is retried. */
   #learn(number: number, fetched: Fetched): Session | null {
     if (number <= this.#learned) return this.#snapshot.data;
     if (fetched === undefined) {

@@ -1,15 +1,16 @@
 "use client";
-import { tell } from "./channel.js";
+import { broadcast } from "./channel.js";
 import { getProviders } from "./fetch-session.js";
 import { routesUrl, withoutReads } from "./page.js";
 import { goTo, submit, type Sent } from "./submit.js";
 import type { SignInAuthorizationParams, SignInOptions, SignInResponse } from "./types.js";
 
 /**
- * Signs in, or goes to the sign-in page when there is no such provider. With `redirect: false` it
- * resolves to what came of it; that is for credentials and e-mail, which need not leave the page. Where
- * the server could not answer (an outage, too many requests), it resolves to that in any case and the
- * page stays.
+ * Signs in, or opens the sign-in page if there's no such provider. With `redirect: false` it
+ * resolves to the result, for
+ * credentials and email, which don't leave the page. If the server couldn't respond (an outage, too
+ * many requests), it
+ * always resolves to that and stays on the page.
  *
  * ```ts
  * const { error } = await signIn("credentials", { username, password, redirect: false });
@@ -48,7 +49,7 @@ export async function signIn(
   const query = new URLSearchParams(authorizationParams).toString();
   const form = { ...fields, callbackUrl: target };
   const sent = await withoutReads(() => submit(query ? `${path}?${query}` : path, form));
-  // Without an answer of the library nobody is signed in, and nobody has judged the target.
+  // Without a response from the library, nobody is signed in, and the target hasn't been checked.
   if (redirect && sent.url !== undefined) return void goTo(sent.url);
   return outcomeOf(sent);
 }
@@ -57,9 +58,9 @@ const noAnswer: Sent = { status: 0, ok: false, url: undefined };
 
 function outcomeOf({ status, ok, url }: Sent): SignInResponse {
   const query = new URL(url ?? location.href, location.href).searchParams;
-  const told = url === undefined ? "Configuration" : query.get("error");
-  const error = told ?? undefined;
-  if (ok && error === undefined) tell({ kind: "changed" });
+  const failure = url === undefined ? "Configuration" : query.get("error");
+  const error = failure ?? undefined;
+  if (ok && error === undefined) broadcast({ kind: "changed" });
   const code = query.get("code") ?? undefined;
   return { error, code, status, ok: ok && error === undefined, url: error ? null : (url ?? null) };
 }

@@ -2,16 +2,16 @@ import { getCsrfToken } from "./fetch-session.js";
 import { routesUrl } from "./page.js";
 import { report, textOf } from "./request.js";
 
-/** What became of a form. */
+/** The result of a form. */
 export interface Sent {
-  /** 0 where there was no answer at all. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly ok: boolean;
-  /** Where the answer said to go: an http(s) URL. Undefined when it was no answer of the library. */
+  /** The redirect URL (http or https). Undefined if the response wasn't the library's. */
   readonly url: string | undefined;
 }
 
-/** Sends a form to one of the library's routes, and gives where it would have gone. */
+/** Posts a form to one of the library's routes, and returns the redirect URL. */
 export async function submit(
   path: string,
   fields: Readonly<Record<string, unknown>>,
@@ -26,15 +26,17 @@ export async function submit(
     const response = await fetch(url, { method: "POST", headers, body });
     const answer: unknown = await response.json().catch(() => undefined);
     const target = webUrl(textOf(answer, "url"));
-    if (target === undefined) report(`${url} answered ${response.status} without a place to go.`);
+    if (target === undefined) {
+      report(`${url} responded with status ${response.status} and no redirect.`);
+    }
     return { status: response.status, ok: response.ok && target !== undefined, url: target };
   } catch (error) {
-    report(`${url} could not be asked.`, error);
+    report(`${url} can’t be reached.`, error);
     return { status: 0, ok: false, url: undefined };
   }
 }
 
-/** The text, if it leads to a page: `javascript:` and the like do not. */
+/** The URL if it is http(s), not `javascript:` and the like. */
 export function webUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text, location.href)) return undefined;
   return /^https?:$/.test(new URL(text, location.href).protocol) ? text : undefined;
@@ -44,7 +46,7 @@ function textFor(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Goes to a URL, also when it differs from this one only in its fragment. */
+/** Navigates to a URL, even if it differs from this one only in its fragment. */
 export function goTo(url: string): void {
   location.assign(url);
   if (url.includes("#")) location.reload();

@@ -1,20 +1,20 @@
 import type { PublicProvider } from "../../types/providers.js";
 import type { Session } from "../../types/session.js";
 
-/** Reads the session again; with `data`, after offering it to the `jwt` and `session` callbacks. */
+/** Reads the session again; with `data`, updates it through the `jwt` and `session` callbacks first. */
 export type UpdateSession<S = Session> = (data?: unknown) => Promise<S | null>;
 
-/** How the session is kept on a page. */
+/** How a page keeps its session up to date. */
 export interface SessionOptions {
-  /** The session, where the server knows it already; null says that there is none. */
+  /** The session, if the server passed it; null if there is none. */
   session?: Session | null | undefined;
-  /** Where the library's routes live. @default "/api/auth" */
+  /** Path of the library's routes. @default "/api/auth" */
   basePath?: string | undefined;
-  /** Seconds between two readings of the session; 0 for none. @default 0 */
+  /** Reads the session again every so many seconds; 0 for never. @default 0 */
   refetchInterval?: number | undefined;
   /** Reads the session again when the page is shown again. @default true */
   refetchOnWindowFocus?: boolean | undefined;
-  /** False: `refetchInterval` rests while the browser is offline. */
+  /** False: pauses `refetchInterval` while the browser is offline. */
   refetchWhenOffline?: false | undefined;
 }
 
@@ -23,16 +23,16 @@ export interface RequestParams {
   req?: { headers: { cookie?: string | undefined } } | undefined;
 }
 
-/** What the browser is told of a provider. */
+/** A provider, as the browser sees it. */
 export type ClientSafeProvider = PublicProvider;
 
 export interface GetSessionParams extends RequestParams {
-  /** False: other tabs are not told. @default true */
+  /** False: other tabs aren't notified. @default true */
   broadcast?: boolean | undefined;
 }
 
 export interface RedirectOptions<Redirect extends boolean = boolean> {
-  /** False: the result is returned instead of being gone to. @default true */
+  /** False: returns the result instead of navigating. @default true */
   redirect?: Redirect;
   /** Where to go afterwards. @default this page */
   redirectTo?: string;
@@ -53,9 +53,9 @@ export interface SignInResponse {
   /** The type of the error, such as "CredentialsSignin". */
   error: string | undefined;
   code: string | undefined;
-  /** The status of the answer; 0 when there was none. */
+  /** The response's status; 0 if there was none. */
   status: number;
-  /** Whether the sign-in went well. */
+  /** Whether the sign-in succeeded. */
   ok: boolean;
   url: string | null;
 }
@@ -63,15 +63,15 @@ export interface SignInResponse {
 export interface SignOutParams<
   Redirect extends boolean = boolean,
 > extends RedirectOptions<Redirect> {
-  /** False: signs out here alone, also with the plugin `providerLogout`. @default true */
+  /** False: signs out here only, even with the plugin `providerLogout`. @default true */
   provider?: boolean;
 }
 
 export interface SignOutResponse {
-  /** Where to go: this page where the server could not answer. */
+  /** Where to go: this page if the server couldn't respond. */
   url: string;
-  /** Whether the sign-out went well. */
+  /** Whether the sign-out succeeded. */
   ok: boolean;
-  /** The status of the answer; 0 when there was none. */
+  /** The response's status; 0 if there was none. */
   status: number;
 }

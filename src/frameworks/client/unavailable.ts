@@ -1,6 +1,8 @@
-import { SessionUnavailable } from "../../errors.js";
+import { SessionUnavailable } from "../../core/errors/errors.js";
 
-/** Says that the server could not be asked, or did not know, whether somebody is signed in. */
+/** Thrown if the server can't be reached, or doesn't know whether the user is signed in. */
 export function unavailable(): SessionUnavailable {
-  return new SessionUnavailable("The session could not be read now. It is not known to be over.");
+  return new SessionUnavailable(
+    "The session couldn't be read, so it's unknown whether the user is signed in. Try again.",
+  );
 }

@@ -1,24 +1,21 @@
 import { Elysia, type HTTPHeaders } from "elysia";
-import { neverKept } from "../../engine/index.js";
-import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
+import { neverKept } from "../../core/engine/index.js";
 import type { AddedBy, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
-import type { DefaultSession, Session } from "../../types/session.js";
+import type { AnySession, Session } from "../../types/session.js";
 import { peerOfBun, peerOfWeb } from "../node/peer.js";
-import { environment } from "../visit/environment.js";
+import { checkAccess, responseOf } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare, type ProxiedConfig, type Source } from "../visit/prepare.js";
+import { createEngines, type ProxiedConfig, type Source } from "../visit/prepare.js";
 import type { RequestAuth } from "../visit/types.js";
 import { refused, requestAt, withCookies } from "../visit/web.js";
-import { refusalFor } from "./guard.js";
-import type { ElysiaAuthSource } from "./types.js";
-import { beginVisit, linesOf, Refused, visitOf } from "./visits.js";
+import { beginVisit, Refused, visits } from "./visits.js";
 
 /**
- * A plugin that answers the routes of the library below `basePath` (`/auth`), and gives handlers `auth`. A
- * session that is due for renewal gets its cookie renewed on the response. With `requireUser: true` a route,
- * or a group of them, is for those alone who are signed in: others are sent to the sign-in page, and programs
- * get 401.
+ * A plugin that serves the library's routes below `basePath` (`/auth`), and adds `auth` to handlers. A session
+ * cookie that is due for renewal is renewed on the response. With `requireUser: true`, a route or a group
+ * requires a signed-in user: browsers are redirected to the sign-in page, and scripts get 401.
  *
  * ```ts
  * const app = new Elysia()
@@ -28,7 +25,7 @@ import { beginVisit, linesOf, Refused, visitOf } from "./visits.js";
  * ```
  */
 export function ElysiaAuth<
-  Returned extends DefaultSession,
+  Returned extends AnySession,
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
@@ -38,16 +35,14 @@ export function ElysiaAuth<
 }
 
 function pluginOf<S extends Session>(source: ElysiaAuthSource) {
-  const prepare = createPrepare();
+  const engineFor = createEngines(source);
   return new Elysia()
     .onRequest(async ({ request, server }) => {
-      const config = typeof source === "function" ? await source(request) : source;
-      const engine = prepare(config, { env: environment() });
+      const { config, engine } = await engineFor(request);
       const peer = peerOfWeb(request) ?? peerOfBun(server, request);
       const { sender, leave } = beginVisit(request, engine, {
-        peer: addressOf(request) ?? peer,
-        headers: request.headers,
-        trustsProxy: config.trustProxy === true,
+        trustProxy: config.trustProxy,
+        peer: () => addressOf(request) ?? peer,
       });
       if (!isOwnRoute(engine, sender)) return undefined;
       leave();
@@ -61,7 +56,7 @@ function pluginOf<S extends Session>(source: ElysiaAuthSource) {
       error instanceof Refused ? refused(error.status, error.message) : undefined,
     )
     .mapResponse({ as: "global" }, ({ request, responseValue, set }) => {
-      const lines = linesOf(request);
+      const lines = visits.find(request)?.leave() ?? [];
       // Elysia leaves the cookies of a response that a handler made as they are.
       if (responseValue instanceof Response) return withCookies(responseValue, lines);
       addCookies(set.headers, lines);
@@ -69,31 +64,48 @@ function pluginOf<S extends Session>(source: ElysiaAuthSource) {
     });
 }
 
-/** The session is typed by the configuration. */
+/** The session's type follows from the configuration. */
 function authOf<S extends Session>(request: Request): RequestAuth<S>;
 function authOf(request: Request): RequestAuth {
-  return visitOf(request).auth;
+  return visits.get(request).auth;
 }
 
-/** Its parameter has a type of its own: the one that Elysia infers would be written out in our declarations. */
+/**
+ * The parameter has an explicit type, because the one that Elysia infers would be written into our
+ * declarations.
+ */
 const guard = ({ request }: { request: Request }) => refusalFor(request);
 
 function addCookies(headers: HTTPHeaders, lines: readonly string[]): void {
   if (lines.length === 0) return;
   const { "set-cookie": before = [] } = headers;
   headers["set-cookie"] = [before, ...lines].flat();
-  // Whoever is sent a response that is kept would be sent these cookies, too.
+  // A cached response would send these cookies to others.
   headers["cache-control"] = neverKept;
 }
 
-/** The server of Node.js tells the address with the request. */
+/** The Node.js server passes the address with the request. */
 function addressOf(request: Request): string | undefined {
   const ip: unknown = Reflect.get(request, "ip");
   return typeof ip === "string" ? ip : undefined;
 }
 
-export type { ElysiaAuthConfig, ElysiaAuthSource } from "./types.js";
+/** The response for visitors who aren't signed in. Pages of a sign-in stay open. */
+async function refusalFor(request: Request): Promise<Response | undefined> {
+  const { refusal } = await checkAccess(visits.get(request));
+  return refusal && responseOf(refusal);
+}
+
+/** The options of the Elysia integration: those of `Auth()`, less `raw`, and `trustProxy`. */
+export type ElysiaAuthConfig = ProxiedConfig;
+
+/**
+ * A configuration, or a function of the request that returns one: on some platforms, the environment comes with
+ * the request.
+ */
+export type ElysiaAuthSource = Source<ElysiaAuthConfig, Request>;
+
 export type { RequestAuth } from "../visit/types.js";
-export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
-export { customFetch } from "../../symbols.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
+export { customFetch } from "../../types/symbols.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../doors/types.js";

@@ -1,5 +1,10 @@
 import type { NextFunction, Request, Response } from "express";
-import { engineFor as sharedEngine } from "../../doors/engine.js";
+import type {
+  AnyPlugins,
+  AnyProviders,
+  AuthConfig,
+  IntegrationConfig,
+} from "../../core/auth-config.js";
 import {
   callsOf,
   neverKept,
@@ -9,31 +14,26 @@ import {
   type Engine,
   type Freshness,
   type FreshOptions,
-} from "../../engine/index.js";
+} from "../../core/engine/index.js";
+import { engineFor as sharedEngine } from "../../doors/engine.js";
 import type { Awaitable } from "../../types/common.js";
-import type {
-  AnyPlugins,
-  AnyProviders,
-  AuthConfig,
-  IntegrationConfig,
-} from "../../types/config.js";
 import type { AddedBy, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
-import type { DefaultSession, Session } from "../../types/session.js";
+import type { AnySession, Session } from "../../types/session.js";
+import type { AccessTokenOptions } from "../../types/tokens.js";
 import { checkSoon } from "../node/check-soon.js";
 import { peerOf } from "../node/peer.js";
 import { headersOf } from "../node/request.js";
-import type { AccessTokenOptions } from "../../types/tokens.js";
 import { pathOfSite } from "../visit/prepare.js";
 import { mountPath, pathOf, placeOf } from "./mount.js";
-import { isProxyTrusted, originOf } from "./origin.js";
+import { isProxyTrusted, originOf } from "./mount.js";
 import { passOnUnhandled } from "./rejections.js";
-import { toWebRequest } from "./request.js";
+import { toWebRequest } from "./respond.js";
 import { send, setCookie } from "./respond.js";
 
 /** The options of the Express integration: those of `Auth()`, less `raw`. */
 export interface ExpressAuthConfig<
-  Returned extends DefaultSession = Session | DefaultSession,
+  Returned extends AnySession = AnySession,
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
@@ -41,9 +41,9 @@ export interface ExpressAuthConfig<
 > extends IntegrationConfig<Returned, Providers, Columns, Token, Plugins> {}
 export type GetSessionResult = Promise<Session | null>;
 
-/** A configuration, or how to get it for a request. */
+/** A configuration, or a function of the request that returns one. */
 export type ExpressAuthSource<
-  Returned extends DefaultSession = Session | DefaultSession,
+  Returned extends AnySession = AnySession,
   Providers extends AnyProviders = AnyProviders,
   Columns = unknown,
   Token extends JWT = JWT,
@@ -52,14 +52,16 @@ export type ExpressAuthSource<
   | ExpressAuthConfig<Returned, Providers, Columns, Token, Plugins>
   | ((req: Request) => Awaitable<ExpressAuthConfig<Returned, Providers, Columns, Token, Plugins>>);
 
-/** The engine of a configuration, with what the environment gives. The configuration is not changed. */
+/**
+ * The engine of a configuration, completed from the environment. The configuration isn't changed.
+ */
 const engineOf = (config: ExpressAuthConfig): Engine => made(config, { env: process.env });
 
 async function configFor(req: Request, source: ExpressAuthSource): Promise<ExpressAuthConfig> {
   return typeof source === "function" ? source(req) : source;
 }
 
-/** The same for a request. */
+/** The engine for a request. */
 async function engineFor(req: Request, source: ExpressAuthSource): Promise<Engine> {
   return engineOf(await configFor(req, source));
 }
@@ -71,8 +73,7 @@ const made = perConfig((config: ExpressAuthConfig, { env }): Engine => {
 });
 
 /**
- * A handler that answers the routes of the library. Mount it on a path of your choice; the routes
- * follow it.
+ * A handler that serves the library's routes. Mount it on a path of your choice.
  *
  * ```ts
  * app.set("trust proxy", true); // behind a reverse proxy
@@ -80,7 +81,7 @@ const made = perConfig((config: ExpressAuthConfig, { env }): Engine => {
  * ```
  */
 export function MiddlewareAuth<
-  Returned extends DefaultSession,
+  Returned extends AnySession,
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
@@ -92,7 +93,7 @@ export function MiddlewareAuth(config: ExpressAuthSource) {
   if (typeof config !== "function") checkSoon(() => engineOf(config), true);
   return async (req: Request, res: Response, next: NextFunction): Promise<void> => {
     try {
-      await answer(await configFor(req, config), req, res, next);
+      await answerRoute(await configFor(req, config), req, res, next);
     } catch (error) {
       next(error);
     }
@@ -100,7 +101,7 @@ export function MiddlewareAuth(config: ExpressAuthSource) {
 }
 
 // oxlint-disable-next-line max-params -- the parameters of an Express handler
-async function answer(
+async function answerRoute(
   config: ExpressAuthConfig,
   req: Request,
   res: Response,
@@ -114,11 +115,11 @@ async function answer(
   if (contradicts) engine.settings.warnOnce("env-url-basepath-mismatch", () => contradiction);
   const origin = engine.settings.origin ?? originOf(req);
   if (origin === undefined) {
-    refuse(res, 400, "The request names no usable host.");
+    refuse(res, 400, "The request has no valid Host header.");
     return;
   }
   if (!isPlainPath(req, origin)) {
-    refuse(res, 404, "There is nothing at this address.");
+    refuse(res, 404, "Nothing is at this URL.");
     return;
   }
   const mount = { basePath, home: prefix || undefined, ip: req.ip, peer: peerOf(req) };
@@ -127,19 +128,19 @@ async function answer(
 }
 
 const contradiction =
-  "The handler is mounted at one path, and AUTH_URL or `basePath` names another that doesn't end with it. The path of the mount counts. Behind a proxy that takes a prefix away, name the whole path, as in AUTH_URL=https://example.com/app/auth.";
+  "The handler is mounted at a different path than AUTH_URL or `basePath` says; the mount path is used. Make them equal. Behind a proxy that strips a prefix, set the whole path, such as AUTH_URL=https://example.com/app/auth.";
 
-/** The path that was configured for the routes, as browsers see it. Undefined when none was. */
+/** The configured path of the routes, as browsers see it; undefined if none was configured. */
 function pathNamed({ basePath }: ExpressAuthConfig, { settings }: Engine): string | undefined {
   return (basePath ?? pathOfSite(process.env)) === undefined ? undefined : settings.basePath;
 }
 
-/** Depends on headers that caches do not tell apart. */
+/** Not cached: it depends on headers that caches don't compare. */
 function refuse(res: Response, status: number, message: string): void {
   res.status(status).setHeader("cache-control", neverKept).json({ message });
 }
 
-/** An address with dot segments, or a whole URL, would be read differently further on. */
+/** A path with dot segments, or a whole URL, would be parsed differently later. */
 function isPlainPath(req: Request, origin: string): boolean {
   const path = pathOf(req);
   if (!path.startsWith("/") || !URL.canParse(origin + path)) return false;
@@ -147,11 +148,10 @@ function isPlainPath(req: Request, origin: string): boolean {
 }
 
 /**
- * The session of a request, or null. When it is due for renewal the cookie is renewed on the
- * response, if its headers have not been sent yet. Rejects with `SessionUnavailable` (`status` 503)
- * when the store does not answer, so that nobody is taken for signed out; in Express 4 it goes to the
- * error handlers where nobody caught it. Its type is what the `session` callback of the configuration
- * returns.
+ * Returns the session of a request, or null. A cookie that is due for renewal is renewed on the response, if its
+ * headers haven't been sent yet. Rejects with `SessionUnavailable` (`status` 503) if the store is down; in
+ * Express 4, an uncaught rejection goes to your error handlers. Its type is what the `session` callback of the
+ * configuration returns.
  *
  * ```ts
  * app.use(async (req, res, next) => {
@@ -160,7 +160,7 @@ function isPlainPath(req: Request, origin: string): boolean {
  * });
  * ```
  */
-export function getSession<Returned extends DefaultSession, const Plugins extends AnyPlugins>(
+export function getSession<Returned extends AnySession, const Plugins extends AnyPlugins>(
   req: Request,
   config: ExpressAuthSource<Returned, AnyProviders, unknown, JWT, Plugins>,
 ): Promise<ShownSession<Returned, AddedBy<Plugins>> | null>;
@@ -175,13 +175,13 @@ export async function getSession(req: Request, config: ExpressAuthSource): GetSe
 
 async function readSession(req: Request, config: ExpressAuthSource): GetSessionResult {
   const engine = await engineFor(req, config);
-  const { session, cookies } = await engine.readSession(req.headers.cookie, schemeOf(req), {
+  const { session, cookies } = await engine.readSession(req.headers, schemeOf(req), {
     hostTrusted: isProxyTrusted(req),
     withId: true,
   });
   if (req.res && !req.res.headersSent && cookies.length > 0) {
     for (const cookie of cookies) setCookie(req.res, serializeCookie(cookie));
-    // Whoever is sent a response that is kept would be sent these cookies, too.
+    // A cached response would send these cookies to others.
     req.res.setHeader("cache-control", neverKept);
     req.res.vary("Cookie");
   }
@@ -189,9 +189,9 @@ async function readSession(req: Request, config: ExpressAuthSource): GetSessionR
 }
 
 /**
- * Whether the person who is signed in has proven within so many seconds who they are. Else `url` is the page
- * that asks them to, and leads back here: to the page itself after a GET, else to the one with the form.
- * Where the routes are mounted elsewhere than on `/auth`, say so in the configuration (`basePath`).
+ * Checks whether the signed-in user proved who they are within so many seconds. If not, `url` is the page where
+ * they can, which leads back here: to the page itself after a GET, otherwise to the page with the form. If the
+ * routes aren't mounted at `/auth`, set `basePath` in the configuration.
  *
  * ```ts
  * app.post("/account/delete", async (req, res) => {
@@ -219,9 +219,9 @@ export async function requireFresh(
 }
 
 /**
- * An access token of the signed-in user for one of the providers, refreshed when it has to be; null when
- * nobody is signed in. Needs an adapter, with which the tokens of accounts are kept. Rejects with an
- * `AccessTokenError` whose type says why there is none.
+ * Returns an access token of the signed-in user for a provider, refreshed if necessary; null if nobody is signed
+ * in. Needs an adapter, which stores the tokens. Rejects with an `AccessTokenError` whose type says why there's
+ * none.
  *
  * ```ts
  * const token = await getAccessToken(req, config, "google");
@@ -237,20 +237,20 @@ export async function getAccessToken(
 ): Promise<string | null> {
   const wanted = { ...options, provider };
   const engine = await engineFor(req, config);
-  const { accessTokenOf } = await import("../../engine/access-token.js");
-  const asked = { cookie: req.headers.cookie, origin: schemeOf(req), wanted };
+  const { accessTokenOf } = await import("../../core/engine/access-token.js");
+  const asked = { sent: req.headers, origin: schemeOf(req), wanted };
   const found = await accessTokenOf(engine.settings, asked);
   return found && found.accessToken;
 }
 
-/** Only the scheme counts: it tells which cookie to look for. */
+/** Only the scheme matters: it decides the cookie's name. */
 function schemeOf(req: Request): string {
   return req.protocol === "https" ? "https://localhost" : "http://localhost";
 }
 
 export { MiddlewareAuth as ExpressAuth };
-export type { Freshness, FreshOptions } from "../../engine/index.js";
-export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
-export { customFetch } from "../../symbols.js";
+export type { Freshness, FreshOptions } from "../../core/engine/index.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
+export { customFetch } from "../../types/symbols.js";
 export type { AccessTokenOptions } from "../../types/tokens.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../doors/types.js";

@@ -1,13 +1,15 @@
 import type { Request } from "express";
-import { normalizeBasePath } from "../../engine/index.js";
+import { normalizeBasePath, isHost } from "../../core/engine/index.js";
 
-// An action, a provider's id, and a slash at the end; one more tells that there is no route.
+// An action, a provider's id, and a trailing slash. No route has more.
 const mostSegments = 4;
 
 /**
- * The path the handler is mounted on, in whichever form it was: `/auth` through `req.baseUrl`, or a
- * wildcard (`/auth/*` in Express 4, `/auth/*splat` and `/auth/{*any}` in Express 5) through what the
- * wildcard matched. Undefined when the mount tells nothing: then the configuration's `basePath` counts.
+ * The path that the handler is mounted on: `/auth` through `req.baseUrl`, or a wildcard (`/auth/*`
+ * in Express 4,
+ * `/auth/*splat` and `/auth/{*any}` in Express 5) through its match. Undefined if the mount doesn't
+ * say: then `basePath` is
+ * used.
  */
 export function mountPath(req: Request): string | undefined {
   const rest = wildcard(req.params);
@@ -18,13 +20,13 @@ export function mountPath(req: Request): string | undefined {
 /** Where the routes are, as browsers see it. */
 export interface Place {
   readonly basePath: string;
-  /** What a proxy takes from the beginning of paths before the application gets them. */
+  /** The prefix that a proxy strips from paths. */
   readonly prefix: string;
-  /** The configuration names a path that can't be that of the mount. */
+  /** The configured path can't be that of the mount. */
   readonly contradicts: boolean;
 }
 
-/** A configured path that ends with the path of the mount is the same one, seen from before a proxy. */
+/** A configured path that ends with the mount's is the same, seen from outside a proxy. */
 export function placeOf(mounted: string | undefined, named: string | undefined): Place {
   const path = (mounted === undefined ? named : normalizeBasePath(mounted)) ?? "";
   if (named === undefined || named === path) {
@@ -34,7 +36,7 @@ export function placeOf(mounted: string | undefined, named: string | undefined):
   return { basePath: named, prefix: named.slice(0, -path.length), contradicts: false };
 }
 
-/** The path of the request as it came in. */
+/** The request's path as received. */
 export function pathOf(req: Request): string {
   return req.originalUrl.split(/[?#]/, 1)[0] ?? "";
 }
@@ -47,7 +49,7 @@ function wildcard(params: Readonly<Record<string, unknown>>): string | undefined
   return typeof unnamed === "string" ? unnamed : undefined;
 }
 
-/** The part of a path before what a wildcard matched at its end, which Express gives decoded. */
+/** The part of a path before a wildcard's match, which Express decodes. */
 function pathBefore(rest: string, path: string): string | undefined {
   let end = path.length;
   for (let segment = 0; segment < mostSegments; segment++) {
@@ -66,4 +68,29 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
+}
+
+/**
+ * The site's origin, as far as Express knows it: forwarded headers are used only if the application
+ * trusts the proxy that
+ * sent them ("trust proxy"). Undefined if there is no usable host.
+ */
+export function originOf(req: Request): string | undefined {
+  const forwarded = isProxyTrusted(req) ? req.get("x-forwarded-host") : undefined;
+  const host = [forwarded, req.get("host")].find((text) => text !== undefined && isHost(text));
+  if (host === undefined) return undefined;
+  return `${req.protocol === "https" ? "https" : "http"}://${host.toLowerCase()}`;
+}
+
+/** Whether Express trusts the peer of the socket. */
+export function isProxyTrusted(req: Request): boolean {
+  const trusts: unknown = req.app.get("trust proxy fn");
+  return isTrustFunction(trusts) && trusts(req.socket.remoteAddress, 0);
+}
+
+/** Express's compiled "trust proxy" setting. */
+function isTrustFunction(
+  value: unknown,
+): value is (address: string | undefined, hop: number) => boolean {
+  return typeof value === "function";
 }

@@ -1,26 +1,27 @@
 import type { Request } from "express";
 
-const asked = new WeakMap<Error, Request>();
+const requests = new WeakMap<Error, Request>();
 const listening = { begun: false };
 
 /**
- * Express 5 passes on what a handler rejects with. Express 4 does not look at it, and Node.js ends a process
- * at a rejection that nobody handles. There, an error of `getSession` that no handler has caught goes to the
- * error handlers of the application, as if it had been passed to `next`.
+ * Express 5 passes a handler's rejection on. Express 4 ignores it, and Node.js ends the process at
+ * an unhandled rejection.
+ * So an error of `getSession` that no handler catches goes to the application's error handlers, as
+ * if passed to `next`.
  */
 export function passOnUnhandled(req: Request, error: unknown): void {
   const isVersion4 = "lazyrouter" in req.app;
   if (!isVersion4 || !(error instanceof Error)) return;
-  asked.set(error, req);
+  requests.set(error, req);
   if (listening.begun) return;
   listening.begun = true;
   process.on("unhandledRejection", passOn);
 }
 
 function passOn(reason: unknown): void {
-  const req = reason instanceof Error ? asked.get(reason) : undefined;
+  const req = reason instanceof Error ? requests.get(reason) : undefined;
   if (req) req.next?.(reason);
-  // What is not ours ends the process, as it would without us.
+  // Errors of others end the process, as they would without us.
   else if (endsProcesses() && process.listenerCount("unhandledRejection") === 1) throw reason;
 }
 

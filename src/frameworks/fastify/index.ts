@@ -1,14 +1,13 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from "fastify";
-import { neverKept, type Engine } from "../../engine/index.js";
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
+import { type Engine, neverKept } from "../../core/engine/index.js";
 import { checkSoon } from "../node/check-soon.js";
-import { namesHost } from "../node/sender.js";
-import { peerOf } from "../node/peer.js";
-import { toWebRequest } from "../node/request.js";
+import { answerRoute } from "../node/answer-route.js";
+import { checkAccess, notSignedIn } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
-import { enginesAt, routesBelow, type Engines } from "./engine.js";
-import { send } from "./respond.js";
-import type { FastifyAuthConfig, FastifyAuthOptions } from "./types.js";
-import { createVisits } from "./visits.js";
+import { createPrepare, type FrameworkConfig, pathOfSite } from "../visit/prepare.js";
+import { createVisits, visitOf } from "./visits.js";
+import type { Awaitable } from "../../types/common.js";
+import type { RequestAuth } from "../visit/types.js";
 
 const register: FastifyPluginAsync<FastifyAuthOptions> = async (app, options) => {
   const engines = enginesAt(app.prefix, options);
@@ -25,7 +24,7 @@ const register: FastifyPluginAsync<FastifyAuthOptions> = async (app, options) =>
   });
   app.addHook("onSend", async (request, reply) => {
     const lines = visits.begun(request)?.leave() ?? [];
-    // Whoever is sent a response that is kept would be sent these cookies, too.
+    // A cached response would send these cookies to others.
     if (lines.length > 0) reply.header("set-cookie", [...lines]).header("cache-control", neverKept);
   });
   await app.register(async (scope) => addRoutes(scope, engines.path, visits));
@@ -37,7 +36,7 @@ function eager(engines: Engines, { prefix: _, ...config }: FastifyAuthConfig): E
   return engine;
 }
 
-/** In a scope of its own, where no parser of the application has read the body. */
+/** In its own scope, where no parser of the application has read the body. */
 function addRoutes(
   scope: FastifyInstance,
   basePath: string,
@@ -47,26 +46,18 @@ function addRoutes(
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
   const path = `${routesBelow(scope.prefix, basePath)}/*`;
   scope.all(path, { exposeHeadRoute: false }, async (request, reply) => {
-    const { engine, sender, leave } = visits.of(request);
-    // What was to be renewed is left: it could undo what the route does.
-    leave();
-    if (!isOwnRoute(engine, sender)) return reply.callNotFound();
-    if (engine.settings.origin === null && !namesHost(sender)) {
-      return reply
-        .code(400)
-        .header("cache-control", neverKept)
-        .send({ message: "The request names no usable host." });
+    const visit = visits.of(request);
+    if (isOwnRoute(visit.engine, visit.sender)) {
+      return send(await answerRoute(visit, request.raw), reply);
     }
-    const asked = toWebRequest({ req: request.raw, url: sender.url });
-    const { hostTrusted } = sender;
-    const mount = { ip: request.ip, peer: peerOf(request.raw), hostTrusted };
-    return send(await engine.handle(asked, mount), reply);
+    visit.leave();
+    return reply.callNotFound();
   });
 }
 
 /**
- * A plugin that answers the routes of the library below `basePath` (`/auth`), and gives every request
- * `request.auth`. A session that is due for renewal gets its cookie renewed on the response.
+ * A plugin that serves the library's routes below `basePath` (`/auth`), and adds `request.auth` to every
+ * request. A session cookie that is due for renewal is renewed on the response.
  *
  * ```ts
  * const app = Fastify({ trustProxy: true }); // behind a reverse proxy
@@ -75,14 +66,94 @@ function addRoutes(
  * ```
  */
 export const FastifyAuth: FastifyPluginAsync<FastifyAuthOptions> = Object.assign(register, {
-  // What it decorates is for the application that registers it, not for itself alone.
+  // The decorators are for the application that registers the plugin.
   [Symbol.for("skip-override")]: true,
   [Symbol.for("fastify.display-name")]: "latchkey",
 });
 
-export { requireUser } from "./guard.js";
-export type { FastifyAuthConfig, FastifyAuthLazyConfig, FastifyAuthOptions } from "./types.js";
+/** Creates engines for a place in the tree of plugins, whose prefix their routes have. */
+interface Engines {
+  /** The path of the routes. */
+  readonly path: string;
+  readonly of: (config: FrameworkConfig) => Engine;
+}
+
+function enginesAt(
+  place: string,
+  { prefix = "", basePath }: Pick<FastifyAuthConfig, "prefix" | "basePath">,
+): Engines {
+  const start = place + prefix;
+  const own = basePath === undefined ? undefined : below(start, basePath);
+  const usual = below(start, "/auth");
+  const prepare = createPrepare();
+  return {
+    path: own ?? pathOfSite(process.env) ?? usual,
+    of: (config) => prepare({ ...config, basePath: own }, { env: process.env, basePath: usual }),
+  };
+}
+
+function below(start: string, path: string): string {
+  const whole = path.startsWith("/") ? path : `/${path}`;
+  return whole.startsWith(`${start}/`) ? whole : start + whole;
+}
+
+/** The path of the routes without the prefix, which Fastify adds. */
+function routesBelow(place: string, path: string): string {
+  if (path.startsWith(`${place}/`)) return path.slice(place.length);
+  throw new Error(
+    `The routes are configured at ${path}, but the plugin is registered below ${place}. Change AUTH_URL, \`basePath\` or the prefix.`,
+  );
+}
+
+/** Sends a Web response through Fastify. Every Set-Cookie stays a line of its own. */
+async function send(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  reply.code(response.status);
+  for (const [name, value] of response.headers) {
+    const before = name === "vary" ? reply.getHeader(name) : undefined;
+    reply.header(name, before === undefined ? value : `${String(before)}, ${value}`);
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  return body.length > 0 ? reply.send(body) : reply.send();
+}
+
+/**
+ * A hook that protects a route or a tree of routes. Browsers without a session are redirected to the sign-in
+ * page, and scripts get 401. The pages of a sign-in stay open.
+ *
+ * ```ts
+ * app.get("/account", { onRequest: requireUser }, async (request) => request.auth.session());
+ * members.addHook("onRequest", requireUser);
+ * ```
+ */
+export async function requireUser(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { refusal } = await checkAccess(visitOf(request));
+  if (!refusal) return undefined;
+  if (refusal.status === 302) return reply.code(302).header("location", refusal.location).send();
+  throw Object.assign(new Error(notSignedIn), { statusCode: 401 });
+}
+
+/** The options of the Fastify integration: those of `Auth()`, less `raw`. */
+export interface FastifyAuthConfig extends FrameworkConfig {
+  /** Prefix of `basePath`, as for the routes of any plugin. */
+  prefix?: string;
+}
+
+/** Returns a configuration for each request. The path of the routes can't depend on the request. */
+export interface FastifyAuthLazyConfig extends Pick<FastifyAuthConfig, "prefix" | "basePath"> {
+  config: (request: FastifyRequest) => Awaitable<FrameworkConfig>;
+}
+
+/** The options of the plugin `FastifyAuth`. */
+export type FastifyAuthOptions = FastifyAuthConfig | FastifyAuthLazyConfig;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Reads and changes the session of the request's sender. */
+    readonly auth: RequestAuth;
+  }
+}
+
 export type { RequestAuth } from "../visit/types.js";
-export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
-export { customFetch } from "../../symbols.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
+export { customFetch } from "../../types/symbols.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../doors/types.js";

@@ -1,39 +1,37 @@
 import type { FastifyRequest } from "fastify";
-import type { Engine } from "../../engine/index.js";
+import type { Engine } from "../../core/engine/index.js";
 import { senderOf } from "../node/sender.js";
+import { createRegistry } from "../visit/registry.js";
 import type { RequestAuth } from "../visit/types.js";
 import { createVisit, type Visit } from "../visit/visit.js";
 
-const visits = new WeakMap<RequestAuth, Visit>();
-const missing = "There is no sign-in here: register `FastifyAuth` before the routes.";
+const missing = "register `FastifyAuth` before the routes.";
+const visits = createRegistry<RequestAuth, Visit>(missing);
 
 /** The visit of a request that has `auth`. */
 export function visitOf(request: FastifyRequest): Visit {
-  const visit = visits.get(request.auth);
-  if (visit) return visit;
-  throw new Error(missing);
+  return visits.get(request.auth);
 }
 
-/** Begins a visit when it is first asked for, or before, where each request has an engine of its own. */
+/** Starts a visit when it is first needed, or at once if each request has its own engine. */
 export function createVisits(shared: Engine | undefined) {
-  const begun = new WeakMap<FastifyRequest, Visit>();
+  const begun = createRegistry<FastifyRequest, Visit>(missing);
   const begin = (request: FastifyRequest, engine = shared): Visit => {
-    if (!engine) throw new Error(missing);
+    if (!engine) return begun.get(request);
     const visit = createVisit(engine, senderFor(request));
-    begun.set(request, visit);
-    visits.set(visit.auth, visit);
-    return visit;
+    visits.begin(visit.auth, visit);
+    return begun.begin(request, visit);
   };
   return {
     begin,
-    of: (request: FastifyRequest): Visit => begun.get(request) ?? begin(request),
-    begun: (request: FastifyRequest): Visit | undefined => begun.get(request),
+    of: (request: FastifyRequest): Visit => begun.find(request) ?? begin(request),
+    begun: begun.find,
   };
 }
 
 function senderFor(request: FastifyRequest) {
   const { raw, protocol, url: target } = request;
-  // Before version 5 `hostname` has the port, and there is no `host`.
+  // Before version 5, `hostname` includes the port and there is no `host`.
   const host = "host" in request ? request.host : Reflect.get(request, "hostname");
   const hostTrusted = isProxyTrusted(request);
   const ip = () => request.ip;
@@ -41,8 +39,9 @@ function senderFor(request: FastifyRequest) {
 }
 
 /**
- * Whether Fastify trusts the other end of the socket (`trustProxy`). It lists the addresses up to the first that it
- * does not trust, and keeps to itself which those are: so it is asked about a request that names one more.
+ * Whether Fastify trusts the peer of the socket (`trustProxy`). It lists addresses up to the first
+ * untrusted one without
+ * saying which that is, so the list is computed for a request with one more.
  */
 function isProxyTrusted(request: FastifyRequest): boolean {
   const { socket } = request.raw;

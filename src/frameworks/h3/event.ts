@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "../node/http-types.js";
 
 /**
- * The little of h3 that is used here, of version 1 (Nitro 2, Nuxt 3 and 4) and of version 2. Nothing is
- * imported from it: the versions have little in common, and an application may hold both.
+ * The part of h3 that is used here, of version 1 (Nitro 2, Nuxt 3 and 4) and version 2. Nothing is
+ * imported from it: the
+ * versions have little in common, and an application may have both.
  */
 export type AuthEvent = NodeEvent | WebEvent;
 
-/** An event of h3 1, which stands on Node.js or on what a platform makes look like it. */
+/** An event of h3 1, on Node.js or a platform that imitates it. */
 export interface NodeEvent {
   readonly node: { readonly req: IncomingMessage; readonly res: ServerResponse };
   readonly context: EventContext;
@@ -20,7 +21,7 @@ export interface WebEvent {
   readonly context: EventContext;
 }
 
-/** What is read of the request; its other members are typed anew by h3. */
+/** The members of the request that are read; h3 types the others differently. */
 export interface WebRequest {
   readonly method: string;
   readonly url: string;
@@ -34,7 +35,7 @@ export interface EventContext {
   readonly clientAddress?: string;
 }
 
-/** A middleware. Version 1 gives no `next`, and goes on by itself where nothing was answered. */
+/** A middleware. Version 1 passes no `next`, and continues if there was no response. */
 export type AuthMiddleware = (event: AuthEvent, next?: () => unknown) => Promise<unknown>;
 
 export function isWebEvent(event: AuthEvent): event is WebEvent {

@@ -1,19 +1,19 @@
-import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
 import type { RegisteredSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
-import type { DefaultSession, Session } from "../../types/session.js";
+import type { AnySession, Session } from "../../types/session.js";
 import { isOwnRoute } from "../visit/place.js";
 import type { ProxiedConfig, Source } from "../visit/prepare.js";
 import type { RequestAuth } from "../visit/types.js";
 import { answerOf, entrance } from "./entrance.js";
 import type { AuthEvent, AuthMiddleware } from "./event.js";
-import { answerWith, goOn } from "./respond.js";
+import { answerWith, continueEvent } from "./respond.js";
 import type { H3AuthSource } from "./types.js";
-import { visitOf } from "./visits.js";
+import { visits } from "./visits.js";
 
 /**
- * Answers the routes of the library below `basePath` (`/auth`), and gives every other event
- * `event.context.auth`. A session that is due for renewal gets its cookie renewed on the response.
+ * Serves the library's routes below `basePath` (`/auth`), and adds `event.context.auth` to every other event. A
+ * session cookie that is due for renewal is renewed on the response.
  *
  * ```ts
  * const app = new H3();
@@ -22,7 +22,7 @@ import { visitOf } from "./visits.js";
  * ```
  */
 export function H3Auth<
-  Returned extends DefaultSession,
+  Returned extends AnySession,
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
@@ -34,21 +34,22 @@ export function H3Auth(source: H3AuthSource): AuthMiddleware {
   const enter = entrance(source);
   return async (event, next = () => undefined) => {
     const visit = await enter(event);
-    if (!isOwnRoute(visit.engine, visit.sender)) return goOn(event, visit, next);
+    if (!isOwnRoute(visit.engine, visit.sender)) return continueEvent(event, visit, next);
     return answerWith(event, await answerOf(event, visit));
   };
 }
 
-/** Whoever sent a request: the same as `event.context.auth`. */
+/** Returns the same object as `event.context.auth`. */
 export function getAuth<S extends Session = RegisteredSession>(event: AuthEvent): RequestAuth<S>;
 export function getAuth(event: AuthEvent): RequestAuth {
-  return visitOf(event).auth;
+  return visits.get(event.context).auth;
 }
 
 export type { AuthEvent, AuthMiddleware } from "./event.js";
 export { requireUser } from "./guard.js";
+export type { GuardOptions } from "../visit/guard.js";
 export type { H3AuthConfig, H3AuthSource } from "./types.js";
 export type { RequestAuth } from "../visit/types.js";
-export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
-export { customFetch } from "../../symbols.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
+export { customFetch } from "../../types/symbols.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../doors/types.js";

@@ -6,7 +6,7 @@ const withoutBody = new Set(["GET", "HEAD"]);
 /** Where h3 1 keeps a body that was read. */
 const rawBody = Symbol.for("h3RawBody");
 
-/** The request at the address that the browser knows. */
+/** The request with the URL that the browser knows. */
 export async function requestAt(event: AuthEvent, url: URL): Promise<Request> {
   if (!isWebEvent(event)) {
     return toWebRequest({ req: event.node.req, url, body: await bodyRead(event) });
@@ -26,12 +26,12 @@ async function bodyRead({ node: { req } }: NodeEvent): Promise<unknown> {
   return kept ?? Reflect.get(req, "body");
 }
 
-/** The other end of the socket. */
+/** The IP address of the socket. */
 export function peerAt(event: AuthEvent): string | undefined {
   return isWebEvent(event) ? peerOfWeb(event.req) : peerOf(event.node.req);
 }
 
-/** What the server that runs h3 says of the client; else the other end of the socket. */
+/** The client's address from the server that runs h3; otherwise the socket's. */
 export function addressIn(event: AuthEvent): string | undefined {
   return isWebEvent(event) ? (event.req.ip ?? peerAt(event)) : peerAt(event);
 }

@@ -1,35 +1,24 @@
-import type { Engine } from "../../engine/index.js";
+import type { Engine } from "../../core/engine/index.js";
 import { senderOf } from "../node/sender.js";
-import { clientIp } from "../visit/client.js";
-import { addressOf } from "../visit/origin.js";
-import { writtenPath, type Sender } from "../visit/sender.js";
+import { createRegistry } from "../visit/registry.js";
+import { behindProxy, writtenPath, type Sender } from "../visit/sender.js";
 import { createVisit, type Visit } from "../visit/visit.js";
 import { isWebEvent, type AuthEvent, type NodeEvent, type WebEvent } from "./event.js";
 import { addressIn } from "./request.js";
 import type { H3AuthConfig } from "./types.js";
 
-const visits = new WeakMap<object, Visit>();
-
-/** The visit that a middleware before this one began. */
-export function visitOf(event: AuthEvent): Visit {
-  const visit = visits.get(event.context);
-  if (visit) return visit;
-  throw new Error(
-    "There is no sign-in here yet: the middleware of `H3Auth(config)` must come before.",
-  );
-}
+/** The visits that an earlier middleware began, by the context of the event. */
+export const visits = createRegistry<object, Visit>(
+  "call `app.use(H3Auth(config))` before this handler.",
+);
 
 export function beginVisit(event: AuthEvent, engine: Engine, { trustProxy }: H3AuthConfig): Visit {
   const sender = isWebEvent(event) ? ofWeb(event) : ofNode(event);
-  const url = addressOf(sender.url.href, sender.headers, trustProxy === true);
-  const { headers } = sender;
-  const ip = () =>
-    event.context.clientAddress ??
-    clientIp({ peer: addressIn(event), headers, trustsProxy: trustProxy === true });
-  const visit = createVisit(engine, { ...sender, url, ip });
-  visits.set(event.context, visit);
+  const proxied = behindProxy(sender, { trustProxy, peer: () => addressIn(event) });
+  const ip = () => event.context.clientAddress ?? proxied.ip?.();
+  const visit = createVisit(engine, { ...proxied, ip });
   Reflect.set(event.context, "auth", visit.auth);
-  return visit;
+  return visits.begin(event.context, visit);
 }
 
 function ofWeb({ req }: WebEvent): Sender {
@@ -48,12 +37,12 @@ function ofNode({ node: { req } }: NodeEvent): Sender {
   });
 }
 
-/** Platforms that only look like Node.js have a socket of their own kind. */
+/** Platforms that imitate Node.js have their own kind of socket. */
 function isEncrypted({ socket }: NodeEvent["node"]["req"]): boolean {
   return "encrypted" in socket && socket.encrypted === true;
 }
 
-/** The path as the browser sent it: h3 shortens the other one for applications mounted below a path. */
+/** The path as the browser sent it: h3 strips the mount path from the other one. */
 function targetOf(req: NodeEvent["node"]["req"]): string {
   const original: unknown = Reflect.get(req, "originalUrl");
   return typeof original === "string" ? original : (req.url ?? "/");

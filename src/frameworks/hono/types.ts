@@ -7,14 +7,14 @@ import type { RequestAuth } from "../visit/types.js";
 /** The options of the Hono integration: those of `Auth()`, less `raw`, and `trustProxy`. */
 export type HonoAuthConfig = ProxiedConfig;
 
-/** How to get a configuration: on Workers its parts come with the request. */
+/** A function of the request that returns a configuration: on Workers, the environment comes with the request. */
 export type ConfigHandler = (c: Context) => Awaitable<HonoAuthConfig>;
 
-/** A configuration, or how to get it. */
+/** A configuration, or a function that returns one. */
 export type HonoAuthSource = Source<HonoAuthConfig, Context>;
 
 /**
- * What `HonoAuth` gives to handlers. `S` is the type of the session.
+ * The variables that `HonoAuth` sets. `S` is the type of the session.
  *
  * ```ts
  * const app = new Hono<AuthEnv>();
@@ -24,12 +24,12 @@ export interface AuthEnv<S = RegisteredSession> {
   Variables: { auth: RequestAuth<S> };
 }
 
-/** What `requireUser` gives to handlers, too. */
+/** The variables that `requireUser` adds. */
 export interface SignedInEnv<S = RegisteredSession> {
   Variables: { auth: RequestAuth<S>; session: SignedIn<S>; user: UserIn<S> };
 }
 
-/** Who is signed in, by the name that `verifyAuth` gives it. */
+/** The user, under the name that `verifyAuth` sets. */
 export interface AuthUser<S = RegisteredSession> {
   session: S;
 }

@@ -1,37 +1,35 @@
 import type { Context } from "hono";
-import { env } from "hono/adapter";
-import type { Engine } from "../../engine/index.js";
-import { clientIp } from "../visit/client.js";
-import { addressOf } from "../visit/origin.js";
-import { createPrepare } from "../visit/prepare.js";
-import { writtenPath } from "../visit/sender.js";
+import { HTTPException } from "hono/http-exception";
+import type { Engine } from "../../core/engine/index.js";
+import { withErrorsOf } from "../visit/errors.js";
+import { createRegistry } from "../visit/registry.js";
+import { behindProxy, senderOfWeb } from "../visit/sender.js";
 import { createVisit, type Visit } from "../visit/visit.js";
-import { withExceptions } from "./exception.js";
-import { peerOf } from "./peer.js";
 import type { HonoAuthConfig } from "./types.js";
+import { memberOf, peerOfBun, textAt } from "../node/peer.js";
 
-const visits = new WeakMap<Context, Visit>();
-
-/** The visit that a middleware before this one began. */
-export function visitOf(c: Context): Visit {
-  const visit = visits.get(c);
-  if (visit) return visit;
-  throw new Error("There is no sign-in here yet: `app.use(HonoAuth(config))` must come before.");
-}
-
-/** How engines are made; `basePath` is where the routes are when nothing says so. */
-export function createEngines(basePath: string): (c: Context, config: HonoAuthConfig) => Engine {
-  const prepare = createPrepare();
-  return (c, config) =>
-    prepare(config, { env: env<Record<string, string | undefined>>(c), basePath });
-}
+/** The visits that an earlier middleware began. */
+export const visits = createRegistry<Context, Visit>(
+  "call `app.use(HonoAuth(config))` before this handler.",
+);
 
 export function beginVisit(c: Context, engine: Engine, { trustProxy }: HonoAuthConfig): Visit {
-  const { url, method, headers } = c.req.raw;
-  const address = addressOf(url, headers, trustProxy === true);
-  const ip = () => clientIp({ peer: peerOf(c), headers, trustsProxy: trustProxy === true });
-  const plain = createVisit(engine, { method, headers, url: address, path: writtenPath(url), ip });
-  const visit = { ...plain, auth: withExceptions(plain.auth) };
-  visits.set(c, visit);
-  return visit;
+  const peer = () => peerOf(c);
+  const visit = createVisit(engine, behindProxy(senderOfWeb(c.req.raw), { trustProxy, peer }));
+  return visits.begin(c, { ...visit, auth: withErrorsOf(visit.auth, asException) });
+}
+
+/** Hono answers with 500 to everything but an `HTTPException`. */
+function asException(status: 403 | 429 | 503, message: string, cause: unknown): HTTPException {
+  return new HTTPException(status, { message, cause });
+}
+
+/** The peer address of the socket, as the servers of Node.js, Deno and Bun pass it. */
+export function peerOf(c: Context): string | undefined {
+  const env: unknown = c.env;
+  return (
+    textAt(env, ["incoming", "socket", "remoteAddress"]) ??
+    textAt(env, ["remoteAddr", "hostname"]) ??
+    peerOfBun(memberOf(env, "server") ?? env, c.req.raw)
+  );
 }

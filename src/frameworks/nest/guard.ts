@@ -1,18 +1,19 @@
-import type { ServerResponse } from "../node/http-types.js";
 import {
   HttpException,
   UnauthorizedException,
   type CanActivate,
   type ExecutionContext,
+  createParamDecorator,
 } from "@nestjs/common";
-import { isWayIn } from "../visit/place.js";
-import { refusalOf } from "../visit/refusal.js";
+import type { ServerResponse } from "../node/http-types.js";
+import { checkAccess, notSignedIn, ofUser } from "../visit/guard.js";
 import { rawOf, visitOf } from "./visits.js";
 
 /**
- * A guard that lets only those pass who are signed in, on a handler, a controller or everywhere
- * (`APP_GUARD`). Others are sent to the sign-in page, and programs get 401. Pages on the way to a sign-in
- * stay open.
+ * A guard that requires a signed-in user, on a handler, a controller or everywhere (`APP_GUARD`).
+ * Browsers without a
+ * session are redirected to the sign-in page, and scripts get 401. The pages of a sign-in stay
+ * open.
  *
  * ```ts
  * @UseGuards(RequireUser)
@@ -22,17 +23,56 @@ import { rawOf, visitOf } from "./visits.js";
  */
 export class RequireUser implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { auth, engine, sender } = visitOf(context);
-    const session = await auth.session();
-    if (session?.user || isWayIn(engine, sender)) return true;
-    const refusal = refusalOf(engine, sender);
-    if (refusal.status === 401) throw new UnauthorizedException("Nobody is signed in.");
+    const { refusal } = await checkAccess(visitOf(context));
+    if (!refusal) return true;
+    if (refusal.status === 401) throw new UnauthorizedException(notSignedIn);
     const res = rawOf(context.switchToHttp().getResponse());
     if (isResponse(res)) res.setHeader("location", refusal.location);
-    throw new HttpException("Nobody is signed in.", 302);
+    throw new HttpException(notSignedIn, 302);
   }
 }
 
 function isResponse(value: object): value is ServerResponse {
   return "setHeader" in value;
 }
+
+/**
+ * Injects the `RequestAuth` of the request, which reads and changes its session.
+ *
+ * ```ts
+ * @Post("logout")
+ * @Redirect()
+ * async leave(@CurrentAuth() auth: RequestAuth) {
+ *   return { url: await auth.signOut() };
+ * }
+ * ```
+ */
+export const CurrentAuth: () => ParameterDecorator = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => visitOf(context).auth,
+);
+
+/**
+ * Injects the session, or null.
+ *
+ * ```ts
+ * @Get()
+ * home(@CurrentSession() session: Session | null) {}
+ * ```
+ */
+export const CurrentSession: () => ParameterDecorator = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => visitOf(context).auth.session(),
+);
+
+/**
+ * Injects the signed-in user, or undefined.
+ *
+ * ```ts
+ * @UseGuards(RequireUser)
+ * @Get("account")
+ * account(@CurrentUser() user: User) {}
+ * ```
+ */
+export const CurrentUser: () => ParameterDecorator = createParamDecorator(
+  async (_: unknown, context: ExecutionContext) =>
+    ofUser(await visitOf(context).auth.session())?.user,
+);

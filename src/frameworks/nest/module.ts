@@ -1,14 +1,25 @@
 import { Inject, Module, type NestModule } from "@nestjs/common";
 import { HttpAdapterHost } from "@nestjs/core";
-import { authMiddleware } from "./middleware.js";
-import type { AuthDynamicModule, NestAuthAsyncOptions, NestAuthConfig } from "./types.js";
+import { addCookiesAtLast } from "../node/before-headers.js";
+import { checkSoon } from "../node/check-soon.js";
+import type { IncomingMessage, ServerResponse } from "../node/http-types.js";
+import { answerRoute } from "../node/answer-route.js";
+import { isOwnRoute } from "../visit/place.js";
+import { createPrepare } from "../visit/prepare.js";
+import type {
+  AuthDynamicModule,
+  NestAuthAsyncOptions,
+  NestAuthConfig,
+  NestAuthSource,
+} from "./types.js";
+import { beginVisit } from "./visits.js";
 
 const given = Symbol("latchkey");
 
 /**
- * Answers the routes of the library below `basePath` (`/auth`), on Express and on Fastify, and lets
- * handlers ask for `@CurrentAuth()`. A session that is due for renewal gets its cookie renewed on the
- * response.
+ * Serves the library's routes below `basePath` (`/auth`), on Express and Fastify, and provides
+ * `@CurrentAuth()` to handlers.
+ * A session cookie that is due for renewal is renewed on the response.
  *
  * ```ts
  * @Module({ imports: [AuthModule.forRoot({ providers: [GitHub] })] })
@@ -16,7 +27,7 @@ const given = Symbol("latchkey");
  * ```
  */
 export class AuthModule implements NestModule {
-  // As decorators would do it.
+  // Applies the decorators without decorator syntax.
   static {
     Module({})(AuthModule);
     Inject(HttpAdapterHost)(AuthModule, undefined, 0);
@@ -24,18 +35,21 @@ export class AuthModule implements NestModule {
   }
 
   readonly #host: HttpAdapterHost;
-  readonly #config: NestAuthConfig;
+  readonly #source: NestAuthSource;
 
-  constructor(host: HttpAdapterHost, config: NestAuthConfig) {
+  constructor(host: HttpAdapterHost, source: NestAuthSource) {
     this.#host = host;
-    this.#config = config;
+    this.#source = source;
   }
 
-  static forRoot(config: NestAuthConfig): AuthDynamicModule {
-    return { module: AuthModule, providers: [{ provide: given, useValue: config }] };
+  /** With a configuration, or a function of the request that returns one. */
+  static forRoot(source: NestAuthSource): AuthDynamicModule {
+    return { module: AuthModule, providers: [{ provide: given, useValue: source }] };
   }
 
   /**
+   * Creates the module with a configuration from other Nest providers.
+   *
    * ```ts
    * AuthModule.forRootAsync({
    *   inject: [ConfigService],
@@ -48,8 +62,62 @@ export class AuthModule implements NestModule {
     return { module: AuthModule, imports, providers: [provider] } satisfies AuthDynamicModule;
   }
 
-  /** On the adapter itself: a global prefix of the application is for its own routes. */
+  /** On the adapter itself, because a global prefix is for the application's own routes. */
   configure(): void {
-    this.#host.httpAdapter.use(authMiddleware(this.#config));
+    this.#host.httpAdapter.use(authMiddleware(this.#source));
   }
+}
+
+type Next = (error?: unknown) => void;
+type Middleware = (req: IncomingMessage, res: ServerResponse, next: Next) => void;
+
+/**
+ * Answers the library's routes, and starts a visit for every other request. Works on both
+ * platforms.
+ */
+function authMiddleware(source: NestAuthSource): Middleware {
+  const prepare = createPrepare();
+  const engineFor = (config: NestAuthConfig) => prepare(config, { env: process.env });
+  const serve = (config: NestAuthConfig, ...[req, res, next]: Parameters<Middleware>) => {
+    const engine = engineFor(config);
+    const visit = beginVisit(req, engine, config);
+    if (isOwnRoute(engine, visit.sender)) {
+      answerRoute(visit, req, Reflect.get(req, "body"))
+        .then((response) => send(response, res))
+        .catch(next);
+      return;
+    }
+    addCookiesAtLast(res, visit.leave);
+    next();
+  };
+  if (typeof source !== "function") {
+    // An invalid configuration stops the application from starting.
+    const engine = engineFor(source);
+    checkSoon(() => engine);
+    return (req, res, next) => serve(source, req, res, next);
+  }
+  return (req, res, next) => {
+    chosen(source, req)
+      .then((config) => serve(config, req, res, next))
+      .catch(next);
+  };
+}
+
+async function chosen(
+  source: Extract<NestAuthSource, (...given: never) => unknown>,
+  req: IncomingMessage,
+): Promise<NestAuthConfig> {
+  return source(req);
+}
+
+/** Sends a Web response through Node.js. Every Set-Cookie stays a line of its own. */
+async function send(response: Response, res: ServerResponse): Promise<void> {
+  res.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name === "set-cookie" || name === "vary") res.appendHeader(name, value);
+    else res.setHeader(name, value);
+  }
+  const body = Buffer.from(await response.arrayBuffer());
+  if (body.length > 0) res.setHeader("content-length", body.length);
+  res.end(body);
 }

@@ -1,91 +1,110 @@
 import {
-  callsOf,
   type Called,
+  callsOf,
   type Freshness,
   type FreshOptions,
+  sentIn,
   type WantedToken,
-} from "../../engine/index.js";
+} from "../../core/engine/index.js";
 import type { ResponseCookie } from "../../types/http.js";
 import type { Session } from "../../types/session.js";
+import {
+  type SignInCallOptions as Fields,
+  readSignInOptions as readFields,
+  readParams,
+} from "../visit/sign-in-options.js";
 import { makeReady } from "./environment.js";
-import { offerSignIn, pageOf, siteOf } from "./place.js";
-import { readParams } from "../visit/asked.js";
-import { readAsked } from "./redirect-options.js";
+import { incomingHeaders } from "./incoming.js";
+import { pageOf } from "../visit/place.js";
+import { offerSignIn, siteOf } from "./place.js";
 import { isSession } from "./shapes.js";
 import type { AuthorizationParams, NextAuthSource } from "./types.js";
 import type { Visits } from "./visits.js";
 
 /** Sign-in, sign-out and update, for server actions and route handlers. */
 export function createCalls(source: NextAuthSource, visits: Visits) {
-  /** The request that is being answered, and the engine for it. */
-  const enter = async () => {
-    const { headers } = await import("next/headers.js");
-    const incoming = await headers();
-    const { engine } = await makeReady(source);
-    const current = visits.headersOf(incoming);
-    return { engine, incoming, caller: { headers: current, ...siteOf(engine, current) } };
-  };
-  /** Sets the cookies of a call, for the browser and for the rest of this request. */
-  const keep = async <T>(incoming: Headers, { value, cookies }: Called<T>): Promise<T> => {
-    if (cookies.length === 0) return value;
-    await setCookies(cookies);
-    visits.changed(incoming, cookies);
-    return value;
-  };
+  const entry = createEntry(source, visits);
+  return { ...signInAndOut(entry), ...sessionCalls(entry) };
+}
 
+type Entry = ReturnType<typeof createEntry>;
+
+function createEntry(source: NextAuthSource, visits: Visits) {
+  return {
+    /** The current request, and its engine. */
+    enter: async () => {
+      const incoming = await incomingHeaders();
+      const { engine } = await makeReady(source);
+      const current = visits.headersOf(incoming);
+      return { engine, incoming, caller: { headers: current, ...siteOf(engine, current) } };
+    },
+    /** Sets the cookies of a call, for the browser and for the rest of this request. */
+    keep: async <T>(incoming: Headers, { value, cookies }: Called<T>): Promise<T> => {
+      if (cookies.length === 0) return value;
+      await setCookies(cookies);
+      visits.changed(incoming, cookies);
+      return value;
+    },
+  };
+}
+
+function signInAndOut({ enter, keep }: Entry) {
   return {
     async signIn(
       provider: string | undefined,
       options: object | undefined,
       authorizationParams: AuthorizationParams | undefined,
     ): Promise<string> {
-      const { redirect, redirectTo, fields } = readAsked(options);
+      const { redirect, redirectTo, fields } = readRedirectCall(options);
       const params = readParams(authorizationParams);
       const { engine, incoming, caller } = await enter();
-      const callbackUrl = redirectTo ?? pageOf(caller);
+      const callbackUrl = redirectTo ?? pageOf(caller.headers, caller);
       const { flows } = await engine.settings.storeless();
       if (provider === undefined || !flows?.has(provider)) {
         return leave(await offerSignIn(engine, caller, callbackUrl), redirect);
       }
-      // Next.js shows its own page for what is thrown; wrong credentials are the form's to tell.
+      // Next.js shows its own page for an error; the form has to report wrong credentials.
       const call = { provider, params, fields: { ...fields, callbackUrl }, tellsOnPage: redirect };
-      return leave(
-        await keep(incoming, await (await callsOf(engine)).signIn(caller, call)),
-        redirect,
-      );
-    },
-
-    async signOut(options: object | undefined): Promise<string> {
-      const { redirect, redirectTo, fields } = readAsked(options);
-      const { engine, incoming, caller } = await enter();
-      const callbackUrl = redirectTo ?? pageOf(caller);
-      const called = await (
-        await callsOf(engine)
-      ).signOut(caller, { provider: fields["provider"], callbackUrl });
+      const called = await (await callsOf(engine)).signIn(caller, call);
       return leave(await keep(incoming, called), redirect);
     },
+    async signOut(options: object | undefined): Promise<string> {
+      const { redirect, redirectTo, fields } = readRedirectCall(options);
+      const { engine, incoming, caller } = await enter();
+      const call = {
+        provider: fields["provider"],
+        callbackUrl: redirectTo ?? pageOf(caller.headers, caller),
+      };
+      const called = await (await callsOf(engine)).signOut(caller, call);
+      return leave(await keep(incoming, called), redirect);
+    },
+  };
+}
 
+function sessionCalls({ enter, keep }: Entry) {
+  return {
     async requireFresh(options: FreshOptions): Promise<Freshness> {
       const { engine, caller } = await enter();
-      const redirectTo = options.redirectTo ?? pageOf(caller);
+      const redirectTo = options.redirectTo ?? pageOf(caller.headers, caller);
       return (await callsOf(engine)).requireFresh(caller, { ...options, redirectTo });
     },
 
     async accessToken(wanted: WantedToken): Promise<string | null> {
       const { engine, caller } = await enter();
-      const cookie = caller.headers.get("cookie");
-      const { accessTokenOf } = await import("../../engine/access-token.js");
+      const { accessTokenOf } = await import("../../core/engine/access-token.js");
       const { origin } = caller;
-      const found = await accessTokenOf(engine.settings, { cookie, origin, wanted });
+      const found = await accessTokenOf(engine.settings, {
+        sent: sentIn(caller.headers),
+        origin,
+        wanted,
+      });
       return found && found.accessToken;
     },
 
     async update(data: unknown): Promise<Session | null> {
       const { engine, incoming, caller } = await enter();
-      const session = await keep(
-        incoming,
-        await (await callsOf(engine)).updateSession(caller, data),
-      );
+      const called = await (await callsOf(engine)).updateSession(caller, data);
+      const session = await keep(incoming, called);
       return isSession(session) ? session : null;
     },
   };
@@ -102,4 +121,27 @@ async function leave(url: string, leaves: boolean): Promise<string> {
   if (!leaves) return url;
   const { redirect } = await import("next/navigation");
   return redirect(url);
+}
+
+/** The arguments of `signIn` and `signOut`. */
+interface RedirectCall extends Fields {
+  readonly redirect: boolean;
+}
+
+export function readRedirectCall(options: object | undefined): RedirectCall {
+  const { redirectTo, fields: all } = readFields(options);
+  const { redirect, ...fields } = all;
+  return {
+    // All values are strings here, as in a form.
+    redirect: redirect !== "false",
+    redirectTo,
+    fields: options instanceof FormData ? withoutReacts(fields) : fields,
+  };
+}
+
+/** Removes the fields that React adds to forms. */
+function withoutReacts(fields: Fields["fields"]): Fields["fields"] {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !name.startsWith("$ACTION_")),
+  );
 }

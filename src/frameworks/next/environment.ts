@@ -1,31 +1,31 @@
 import type { NextRequest } from "next/server.js";
+import type { AuthConfig } from "../../core/auth-config.js";
+import { perConfig, setEnvDefaults, type Engine } from "../../core/engine/index.js";
 import { engineFor } from "../../doors/engine.js";
-import { perConfig, setEnvDefaults, type Engine } from "../../engine/index.js";
-import type { AuthConfig } from "../../types/config.js";
 import type { NextAuthConfig, NextAuthSource } from "./types.js";
 
 const defaultBasePath = "/api/auth";
 
-/** A configuration at work. */
+/** A configuration with its engine. */
 export interface Ready {
   readonly config: NextAuthConfig;
   readonly engine: Engine;
 }
 
-/** Makes a configuration ready when it is first needed: nothing is read from the environment before. */
+/** Prepares a configuration on first use: the environment isn't read before. */
 export async function makeReady(source: NextAuthSource, request?: NextRequest): Promise<Ready> {
   const config = typeof source === "function" ? await source(request) : source;
   return { config, engine: engineOf(config, { env: process.env }) };
 }
 
-/** The engine, with what the environment gives. The application's own configuration is not changed. */
+/** The engine, completed from the environment. The application's configuration isn't changed. */
 const engineOf = perConfig((config: NextAuthConfig, { env }): Engine => {
   const filled: AuthConfig = { ...config, basePath: basePathOf(config) };
   setEnvDefaults(env, filled, true);
   return engineFor(filled);
 });
 
-/** Where the routes are, with the `basePath` of Next.js itself before it. */
+/** The path of the routes, after Next.js's own `basePath`. */
 function basePathOf({ basePath }: NextAuthConfig): string {
   const mount = mountOfNext();
   const ofSite = pathOfSite();
@@ -35,7 +35,7 @@ function basePathOf({ basePath }: NextAuthConfig): string {
 
 /** The `basePath` of next.config. */
 export function mountOfNext(): string {
-  // Written out, since Next.js puts the value here when it builds.
+  // Written out, because Next.js replaces this expression at build time.
   return process.env.__NEXT_ROUTER_BASEPATH ?? "";
 }
 

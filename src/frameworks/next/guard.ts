@@ -1,18 +1,19 @@
 import type { NextRequest } from "next/server.js";
+import { AuthError, SessionUnavailable } from "../../core/errors/errors.js";
 import type { Awaitable } from "../../types/common.js";
-import { SessionUnavailable } from "../../errors.js";
+import type { LoggerInstance } from "../../types/logger.js";
 import type { Session } from "../../types/session.js";
 import type { Ready } from "./environment.js";
-import { isWayIn, leadsNowhere, placeOf, signInPage, type Place } from "./place.js";
+import { isOpenPath, signInPage } from "../visit/place.js";
+import { leadsNowhere, type Place, placeOf } from "./place.js";
 import { readSession } from "./read.js";
-import { goOn, withCookies } from "./send.js";
-import type { NextAuthRequest } from "./types.js";
-import { judge, type Verdict } from "./verdict.js";
+import { continueRequest, withCookies } from "./send.js";
+import type { NextAuthCallbacks, NextAuthRequest } from "./types.js";
 
-/** What is done for those who may pass; nothing means to go on. */
+/** Handles a request that is allowed; if it returns nothing, the page is rendered. */
 export type Handler = (request: NextAuthRequest) => Awaitable<Response | void | null>;
 
-/** Lets a request pass to the handler, or on to its page, as `authorized` decides. */
+/** Passes a request to the handler or its page, if `authorized` allows it. */
 export async function guard(
   ready: Ready,
   incoming: NextRequest,
@@ -22,7 +23,9 @@ export async function guard(
   const sender = { headers: incoming.headers, url: incoming.url, renew: true };
   const read = await readSession(() => Promise.resolve(ready), sender).catch(orUnavailable);
   if (read instanceof SessionUnavailable) return withoutSession(ready, incoming, handler);
-  const { session, cookies } = read;
+  const { cookies } = read;
+  // A guest has proven nothing, and most checks only look whether there is a session.
+  const session = read.session?.guest ? null : read.session;
   const request = withAuth(await atSite(incoming, engine.settings.origin), session);
   const asked = { request, auth: session };
   const verdict = await judge(config.callbacks, asked, engine.settings.logger);
@@ -37,20 +40,22 @@ function orUnavailable(error: unknown): SessionUnavailable {
 }
 
 /**
- * It is not known now who sent a request: nobody is asked to sign in, and nothing is shown that only
- * some may see. The way in stays open, and so does a site that asks nobody.
+ * The session is unknown: nobody is asked to sign in, and nothing protected is shown. Pages of a
+ * sign-in stay open, and so
+ * does a site without `authorized`.
  */
 function withoutSession(ready: Ready, request: NextRequest, handler?: Handler): Response {
   const asksNobody = !handler && !ready.config.callbacks?.authorized;
-  if (asksNobody || isWayIn(ready.engine, placeOf(ready.engine, request))) return goOn();
-  return new Response("The service can not be reached. Please try again in a moment.", {
+  const { site, url } = placeOf(ready.engine, request);
+  if (asksNobody || isOpenPath(ready.engine, site, url)) return continueRequest();
+  return new Response("The service can't be reached. Try again in a moment.", {
     status: 503,
     headers: { "cache-control": "no-store", "content-type": "text/plain", "retry-after": "5" },
   });
 }
 
-/** What is sent instead of the page, if anything. */
-// oxlint-disable-next-line max-params -- a verdict, and all that it is about
+/** The response to send instead of the page, if any. */
+// oxlint-disable-next-line max-params -- a verdict and its context
 function refusal(
   verdict: Verdict,
   place: Place,
@@ -59,22 +64,22 @@ function refusal(
 ): Response | undefined {
   if (verdict === "allow") return undefined;
   if (verdict !== "deny") return leadsNowhere(verdict, place, request.url) ? undefined : verdict;
-  if (isWayIn(engine, place)) return undefined;
+  if (isOpenPath(engine, place.site, place.url)) return undefined;
   const location = signInPage(engine, place.site, place.url.href);
-  // A form that was sent must not be sent on to the sign-in page.
+  // A form submission mustn't be repeated at the sign-in page.
   const status = ["GET", "HEAD"].includes(request.method) ? 307 : 303;
   return new Response(null, { status, headers: { location } });
 }
 
 async function pass(request: NextAuthRequest, handler: Handler | undefined): Promise<Response> {
-  return (await handler?.(request)) ?? goOn();
+  return (await handler?.(request)) ?? continueRequest();
 }
 
-/** The request under the site's own URL, where that is configured and Next.js knows it by another. */
+/** The request with the site's configured URL, if Next.js knows it by another. */
 async function atSite(request: NextRequest, origin: string | null): Promise<NextRequest> {
   const { href, origin: inner, basePath } = request.nextUrl;
   if (origin === null || origin === inner) return request;
-  // The module of this class alone: "next/server.js" brings WebAssembly, which is refused at the edge.
+  // Only this class's module: "next/server.js" loads WebAssembly, which the edge runtime refuses.
   const { NextRequest } = await import("next/dist/server/web/spec-extension/request.js");
   const { method, headers, body, signal } = request;
   return new NextRequest(origin + href.slice(inner.length), {
@@ -85,4 +90,27 @@ async function atSite(request: NextRequest, origin: string | null): Promise<Next
 
 function withAuth(request: NextRequest, auth: Session | null): NextAuthRequest {
   return Object.assign(request, { auth });
+}
+
+/** The result of `authorized`. */
+type Verdict = "allow" | "deny" | Response;
+
+/** Calls `authorized`. Without it everyone is allowed; if it throws, nobody is. */
+async function judge(
+  callbacks: NextAuthCallbacks | undefined,
+  asked: { request: NextRequest; auth: Session | null },
+  logger: LoggerInstance,
+): Promise<Verdict> {
+  if (!callbacks?.authorized) return "allow";
+  try {
+    const answer = await callbacks.authorized(asked);
+    if (answer instanceof Response) return answer;
+    return answer ? "allow" : "deny";
+  } catch (error) {
+    const err = error instanceof Error ? error : new Error(String(error));
+    const message =
+      "The `authorized` callback failed, so the request was denied. Fix the callback.";
+    logger.error("AuthError", new AuthError(message, { err }));
+    return "deny";
+  }
 }

@@ -1,6 +1,6 @@
-// The little of Next.js that is used here, so that the library compiles without it being installed.
-// Nothing of this is published: the emitted types refer to the application's own Next.js, and
-// examples/next proves them against the real one.
+// The part of Next.js that is used here, so that the library compiles without it. Nothing of this
+// is published: the emitted
+// types refer to the application's Next.js, and examples/next checks them against the real one.
 
 declare module "next/dist/server/web/spec-extension/request.js" {
   export interface NextUrl {

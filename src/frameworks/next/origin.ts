@@ -1,9 +1,9 @@
-import { isHost } from "../../engine/index.js";
+import { isHost } from "../../core/engine/index.js";
 
 /**
- * Where the site is, by the headers of a request: Next.js serves every route at its own address
- * (`localhost:3000`), and passes on what the proxy in front of it said. A configured URL wins over
- * this, and without one the host must be trusted.
+ * The site's origin, from a request's headers: Next.js serves every route at its own address
+ * (`localhost:3000`) and passes
+ * on what the proxy sent. A configured URL wins; without one, the host must be trusted.
  */
 export function originOf(headers: Headers, fallback?: string): string {
   const hosts = [headers.get("x-forwarded-host"), headers.get("host")];
@@ -13,7 +13,7 @@ export function originOf(headers: Headers, fallback?: string): string {
   return `${scheme}//${host?.toLowerCase() ?? inner?.host ?? "localhost"}`;
 }
 
-/** A chain of proxies makes a list, the outermost first. */
+/** A chain of proxies sends a list, the outermost first. */
 function schemeOf(forwarded: string | null): string | undefined {
   const scheme = forwarded?.split(",", 1)[0]?.trim().toLowerCase();
   return scheme === "https" || scheme === "http" ? `${scheme}:` : undefined;

@@ -1,22 +1,23 @@
 import type { NextRequest } from "next/server.js";
-import { neverKept, serializeCookie } from "../../engine/index.js";
+import { neverKept, serializeCookie } from "../../core/engine/index.js";
 import type { ResponseCookie } from "../../types/http.js";
 import { cookieHeaderAfter } from "../visit/cookie-header.js";
 
-// What Next.js reads from the response of a proxy: to go on, and with which request headers.
+// The header by which a proxy's response tells Next.js to continue, and with which request headers.
 const next = "x-middleware-next";
 const rewrite = "x-middleware-rewrite";
 const overridden = "x-middleware-override-headers";
 const override = (name: string) => `x-middleware-request-${name}`;
 
 /** The response that lets a request go on to its page. */
-export function goOn(): Response {
+export function continueRequest(): Response {
   return new Response(null, { headers: { [next]: "1" } });
 }
 
 /**
- * The response with the cookies that reading the session called for. Where the request goes on to a
- * page, the page sees them too: it would otherwise still read those they replace.
+ * Adds the cookies of a session read to the response. If the request continues to a page, the page
+ * gets them, too; it would
+ * otherwise read the old ones.
  */
 export function withCookies(
   response: Response,
@@ -25,11 +26,11 @@ export function withCookies(
 ): Response {
   const headers = new Headers(response.headers);
   const location = headers.get("location");
-  // Next.js takes only absolute URLs from a proxy.
+  // Next.js accepts only absolute URLs from a proxy.
   if (location?.startsWith("/")) headers.set("location", new URL(location, request.url).href);
   else if (cookies.length === 0) return response;
   for (const cookie of cookies) headers.append("set-cookie", serializeCookie(cookie));
-  // Whoever is sent a response that is kept would be sent these cookies, too.
+  // A cached response would send these cookies to others.
   if (cookies.length > 0) headers.set("cache-control", neverKept);
   if (cookies.length > 0 && goesOn(headers)) passOn(headers, request, cookies);
   const { body, status, statusText } = response;
@@ -40,7 +41,7 @@ function goesOn(headers: Headers): boolean {
   return headers.has(next) || headers.has(rewrite);
 }
 
-/** Overrides the Cookie header of the request, along with those the application may have overridden. */
+/** Overrides the request's Cookie header, in addition to headers that the application overrides. */
 function passOn(headers: Headers, request: NextRequest, cookies: readonly ResponseCookie[]): void {
   const before = headers.has(overridden)
     ? headers.get(override("cookie"))
@@ -57,7 +58,7 @@ function passOn(headers: Headers, request: NextRequest, cookies: readonly Respon
   headers.set(overridden, [...names].join(","));
 }
 
-/** A request goes on with the headers listed and no others, so all of them are. */
+/** The request continues with the listed headers only, so all are listed. */
 function overrideAll(headers: Headers, request: Headers): void {
   for (const [name, value] of request) headers.set(override(name), value);
   headers.set(overridden, [...request.keys()].join(","));

@@ -3,7 +3,7 @@ import type { Awaitable } from "../../types/common.js";
 import type { Session } from "../../types/session.js";
 import type { NextAuthRequest, NodeRequest, NodeResponse } from "./types.js";
 
-/** A handler that `auth` may wrap. */
+/** A handler that `auth` can wrap. */
 export type Wrappable = (
   request: NextAuthRequest,
   context: unknown,
@@ -13,7 +13,7 @@ export function isWrappable(value: unknown): value is Wrappable {
   return typeof value === "function";
 }
 
-/** Told by its headers: bundlers may hold more than one `Request` class. */
+/** Recognized by its headers, because bundlers may have several `Request` classes. */
 export function isWebRequest(value: unknown): value is NextRequest {
   return typeof memberOf(memberOf(value, "headers"), "get") === "function";
 }

@@ -2,23 +2,24 @@ import type { ResponseCookie } from "../../types/http.js";
 import type { Session } from "../../types/session.js";
 import { cookieHeaderAfter } from "../visit/cookie-header.js";
 
-/** What one request knows of its session. */
+/** The session and cookies of one request. */
 interface Visit {
   readonly headers: Headers;
   session?: Promise<Session | null>;
 }
 
 /**
- * Remembers, for as long as a request lasts, its session and the cookies that were set in its course:
- * however many components ask, the session is read once, and after a sign-in it is the new one.
- * Next.js gives the same headers object to everybody who asks in the course of a request.
+ * Remembers the session of a request and the cookies set during it: it's read once, however many
+ * components call `auth()`,
+ * and after a sign-in they get the new one. Keyed by the headers object, which Next.js returns to
+ * all callers in a request.
  */
 export function createVisits() {
   const visits = new WeakMap<Headers, Visit>();
   const visitOf = (headers: Headers): Visit => visits.get(headers) ?? { headers };
 
   return {
-    /** The headers of the request, with the cookies as they are by now. */
+    /** The request's headers, with the cookies that were set during the request. */
     headersOf: (headers: Headers): Headers => visitOf(headers).headers,
     session(headers: Headers, read: (current: Headers) => Promise<Session | null>) {
       const visit = visitOf(headers);
@@ -26,11 +27,11 @@ export function createVisits() {
       visits.set(headers, { ...visit, session });
       return session;
     },
-    /** The session was read already, from another copy of the same headers. */
+    /** The session was already read, from another copy of the same headers. */
     known(headers: Headers, session: Session | null): void {
       visits.set(headers, { ...visitOf(headers), session: Promise.resolve(session) });
     },
-    /** Cookies were set: whoever asks from now on sees them. */
+    /** Cookies were set: later callers see them. */
     changed(headers: Headers, cookies: readonly ResponseCookie[]): void {
       const current = new Headers([...visitOf(headers).headers]);
       const cookie = cookieHeaderAfter(current.get("cookie"), cookies);

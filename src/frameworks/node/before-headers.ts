@@ -1,12 +1,15 @@
+import { neverKept } from "../../core/engine/index.js";
 import type { ServerResponse } from "./http-types.js";
-import { neverKept } from "../../engine/index.js";
 
-/** Adds what `leave` gives to a response when it is about to be sent: all ways of sending it lead through here. */
+/**
+ * Adds the cookies that `leave` returns to a response just before it's sent: every way of sending
+ * passes through here.
+ */
 export function addCookiesAtLast(res: ServerResponse, leave: () => readonly string[]): void {
   const send = res.writeHead.bind(res);
   const writeHead = (...given: readonly unknown[]): unknown => {
     if (res.headersSent) return Reflect.apply(send, res, given);
-    // Headers that are given here would take the place of those that were set.
+    // Headers passed here would replace those set before.
     for (const [name, value] of given.flatMap(headersIn)) res.setHeader(name, value);
     addTo(res, leave());
     return Reflect.apply(
@@ -21,7 +24,7 @@ export function addCookiesAtLast(res: ServerResponse, leave: () => readonly stri
 function addTo(res: ServerResponse, lines: readonly string[]): void {
   if (lines.length === 0) return;
   res.appendHeader("set-cookie", lines);
-  // Whoever is sent a response that is kept would be sent these cookies, too.
+  // A cached response would send these cookies to others.
   res.setHeader("cache-control", neverKept);
 }
 

@@ -1,8 +1,9 @@
-import type { Engine } from "../../engine/index.js";
+import type { Engine } from "../../core/engine/index.js";
 
 /**
- * Looks at the configuration once the application has started, in production: what is wrong with it is
- * in the log before the first person comes. `hostTrusted`: only a request will tell whether its host is.
+ * Checks the configuration after the application has started, in production, so that problems are
+ * logged before the first
+ * request. `hostTrusted`: whether the host is trusted depends on the request.
  */
 export function checkSoon(engineOf: () => Engine, hostTrusted = false): void {
   const check = async (): Promise<void> => {
@@ -11,6 +12,6 @@ export function checkSoon(engineOf: () => Engine, hostTrusted = false): void {
     const { problem } = await settings.ready(hostTrusted);
     if (problem) settings.logger.error(problem.type, problem);
   };
-  // What can not even be looked at fails at the first request, which can be told of it.
+  // A failure of the check itself is reported by the first request.
   setTimeout(() => void check().catch(() => undefined), 0).unref();
 }

@@ -1,6 +1,7 @@
 /**
- * The types of Node.js that declarations mention. A project for another runtime has no `@types/node` and must still
- * compile: there they are `any`.
+ * The Node.js types that declarations mention. A project for another runtime must compile without
+ * `@types/node`: there,
+ * they are `any`.
  */
 
 /** @ts-ignore The types of Node.js may not be installed. */

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from "node:http";
 
-/** The address at the other end of a request's socket. Platforms that only look like Node.js may have none. */
+/** The peer address of a request's socket. Platforms that imitate Node.js may have none. */
 export function peerOf({ socket }: Pick<IncomingMessage, "socket">): string | undefined {
   return socket.remoteAddress;
 }
 
-/** The same for the requests of srvx, which hold the one of Node.js. */
+/** The peer address of a srvx request, which contains the Node.js one. */
 export function peerOfWeb(request: object): string | undefined {
   return textAt(request, ["runtime", "node", "req", "socket", "remoteAddress"]);
 }
 
-/** The same as the server of Bun tells it. */
+/** The peer address from Bun's server. */
 export function peerOfBun(server: unknown, request: Request): string | undefined {
-  // On Node.js the servers of frameworks may have the method, and throw.
+  // On Node.js, the servers of frameworks may have the method, and throw.
   if (!("Bun" in globalThis) || !canTell(server)) return undefined;
   return textAt(server.requestIP(request), ["address"]);
 }
 
-/** A text some members deep in what others have made. */
+/** A nested string in someone else's object. */
 export function textAt(start: unknown, path: readonly string[]): string | undefined {
   const end = path.reduce(memberOf, start);
   return typeof end === "string" ? end : undefined;

@@ -1,18 +1,18 @@
 import type { IncomingMessage } from "./http-types.js";
 
 const withoutBody = new Set(["GET", "HEAD"]);
-// `Request` refuses these; the library answers 405 to whatever it does not know.
+// `Request` refuses these methods; the library responds with 405 to unknown ones.
 const unsendable = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-/** A request of Node.js, and what the framework made of it. */
+/** A Node.js request, with what the framework added. */
 export interface Incoming {
   readonly req: IncomingMessage;
   readonly url: URL;
-  /** What a body parser made of the body, if one has read it. */
+  /** The body as a body parser left it, if one has read it. */
   readonly body?: unknown;
 }
 
-/** A request of Node.js as a Web one, whether or not the application has read the body already. */
+/** Converts a Node.js request to a Web one, even if the application has read the body. */
 export function toWebRequest({ req, url, body }: Incoming): Request {
   const headers = headersOf(req);
   const method = methodOf(req);
@@ -26,9 +26,12 @@ export function toWebRequest({ req, url, body }: Incoming): Request {
 
 const signals = new WeakMap<object, AbortSignal>();
 
-/** Aborts when the connection is closed, so that nothing is done for a client that is gone. One per connection. */
+/**
+ * Aborts when the connection is closed, so no work is done for a client that is gone. One per
+ * connection.
+ */
 function signalOf(socket: Partial<IncomingMessage["socket"]> | undefined): AbortSignal | null {
-  // Platforms that only look like Node.js may have no socket that can be listened to.
+  // Platforms that imitate Node.js may have no socket to listen to.
   if (typeof socket?.once !== "function") return null;
   const known = signals.get(socket);
   if (known) return known;
@@ -51,9 +54,9 @@ export function headersOf({ headers }: IncomingMessage): Headers {
   return read;
 }
 
-/** What a body parser made of the body goes on as JSON. */
+/** Turns a parsed body into JSON again. */
 function bodyRead(body: unknown, headers: Headers): BodyInit | null {
-  // Without a result, the length stays, so that it is told that the body is lost.
+  // Without a parsed body the length stays, so that the lost body is reported.
   if (body === undefined || body === null) return null;
   headers.delete("content-length");
   headers.delete("transfer-encoding");
@@ -63,7 +66,7 @@ function bodyRead(body: unknown, headers: Headers): BodyInit | null {
   return JSON.stringify(body);
 }
 
-/** Reads the body as it is asked for, so that nothing piles up while nobody asks. */
+/** Reads the body on demand, so it isn't buffered. */
 function streamOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks = req.iterator({ destroyOnReturn: false });
   return new ReadableStream<Uint8Array>(
@@ -82,7 +85,7 @@ function streamOf(req: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** Chunks are text where the application has set an encoding. */
+/** Chunks are strings if the application has set an encoding. */
 function bytesOf(chunk: unknown): Uint8Array {
   return chunk instanceof Uint8Array ? Uint8Array.from(chunk) : Buffer.from(String(chunk));
 }

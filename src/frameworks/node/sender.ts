@@ -1,25 +1,25 @@
-import type { IncomingMessage } from "./http-types.js";
-import { isHost } from "../../engine/index.js";
+import { isHost } from "../../core/engine/index.js";
 import type { Sender } from "../visit/sender.js";
+import type { IncomingMessage } from "./http-types.js";
 import { headersOf, methodOf } from "./request.js";
 
-/** What the framework believes of a request, by what it was told about proxies. */
-export interface Believed {
+/** The facts of a request, after the framework applied its own proxy settings. */
+export interface RequestFacts {
   readonly req: IncomingMessage;
   readonly protocol: string;
   readonly host: string;
   /** The path and query as the browser sent them. */
   readonly target: string;
-  /** The IP address of the client, where it is known. */
+  /** The IP address of the client, if known. */
   readonly ip?: () => string | undefined;
-  /** It trusts the proxy that this request came from, if any. @default false */
+  /** Whether the framework trusts the proxy that sent this request. @default false */
   readonly hostTrusted?: boolean;
 }
 
-/** Stands for a host that can not be used (RFC 2606): nothing is ever there. */
+/** Replaces a host that can't be used (RFC 2606): it never resolves. */
 const nowhere = "host.invalid";
 
-export function senderOf({ req, protocol, host, target, ...rest }: Believed): Sender {
+export function senderOf({ req, protocol, host, target, ...rest }: RequestFacts): Sender {
   const known = isHost(host) ? host.toLowerCase() : nowhere;
   const origin = `${protocol === "https" ? "https" : "http"}://${known}`;
   const path = target.split(/[?#]/, 1)[0] ?? "";
@@ -27,13 +27,13 @@ export function senderOf({ req, protocol, host, target, ...rest }: Believed): Se
   return { method: methodOf(req), headers: headersOf(req), url, path, ...rest };
 }
 
-/** A target that is no path, such as a whole URL, would be read differently further on. */
+/** A target that isn't a path, such as a whole URL, would be parsed differently later. */
 function addressAt(origin: string, target: string): URL {
   const isPath = target.startsWith("/") && URL.canParse(origin + target);
   return new URL(isPath ? origin + target : origin);
 }
 
-/** Whether the request tells where the site is. */
+/** Whether the request has a usable host. */
 export function namesHost({ url }: Sender): boolean {
   return url.hostname !== nowhere;
 }

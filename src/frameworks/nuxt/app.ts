@@ -1,16 +1,16 @@
 import { inject, type App, type InjectionKey } from "vue";
 import type { Session } from "../../types/session.js";
 import { getSession } from "../client/fetch-session.js";
-import { routesUrl } from "../client/page.js";
 import { pageSession } from "../client/page-session.js";
+import { routesUrl } from "../client/page.js";
 import { signIn } from "../client/sign-in.js";
 import { signOut } from "../client/sign-out.js";
 import { useSession as useSessionOfPage, type SessionRefs } from "../vue/index.js";
 
-/** What a page is made with, on the server, and what goes to the browser with it. */
+/** The session that a page is rendered with, and that is sent to the browser. */
 export interface KnownSession {
   readonly basePath: string;
-  /** Undefined: the browser has to ask. */
+  /** If undefined, the browser reads it. */
   readonly session?: Session | null | undefined;
 }
 
@@ -30,8 +30,9 @@ export interface NuxtSessionOptions {
 const key: InjectionKey<KnownSession> = Symbol("latchkey");
 
 /**
- * The session, in a component. On the server it is there when the page is made, without a request; all components
- * share it in the browser.
+ * Returns the session in a component. On the server it's there when the page is rendered, without a
+ * request; in the browser
+ * all components share it.
  *
  * ```vue
  * <script setup lang="ts">
@@ -42,25 +43,25 @@ const key: InjectionKey<KnownSession> = Symbol("latchkey");
 export function useSession(options: NuxtSessionOptions = {}): NuxtSession {
   const known = inject(key);
   if (!known) {
-    throw new Error('There is no sign-in here: nuxt.config has no module "latchkey/nuxt".');
+    throw new Error("Latchkey isn't set up: add 'latchkey/nuxt' to `modules` in nuxt.config.");
   }
   return { ...useSessionOfPage({ ...options, ...known }), signIn, signOut };
 }
 
-/** Used by the plugin of the module: what components are told of. */
+/** Provides the session to components. Called by the module's plugin. */
 export function provideSession(app: App, known: KnownSession): void {
   app.provide(key, known);
-  // Who signs in needs to know where, whether or not a component asks for the session.
+  // `signIn` needs the path of the routes, whether or not a component uses the session.
   if (typeof window !== "undefined") pageSession(known);
 }
 
-/** Used by the plugin of the module, on the server. */
+/** Reads the session on the server. Called by the module's plugin. */
 export async function readKnownSession(event: object, basePath: string): Promise<KnownSession> {
   const visit = visitAt(event);
   if (!visit) return { basePath };
   const session = await visit.session(event);
   if (session === undefined) return { basePath: visit.basePath };
-  // The same as what the browser would be told: JSON.
+  // As JSON, like the browser's own read.
   const plain: unknown = JSON.parse(JSON.stringify(session));
   return { basePath: visit.basePath, session: isSession(plain) ? plain : null };
 }
@@ -69,13 +70,13 @@ function isSession(value: unknown): value is Session {
   return typeof value === "object" && value !== null && "expires" in value;
 }
 
-/** Whether somebody may go to a page, else where they are led, or with which status they are refused. */
+/** Whether a page may be shown, or the redirect or status instead. */
 export type Passage =
   | { readonly status: 200 }
   | { readonly status: 302; readonly location: string }
   | { readonly status: 401 | 503; readonly message: string };
 
-/** Used by the route middleware of the module. */
+/** Called by the module's route middleware. */
 export function askPassage(event: object | undefined, path: string): Promise<Passage> {
   return event ? passageOnServer(event) : passageInBrowser(path);
 }
@@ -98,7 +99,7 @@ async function passageInBrowser(path: string): Promise<Passage> {
   if (isCurrent(data)) return { status: 200 };
   try {
     const session = await getSession({ broadcast: false });
-    if (session?.user) return { status: 200 };
+    if (session?.user && !session.guest) return { status: 200 };
   } catch {
     return unknown;
   }
@@ -108,18 +109,22 @@ async function passageInBrowser(path: string): Promise<Passage> {
 
 const unknown: Passage = {
   status: 503,
-  message: "Who is signed in can not be known right now. Try again later.",
+  message: "We can't tell right now who is signed in. Try again later.",
 };
 
 function isCurrent(session: Session | null): boolean {
-  return session?.user !== undefined && new Date(session.expires).getTime() > Date.now();
+  return (
+    session?.user !== undefined &&
+    !session.guest &&
+    new Date(session.expires).getTime() > Date.now()
+  );
 }
 
 function isUnavailable(error: unknown): boolean {
   return typeof error === "object" && error !== null && Reflect.get(error, "status") === 503;
 }
 
-/** What the server put into the context of an event. This code is bundled apart from it. */
+/** The server's part of an event's context. This code is bundled separately from it. */
 interface VisitOfPage {
   readonly basePath: string;
   session(at: object): Promise<Session | null | undefined>;

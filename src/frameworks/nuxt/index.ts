@@ -1,15 +1,21 @@
 import type { H3AuthConfig } from "../h3/types.js";
 import * as templates from "./templates.js";
 
-/** The options of the module, beside it in `modules` or below `latchkey` in nuxt.config. */
+/** The options of the module, in `modules` or under `latchkey` in nuxt.config. */
 export interface NuxtAuthOptions {
-  /** The file whose default export is the configuration, or a function of the event. @default "~~/server/auth" */
+  /**
+   * The file with the configuration, or a function of the event, as default export. @default
+   * "~~/server/auth"
+   */
   config?: string;
-  /** Where the routes are, unless the configuration or `AUTH_URL` says so. @default "/auth", below `app.baseURL` */
+  /**
+   * The path of the routes, if neither the configuration nor `AUTH_URL` sets it. @default "/auth",
+   * below `app.baseURL`
+   */
   basePath?: string;
 }
 
-/** What is used of Nuxt while it prepares an application. */
+/** The part of Nuxt's build context that is used. */
 interface Nuxt {
   readonly options: {
     readonly app: { readonly baseURL: string };
@@ -33,7 +39,7 @@ async function setup(inline: NuxtAuthOptions, nuxt: Nuxt): Promise<void> {
   const config = await kit.findPath(wanted);
   if (config === null) {
     throw new Error(
-      `latchkey/nuxt: there is no file ${wanted} with the configuration as its default export.`,
+      `latchkey/nuxt: the file ${wanted} doesn't exist. Create it, with the configuration as its default export.`,
     );
   }
   const facts = { config, basePath: options.basePath ?? `${app.baseURL.replace(/\/$/, "")}/auth` };
@@ -43,7 +49,7 @@ async function setup(inline: NuxtAuthOptions, nuxt: Nuxt): Promise<void> {
     getContents: () => templates.server(facts),
   });
   kit.addServerTemplate({ filename: "#latchkey/handler", getContents: templates.serverHandler });
-  // Nitro takes the name of a plugin for that of a file.
+  // Nitro treats the name of a plugin as a file name.
   const starter = `${buildDir}/latchkey/server-plugin.mjs`;
   kit.addServerTemplate({ filename: starter, getContents: templates.serverPlugin });
   kit.addServerPlugin(starter);
@@ -56,7 +62,7 @@ async function setup(inline: NuxtAuthOptions, nuxt: Nuxt): Promise<void> {
   kit.addRouteMiddleware({ name: "auth", path });
   kit.addImports([{ name: "useSession", from: "latchkey/nuxt/app" }]);
 
-  // The server closes what it is asked for; within the application nobody asks it.
+  // The server protects its own requests; in-app navigation needs the rules, too.
   for (const [route, requireUser] of Object.entries(routeRules).flatMap(closing)) {
     kit.extendRouteRules(route, { appMiddleware: { auth: requireUser } });
   }
@@ -82,8 +88,9 @@ function closing([route, rule]: [string, unknown]): [string, boolean][] {
 }
 
 /**
- * The module for Nuxt: answers the routes of the library below `/auth`, gives server code `event.context.auth`,
- * components `useSession()`, and pages the route middleware `auth`.
+ * The Nuxt module: serves the library's routes below `/auth`, adds `event.context.auth` to server
+ * code, `useSession()` to
+ * components, and the route middleware `auth` to pages.
  *
  * ```ts
  * // nuxt.config.ts

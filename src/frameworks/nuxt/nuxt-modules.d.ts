@@ -1,5 +1,6 @@
-// The little of Nuxt that is used here, so that the library compiles without it being installed.
-// Nothing of this is published: the emitted types do not refer to it, and e2e/nuxt proves it against the real one.
+// The part of Nuxt that is used here, so that the library compiles without it. Nothing of this is
+// published: the emitted
+// types don't refer to it, and e2e/nuxt checks it against the real one.
 
 declare module "nuxt/kit" {
   interface Template {

@@ -1,4 +1,4 @@
-/** What is read of the route rules of an application. */
+/** The part of an application's route rules that is read. */
 export type RouteRules = Readonly<Record<string, unknown>>;
 
 interface Rule {
@@ -7,9 +7,10 @@ interface Rule {
 }
 
 /**
- * Whether the rules want somebody to be signed in at a path. The most specific one that says something counts.
- * Nuxt's router takes a path in capitals for the same page, and others read encoded or doubled characters in
- * their own ways: a place is closed where one of the spellings is.
+ * Whether the rules require a signed-in user at a path. The most specific rule wins. Nuxt's router
+ * ignores case, and other
+ * parts decode or merge characters in their own ways, so a path is protected if one of its
+ * spellings is.
  */
 export function closedBy(rules: RouteRules, base = "/"): (paths: readonly string[]) => boolean {
   const known = Object.entries(rules).flatMap(([pattern, rule]) => ruleOf(pattern, rule));
@@ -30,7 +31,7 @@ function isClosed(rules: readonly Rule[], path: readonly string[]): boolean {
   return first?.closes ?? false;
 }
 
-/** As Nitro reads them: `**` is everything from here on, `*` and `:name` are one part. */
+/** Nitro's syntax: `**` matches the rest, `*` and `:name` one segment. */
 function matches(pattern: readonly string[], path: readonly string[]): boolean {
   const end = pattern.findIndex((part) => part.startsWith("**"));
   const own = end === -1 ? pattern : pattern.slice(0, end);
@@ -42,13 +43,13 @@ function isAnyPart(part: string): boolean {
   return part.startsWith(":") || part.includes("*");
 }
 
-/** Longer ones say more, and among those of a length the ones with more parts that are written out. */
+/** Longer patterns are more specific; of equal length, those with more literal segments. */
 function weightOf(pattern: readonly string[]): number {
   const written = pattern.filter((part) => !isAnyPart(part)).length;
   return pattern.filter((part) => !part.startsWith("**")).length * 1000 + written;
 }
 
-/** Data of a page is asked for below its path. */
+/** The data of a page is requested below its path. */
 function spellings(path: string): string[][] {
   const all = [path, decoded(path)].map(partsOf);
   return all.map((parts) =>

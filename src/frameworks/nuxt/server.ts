@@ -1,34 +1,33 @@
-import { addCookiesAtLast } from "../node/before-headers.js";
 import { answerOf, entrance } from "../h3/entrance.js";
 import type { NodeEvent } from "../h3/event.js";
-import { refusal } from "../h3/guard.js";
+import { refusalFor } from "../h3/guard.js";
 import { answerWith } from "../h3/respond.js";
 import type { H3AuthSource } from "../h3/types.js";
+import { addCookiesAtLast } from "../node/before-headers.js";
 import { isOwnRoute } from "../visit/place.js";
 import type { Visit } from "../visit/visit.js";
 import { pageVisit } from "./page.js";
 import { closedBy, type RouteRules } from "./rules.js";
 
-/** What the module tells the server. */
+/** What the module passes to the server. */
 export interface NuxtServerOptions {
-  /** Where the routes are when neither the configuration nor the environment says so. */
+  /** The path of the routes, if neither the configuration nor the environment sets it. */
   readonly basePath: string;
-  /** Where the application is. @default "/" */
+  /** The path of the application. @default "/" */
   readonly baseURL?: string;
   readonly routeRules?: RouteRules;
 }
 
-/** The two halves of what the module puts into the server of a Nuxt application. */
+/** The two parts that the module adds to a Nuxt server. */
 export interface NuxtServer {
-  /** For the hook `request`, so that the middleware of the application finds `event.context.auth`. */
+  /** For the hook `request`, so that the application's middleware has `event.context.auth`. */
   readonly begin: (event: NodeEvent) => Promise<void>;
-  /** A middleware: answers the library's routes, and closes what route rules say. */
+  /** A middleware: serves the library's routes, and enforces the route rules. */
   readonly handler: (event: NodeEvent) => Promise<void>;
 }
 
 /**
- * The server of a Nuxt application, as the module `latchkey/nuxt` puts it together. An application names the
- * module, and has no need to call this.
+ * The server part of a Nuxt application. The module `latchkey/nuxt` calls it, so you don't have to.
  */
 export function NuxtServerAuth(source: H3AuthSource, options: NuxtServerOptions): NuxtServer {
   const { basePath, baseURL, routeRules = {} } = options;
@@ -48,14 +47,14 @@ export function NuxtServerAuth(source: H3AuthSource, options: NuxtServerOptions)
       await begin(event);
     },
     async handler(event) {
-      // Nitro goes on where its hook fails; here it is told.
+      // Nitro ignores a failing hook; here the failure is reported.
       const visit = visits.get(event.context) ?? (await begin(event));
       if (isOwnRoute(visit.engine, visit.sender)) {
         await answerWith(event, await answerOf(event, visit));
         return;
       }
       const { path, url } = visit.sender;
-      const response = isClosed([path, url.pathname]) ? await refusal(event) : undefined;
+      const response = isClosed([path, url.pathname]) ? await refusalFor(event) : undefined;
       if (response) await answerWith(event, response);
     },
   };

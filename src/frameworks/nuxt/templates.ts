@@ -1,4 +1,4 @@
-/** What the module was told, and found. */
+/** The module's options and findings. */
 export interface Facts {
   /** The file with the configuration. */
   readonly config: string;
@@ -7,7 +7,7 @@ export interface Facts {
 
 const text = JSON.stringify;
 
-/** Both halves of the server have to be made of one. */
+/** Both parts of the server need the same instance. */
 export const server = ({ config, basePath }: Facts): string => `
 import { useRuntimeConfig } from "#imports";
 import { NuxtServerAuth } from "latchkey/nuxt/server";
@@ -34,7 +34,7 @@ import { auth } from "#latchkey/server";
 export default defineEventHandler(auth.handler);
 `;
 
-/** The session is read with the page that it is for, and goes to the browser with it. */
+/** The session is read while the page is rendered, and sent with it. */
 export const plugin = ({ basePath }: Facts): string => `
 import { defineNuxtPlugin, useRequestEvent, useState } from "#imports";
 import { provideSession, readKnownSession } from "latchkey/nuxt/app";
@@ -50,7 +50,7 @@ export default defineNuxtPlugin({
 });
 `;
 
-/** A page that the server has sent was asked about there. */
+/** A page that the server has sent was checked there. */
 export const routeMiddleware = (): string => `
 import {
   abortNavigation,
@@ -94,7 +94,7 @@ import type { RequestAuth } from "latchkey/h3";
 ${registered(config)}
 
 interface LatchkeyRule {
-  /** True: only those who are signed in get what is here. False opens a part of what is closed. */
+  /** True requires a signed-in user. False opens a part of what is protected. */
   requireUser?: boolean;
 }
 

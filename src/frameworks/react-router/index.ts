@@ -1,21 +1,22 @@
 import type { MiddlewareFunction } from "react-router";
-import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
 import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
-import type { DefaultSession } from "../../types/session.js";
-import { clientIp } from "../visit/client.js";
-import { environment } from "../visit/environment.js";
-import { addressOf } from "../visit/origin.js";
+import type { AnySession } from "../../types/session.js";
+import { checkAccess, responseOf } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare, type ProxiedConfig, type Source } from "../visit/prepare.js";
+import { createEngines, type ProxiedConfig, type Source } from "../visit/prepare.js";
 import { requestAt, withCookies } from "../visit/web.js";
 import type { ReactRouterAuthResult, ReactRouterAuthSource, RouteArgs } from "./types.js";
-import { beginVisit } from "./visits.js";
+import { behindProxy, senderOfWeb } from "../visit/sender.js";
+import { beginVisit, visits } from "./visits.js";
 
 /**
- * Authentication for a React Router application in framework mode: `loader` and `action` answer the
- * routes of the library below `basePath` (`/auth`), and `middleware` gives loaders and actions
- * `context.get(authContext)`. A session that is due for renewal gets its cookie renewed on the response.
+ * Creates authentication for React Router in framework mode: `loader` and `action` serve the
+ * library's routes below
+ * `basePath` (`/auth`), and `middleware` provides `context.get(authContext)` to loaders and
+ * actions. A session cookie that
+ * is due for renewal is renewed on the response.
  *
  * ```ts
  * // app/auth.server.ts
@@ -27,7 +28,7 @@ import { beginVisit } from "./visits.js";
  * ```
  */
 export function ReactRouterAuth<
-  Returned extends DefaultSession,
+  Returned extends AnySession,
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
@@ -36,30 +37,48 @@ export function ReactRouterAuth<
   source: Source<ProxiedConfig<Returned, Providers, Columns, Token, Plugins>, RouteArgs>,
 ): ReactRouterAuthResult<ShownSession<Returned, AddedBy<Plugins>>, ProviderIdOf<Providers[number]>>;
 export function ReactRouterAuth(source: ReactRouterAuthSource): ReactRouterAuthResult {
-  const prepare = createPrepare();
-  const engineFor = async (args: RouteArgs) => {
-    const config = typeof source === "function" ? await source(args) : source;
-    return { config, engine: prepare(config, { env: environment() }) };
-  };
+  const engineFor = createEngines(source);
   const middleware: MiddlewareFunction<Response> = async (args, next) => {
     const { config, engine } = await engineFor(args);
     const { sender, leave } = beginVisit(args, engine, config);
     const response = await next();
     const lines = leave();
-    // On the library's own routes a renewal could undo what the route does.
+    // On the library's own routes, a renewal could undo what the route does.
     return isOwnRoute(engine, sender) ? response : withCookies(response, lines);
   };
   const answer = async (args: RouteArgs): Promise<Response> => {
     const { config, engine } = await engineFor(args);
-    const { url, headers } = args.request;
-    const trustsProxy = config.trustProxy === true;
-    const ip = clientIp({ peer: undefined, headers, trustsProxy });
-    return engine.handle(requestAt(args.request, addressOf(url, headers, trustsProxy)), { ip });
+    const { url, ip } = behindProxy(senderOfWeb(args.request), config);
+    return engine.handle(requestAt(args.request, url), { ip: ip?.() });
   };
   return { middleware, loader: answer, action: answer };
 }
 
-export { requireUser } from "./guard.js";
+/**
+ * A middleware that requires a signed-in user, on a route and all below it. Browsers without a
+ * session are redirected to the
+ * sign-in page, and scripts get 401. The pages of a sign-in stay open.
+ *
+ * ```ts
+ * // app/routes/members.tsx
+ * export const middleware = [requireUser];
+ * export const loader = () => null; // so that the server runs at every navigation
+ * ```
+ */
+export const requireUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { refusal } = await checkAccess(visits.get(context), isData(request));
+  if (!refusal) return next();
+  const response = responseOf(refusal);
+  // The sign-in page isn't the application's: the browser has to load it.
+  if (refusal.status === 302) response.headers.set("x-remix-reload-document", "true");
+  return response;
+};
+
+/** React Router's client fetches a page's data, and follows its redirects. */
+function isData({ url }: Request): boolean {
+  return new URL(url).pathname.endsWith(".data");
+}
+
 export { authContext } from "./visits.js";
 export type {
   AuthContext,
@@ -69,6 +88,6 @@ export type {
   RouteArgs,
 } from "./types.js";
 export type { RequestAuth } from "../visit/types.js";
-export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
-export { customFetch } from "../../symbols.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
+export { customFetch } from "../../types/symbols.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../doors/types.js";

@@ -6,15 +6,20 @@ import type { ProxiedConfig, Source } from "../visit/prepare.js";
 /** The options of the React Router integration: those of `Auth()`, less `raw`, and `trustProxy`. */
 export type ReactRouterAuthConfig = ProxiedConfig;
 
-/** What a middleware, a loader or an action gets, as far as it is used here. */
+/** The arguments of a middleware, loader or action that are used here. */
 export type RouteArgs = Pick<ActionFunctionArgs<AuthContext>, "request" | "context"> & {
   readonly url?: URL;
 };
 
-/** Where React Router keeps what middleware gives to loaders and actions: one for each request. */
+/**
+ * React Router's context, one per request, where middleware stores values for loaders and actions.
+ */
 export type AuthContext = Parameters<MiddlewareFunction>[0]["context"];
 
-/** A configuration, or how to get it: on some platforms its parts come with the request. */
+/**
+ * A configuration, or a function of the request that returns one: on some platforms, the environment comes with
+ * the request.
+ */
 export type ReactRouterAuthSource = Source<ReactRouterAuthConfig, RouteArgs>;
 
 export interface ReactRouterAuthResult<S = Session, Ids extends string = string> extends Described<

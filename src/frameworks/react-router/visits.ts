@@ -1,17 +1,20 @@
 import type { RouterContext } from "react-router";
-import type { Engine } from "../../engine/index.js";
-import { clientIp } from "../visit/client.js";
-import { addressOf } from "../visit/origin.js";
-import { throwing } from "../visit/thrown.js";
+import type { Engine } from "../../core/engine/index.js";
+import { withErrorsOf } from "../visit/errors.js";
+import { createRegistry } from "../visit/registry.js";
+import { behindProxy } from "../visit/sender.js";
 import type { RequestAuth } from "../visit/types.js";
 import { createVisit, type Visit } from "../visit/visit.js";
 import { refused } from "../visit/web.js";
 import type { AuthContext, ReactRouterAuthConfig, RouteArgs } from "./types.js";
 
-const visits = new WeakMap<AuthContext, Visit>();
+/** The visits that the root's middleware started. */
+export const visits = createRegistry<AuthContext, Visit>(
+  "export the middleware of ReactRouterAuth from app/root.tsx.",
+);
 
 /**
- * Where loaders and actions find whoever sent the request.
+ * The context with the request's `RequestAuth`, for loaders and actions.
  *
  * ```ts
  * const session = await context.get(authContext).session();
@@ -19,35 +22,20 @@ const visits = new WeakMap<AuthContext, Visit>();
  */
 export const authContext: RouterContext<RequestAuth> = {};
 
-export function beginVisit(
-  args: RouteArgs,
-  engine: Engine,
-  { trustProxy }: ReactRouterAuthConfig,
-): Visit {
+export function beginVisit(args: RouteArgs, engine: Engine, config: ReactRouterAuthConfig): Visit {
   const { request, context } = args;
   const { method, headers } = request;
-  const trustsProxy = trustProxy === true;
-  const url = addressOf(pageOf(args).href, headers, trustsProxy);
+  const url = pageOf(args);
   // React Router doesn't tell the address of the socket.
-  const ip = () => clientIp({ peer: undefined, headers, trustsProxy });
-  const plain = createVisit(engine, { method, headers, url, path: url.pathname, ip });
-  // A response that is thrown is answered as it is, or shown by the nearest error boundary.
-  const visit = { ...plain, auth: throwing(plain.auth, refused) };
-  visits.set(context, visit);
-  context.set(authContext, visit.auth);
-  return visit;
+  const sender = behindProxy({ method, headers, url, path: url.pathname }, config);
+  const visit = createVisit(engine, sender);
+  // A thrown response is sent as it is, or shown by the nearest error boundary.
+  const auth = withErrorsOf(visit.auth, refused);
+  context.set(authContext, auth);
+  return visits.begin(context, { ...visit, auth });
 }
 
-/** The page, also where React Router's own client asks for the data of it. */
+/** The page's URL, even if React Router's client only fetches its data. */
 function pageOf({ request, url }: RouteArgs): URL {
   return url ?? new URL(request.url);
-}
-
-/** The visit that the middleware of the root began. */
-export function visitOf(context: AuthContext): Visit {
-  const visit = visits.get(context);
-  if (visit) return visit;
-  throw new Error(
-    "There is no sign-in here yet: `root.tsx` must export the middleware of ReactRouterAuth.",
-  );
 }

@@ -4,7 +4,6 @@ import type { ProviderChoice, ProviderIdsOf, SessionOf } from "../../types/infer
 import type { PublicProvider } from "../../types/providers.js";
 import type { Session } from "../../types/session.js";
 import { getCsrfToken, getProviders, getSession } from "../client/fetch-session.js";
-import { SessionProvider } from "./session-provider.js";
 import { signIn } from "../client/sign-in.js";
 import { signOut } from "../client/sign-out.js";
 import type {
@@ -13,19 +12,20 @@ import type {
   SignInOptions,
   SignInResponse,
 } from "../client/types.js";
+import { SessionProvider } from "./session-provider.js";
 import type { SessionContextValue, SessionProviderProps, UseSessionOptions } from "./types.js";
 import { useSession } from "./use-session.js";
 
-/** A value as the browser gets it: JSON has no dates. */
-export type Told<T> = T extends Date
+/** A value after JSON: dates are strings. */
+export type Serialized<T> = T extends Date
   ? string
   : T extends readonly (infer Entry)[]
-    ? Told<Entry>[]
+    ? Serialized<Entry>[]
     : T extends object
-      ? { [Name in keyof T]: Told<T[Name]> }
+      ? { [Name in keyof T]: Serialized<T[Name]> }
       : T;
 
-/** The functions of this door, with the types of one application. */
+/** The functions of this module, typed for one application. */
 export interface AuthClient<S = Session, Ids extends string = string> {
   SessionProvider(this: void, props: SessionProviderProps): ReactElement;
   useSession(this: void): SessionContextValue<false, S>;
@@ -52,15 +52,19 @@ export interface AuthClient<S = Session, Ids extends string = string> {
 }
 
 /**
- * The same functions, with the session and the provider ids of one application: made once, from the type
- * of its `auth` (Next.js) or of its configuration. Nothing of the server is imported.
+ * Returns the same functions, typed with your session and provider ids. Call it once, with the type
+ * of your `auth` (Next.js)
+ * or configuration. Nothing of the server is imported.
  *
  * ```ts
  * import type { auth } from "./auth";
  * export const { useSession, signIn } = authClient<typeof auth>();
  * ```
  */
-export function authClient<Source>(): AuthClient<Told<SessionOf<Source>>, ProviderIdsOf<Source>>;
+export function authClient<Source>(): AuthClient<
+  Serialized<SessionOf<Source>>,
+  ProviderIdsOf<Source>
+>;
 export function authClient(): AuthClient {
   return { SessionProvider, useSession, getSession, signIn, getProviders, signOut, getCsrfToken };
 }

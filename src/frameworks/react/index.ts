@@ -1,6 +1,6 @@
 "use client";
 export { authClient } from "./client.js";
-export type { AuthClient, Told } from "./client.js";
+export type { AuthClient, Serialized } from "./client.js";
 export { getCsrfToken, getProviders, getSession } from "../client/fetch-session.js";
 export { SessionContext, SessionProvider } from "./session-provider.js";
 export { signIn } from "../client/sign-in.js";

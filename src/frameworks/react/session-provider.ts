@@ -18,8 +18,9 @@ import type { SessionContextValue, SessionProviderProps } from "./types.js";
 export const SessionContext = createContext<SessionContextValue | undefined>(undefined);
 
 /**
- * Gives the session to all components below it: one request for the whole page, and none when the
- * server passes the session.
+ * Provides the session to all components below it: one request for the whole page, or none if the
+ * server passes the
+ * session.
  *
  * ```tsx
  * <SessionProvider session={await auth()}>{children}</SessionProvider>
@@ -37,7 +38,10 @@ export function SessionProvider(props: SessionProviderProps): ReactElement {
   return createElement(SessionContext.Provider, { value }, children);
 }
 
-/** A page that was rendered anew may know better, or be older: if it differs, the server is asked. */
+/**
+ * A page that is rendered again may have a newer session, or an older one: if it differs, it is
+ * read from the server.
+ */
 function useServersView(store: SessionStore, session: SessionProviderProps["session"]): void {
   const who = session === undefined ? undefined : whoIs(session);
   useEffect(() => {

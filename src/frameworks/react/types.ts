@@ -2,12 +2,13 @@ import type { ReactNode } from "react";
 import type { Session } from "../../types/session.js";
 import type { SessionOptions, UpdateSession } from "../client/types.js";
 
-/** What `useSession` gives. With `required: true` nobody is ever "unauthenticated". */
+/** The result of `useSession`. With `required: true` the status is never "unauthenticated". */
 export type SessionContextValue<Required extends boolean = false, S = Session> = {
   update: UpdateSession<S>;
   /**
-   * Set while the session can not be read: `data` and `status` are then the last that were known, and
-   * it is tried again by itself. `update()` tries at once.
+   * Set while the session can't be read: `data` and `status` are the last known ones, and the read
+   * is retried. `update()`
+   * retries at once.
    */
   error?: Error;
 } & (
@@ -19,9 +20,9 @@ export type SessionContextValue<Required extends boolean = false, S = Session> =
 );
 
 export interface UseSessionOptions<Required extends boolean> {
-  /** Nobody who is not signed in sees this component. */
+  /** True: the component requires a signed-in user. */
   required: Required;
-  /** What to do with those. @default they go to the sign-in page */
+  /** Called for visitors who aren't signed in. @default opens the sign-in page */
   onUnauthenticated?: () => void;
 }
 

@@ -6,29 +6,32 @@ import { routesUrl } from "../client/page.js";
 import { memberOf, report, textOf } from "../client/request.js";
 import { goTo, webUrl } from "../client/submit.js";
 
-/** What became of a change to one's account. */
+/** The result of a change to the account. */
 export interface AccountChange {
   readonly ok: boolean;
-  /** Why not: `LastWay`, `NotFound`, `NotAllowed`, `FreshSignInRequired`, `SessionRequired`, `Unavailable`. */
+  /**
+   * The reason of a failure: `LastWay`, `NotFound`, `NotAllowed`, `FreshSignInRequired`,
+   * `SessionRequired`, `Unavailable`.
+   */
   readonly error?: string;
-  /** Where the person has to go first, or next. */
+  /** The page to go to first, or next. */
   readonly url?: string;
 }
 
 export interface ChangeOptions {
-  /** False: stay on the page, and go to `url` yourself. @default true */
+  /** False: stays on the page, and you go to `url` yourself. @default true */
   redirect?: boolean | undefined;
 }
 
 export interface AccountContextValue {
-  /** Null while it is not known, and where nobody is signed in. */
+  /** Null while it's unknown, or if nobody is signed in. */
   readonly data: AccountInfo | null;
   readonly status: "loading" | "authenticated" | "unauthenticated" | "unavailable";
   /** Reads it again. */
   readonly reload: () => Promise<void>;
   /**
-   * Changes something: see `AccountAct`. Where the person has to sign in again first, or to go to a provider,
-   * the page is left for it.
+   * Changes the account: see `AccountAct`. If the user must sign in again, or go to a provider, the
+   * browser leaves the page.
    */
   readonly change: (
     act: AccountAct,
@@ -43,7 +46,7 @@ interface Known {
 }
 
 /**
- * One's own account, for a page of your own in place of the built-in one. Needs the plugin `accountPage`.
+ * Reads and changes the user's account, for your own account page. Needs the plugin `accountPage`.
  *
  * ```tsx
  * const { data, change } = useAccount();
@@ -76,9 +79,9 @@ async function read(): Promise<Known> {
     const body: unknown = await response.json().catch(() => undefined);
     if (response.ok && isInfo(body)) return { data: body, status: "authenticated" };
     if (response.status === 401) return { data: null, status: "unauthenticated" };
-    report(`${url} answered with the status ${response.status}.`);
+    report(`${url} responded with status ${response.status}.`);
   } catch (error) {
-    report(`${url} could not be asked.`, error);
+    report(`${url} can’t be reached.`, error);
   }
   return { data: null, status: "unavailable" };
 }
@@ -94,8 +97,8 @@ async function send(
   const url = `${routesUrl()}/account/${act}`;
   try {
     const body = new URLSearchParams({ ...fields, csrfToken: await getCsrfToken() });
-    const asked = { ...headers, "x-auth-return-redirect": "1" };
-    const response = await fetch(url, { method: "POST", headers: asked, body });
+    const requestHeaders = { ...headers, "x-auth-return-redirect": "1" };
+    const response = await fetch(url, { method: "POST", headers: requestHeaders, body });
     const answer: unknown = await response.json().catch(() => undefined);
     const target = webUrl(textOf(answer, "url"));
     const error = textOf(answer, "error") ?? (response.ok ? undefined : "Unavailable");
@@ -105,7 +108,7 @@ async function send(
       ...(target !== undefined && { url: target }),
     };
   } catch (error) {
-    report(`${url} could not be asked.`, error);
+    report(`${url} can’t be reached.`, error);
     return { ok: false, error: "Unavailable" };
   }
 }

@@ -5,8 +5,9 @@ import { SessionContext } from "./session-provider.js";
 import type { SessionContextValue, UseSessionOptions } from "./types.js";
 
 /**
- * The session. With `required: true` those who are not signed in are sent to the sign-in page, and
- * `data` is there as soon as `status` is "authenticated".
+ * Returns the session. With `required: true`, visitors who aren't signed in are sent to the sign-in
+ * page, and `data` is set
+ * once `status` is "authenticated".
  *
  * ```tsx
  * const { data, status } = useSession({ required: true });
@@ -20,10 +21,10 @@ export function useSession(options?: UseSessionOptions<boolean>): SessionContext
   const value = useContext(SessionContext);
   if (value === undefined) throw new Error("useSession() needs a <SessionProvider> above it.");
   const { required = false, onUnauthenticated = goToSignIn } = options ?? {};
-  const isRefused = required && value.status === "unauthenticated";
+  const isRefused = required && (value.status === "unauthenticated" || value.data?.guest === true);
   useEffect(() => {
     if (isRefused) onUnauthenticated();
-    // Once per refusal, although callers rarely pass the same function twice.
+    // Runs once per refusal, since callers rarely pass the same function twice.
   }, [isRefused]);
   return isRefused ? { ...value, data: null, status: "loading" } : value;
 }

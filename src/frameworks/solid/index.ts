@@ -2,11 +2,11 @@ import { createSignal, onCleanup, onMount, type Accessor } from "solid-js";
 import { pageSession, type SessionSnapshot } from "../client/page-session.js";
 import type { SessionOptions, UpdateSession } from "../client/types.js";
 
-/** The session of the page, to be called where it is used; `update` reads it again. */
+/** The page's session: call it to read the value. `update` reads it again. */
 export type SessionAccessor = Accessor<SessionSnapshot> & { readonly update: UpdateSession };
 
 /**
- * The session of the page. All components share it.
+ * Returns the page's session, shared by all components.
  *
  * ```tsx
  * const session = useSession({ basePath: "/auth" });

@@ -1,19 +1,19 @@
 import { pageSession, type SessionSnapshot } from "../client/page-session.js";
 import type { SessionOptions, UpdateSession } from "../client/types.js";
 
-/** A store, as Svelte knows it: `$session` in a component. */
+/** A Svelte store: `$session` in a component. */
 export interface SessionReadable {
   subscribe(this: void, run: (snapshot: SessionSnapshot) => void): () => void;
-  /** Reads the session again; with `data`, after offering it to the `jwt` and `session` callbacks. */
+  /** Reads the session again; with `data`, updates it through the `jwt` and `session` callbacks first. */
   readonly update: UpdateSession;
 }
 
 /**
- * The session of the page as a store. All components share it.
+ * Returns the page's session as a store, shared by all components.
  *
  * ```svelte
  * <script>
- *   const session = useSession({ basePath: "/auth" });
+ * const session = useSession({ basePath: "/auth" });
  * </script>
  * <p>Hello {$session.data?.user?.name}</p>
  * ```

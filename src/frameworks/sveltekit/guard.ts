@@ -1,13 +1,14 @@
-import { isWayIn } from "../visit/place.js";
-import { acceptsHtml, refusalOf } from "../visit/refusal.js";
+import { checkAccess, notSignedIn } from "../visit/guard.js";
 import type { HandleHook } from "./kit.js";
 import { redirectTo, refused } from "./respond.js";
-import { courseOf } from "./visits.js";
+import { requestStates } from "./visits.js";
 
 /**
- * A hook that lets only those pass who are signed in, on routes and all that is below them. A route
- * is named by its id, as its folder is; groups may be left out. Others are sent to the sign-in page, and
- * programs get 401. Pages on the way to a sign-in stay open.
+ * A hook that requires a signed-in user, on routes and everything below them. Name a route by its
+ * id, like its folder;
+ * groups may be left out. Browsers without a session are redirected to the sign-in page, and
+ * scripts get 401. The pages of
+ * a sign-in stay open.
  *
  * ```ts
  * export const handle = sequence(auth.handle, requireUser("/account", "/members"));
@@ -17,18 +18,18 @@ export function requireUser(...routes: readonly string[]): HandleHook {
   return async ({ event, resolve }) => {
     const { id } = event.route;
     if (id === null || !routes.some((route) => isBelow(id, route))) return resolve(event);
-    const { engine, sender } = courseOf(event).visit;
-    const session = await event.locals.auth();
-    if (session?.user || isWayIn(engine, sender)) return resolve(event);
-    // SvelteKit's own client asks for the data of a page, and goes where it is told.
-    const isPage = event.isDataRequest || acceptsHtml(sender.headers);
-    const refusal = refusalOf(engine, sender, isPage);
+    // SvelteKit's own client fetches the data of a page, and follows the redirect in it.
+    const { refusal } = await checkAccess(
+      requestStates.get(event.locals.auth).visit,
+      event.isDataRequest,
+    );
+    if (!refusal) return resolve(event);
     if (refusal.status === 302) return redirectTo(event, refusal.location, 302);
-    return refused(401, "Nobody is signed in.");
+    return refused(401, notSignedIn);
   };
 }
 
-/** The id of a route names folders, so that no way of writing an address leads around it. */
+/** A route's id names folders, so no spelling of a URL gets around the guard. */
 function isBelow(id: string, route: string): boolean {
   const start = `${route.replace(/\/$/, "")}/`;
   return [id, withoutGroups(id)].some((path) => `${path}/`.startsWith(start));

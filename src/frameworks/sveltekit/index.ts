@@ -1,22 +1,70 @@
-import type { AnyPlugins, AnyProviders } from "../../types/config.js";
-import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
+import { withQuery } from "../../core/engine/index.js";
+import { CredentialsSignin } from "../../core/errors/errors.js";
+import type {
+  AddedBy,
+  ProviderIdOf,
+  ShownSession,
+  Described,
+  RegisteredSession,
+} from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
-import type { DefaultSession } from "../../types/session.js";
-import { environment } from "../visit/environment.js";
-import { untold } from "../visit/peer.js";
-import { isOwnRoute } from "../visit/place.js";
-import { createPrepare, type FrameworkConfig, type Source } from "../visit/prepare.js";
-import { statusOf } from "../visit/status.js";
-import { signIn, signOut } from "./actions.js";
-import type { HandleHook, KitEvent } from "./kit.js";
+import type { AnySession, Session } from "../../types/session.js";
+import { unlessForwarded } from "../visit/peer.js";
+import { isOwnRoute, signInPage, siteOf } from "../visit/place.js";
+import { createEngines, type FrameworkConfig, type Source } from "../visit/prepare.js";
+import { statusOf } from "../visit/errors.js";
+import type { FormAction, HandleHook, KitEvent } from "./kit.js";
 import { changed, redirectTo, refused } from "./respond.js";
-import type { SvelteKitAuthResult, SvelteKitAuthSource } from "./types.js";
-import { begin, type Course } from "./visits.js";
+import { begin, type RequestState, requestStates } from "./visits.js";
+import type { LocalsAuth } from "../visit/types.js";
+
+const paramPrefix = "authorizationParams-";
+const longestCode = 64;
 
 /**
- * Authentication for a SvelteKit application: `handle` answers the routes of the library below
- * `basePath` (`/auth`), and gives every other request `locals.auth()`. A session that is due for renewal
- * gets its cookie renewed on the response.
+ * Signs in with a form's fields: `providerId`, `redirectTo`, the provider's own fields, and
+ * parameters for the provider's
+ * URL in fields whose names begin with `authorizationParams-`.
+ */
+const signIn: FormAction = async (event) => {
+  const state = requestStates.get(event.locals.auth);
+  const form = await event.request.formData();
+  const provider = textOf(form, "providerId");
+  const params: Record<string, string> = {};
+  for (const name of [...form.keys()].filter((key) => key.startsWith(paramPrefix))) {
+    params[name.slice(paramPrefix.length)] = textOf(form, name) ?? "";
+    form.delete(name);
+  }
+  form.delete("providerId");
+  state.redirectTo = await state.visit.auth
+    .signIn(provider, form, params)
+    .catch((error: unknown) => backToSignIn(state, error));
+};
+
+const signOut: FormAction = async (event) => {
+  const state = requestStates.get(event.locals.auth);
+  state.redirectTo = await state.visit.auth.signOut(await event.request.formData());
+};
+
+function textOf(form: FormData, name: string): string | undefined {
+  const value = form.get(name);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The user can fix wrong credentials; every other error goes to the error page. */
+function backToSignIn({ visit }: RequestState, error: unknown): string {
+  if (!(error instanceof CredentialsSignin)) throw error;
+  const site = siteOf(visit.engine, visit.sender);
+  const query = { error: error.type, code: error.code.slice(0, longestCode) };
+  return withQuery(signInPage(visit.engine, site, site.origin), query);
+}
+
+/**
+ * Creates authentication for SvelteKit: `handle` serves the library's routes below `basePath`
+ * (`/auth`), and adds
+ * `locals.auth()` to every other request. A session cookie that is due for renewal is renewed on
+ * the response.
  *
  * ```ts
  * // src/auth.ts
@@ -28,7 +76,7 @@ import { begin, type Course } from "./visits.js";
  * ```
  */
 export function SvelteKitAuth<
-  Returned extends DefaultSession,
+  Returned extends AnySession,
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
@@ -37,46 +85,78 @@ export function SvelteKitAuth<
   source: Source<FrameworkConfig<Returned, Providers, Columns, Token, Plugins>, KitEvent>,
 ): SvelteKitAuthResult<ShownSession<Returned, AddedBy<Plugins>>, ProviderIdOf<Providers[number]>>;
 export function SvelteKitAuth(source: SvelteKitAuthSource): SvelteKitAuthResult {
-  const prepare = createPrepare();
+  const engineFor = createEngines(source);
   const handle: HandleHook = async ({ event, resolve }) => {
-    const config = typeof source === "function" ? await source(event) : source;
-    const course = begin(event, prepare(config, { env: environment() }));
-    const { engine, sender, leave } = course.visit;
+    const state = begin(event, (await engineFor(event)).engine);
+    const { engine, sender, leave } = state.visit;
     if (isOwnRoute(engine, sender)) {
       const ip = sender.ip?.();
-      const peer = untold(ip, event.request.headers);
+      const peer = unlessForwarded(ip, event.request.headers);
       return engine.handle(event.request, { ip, peer, hostTrusted: sender.hostTrusted });
     }
-    const response = await resolved(course, () => resolve(event));
-    const { departure } = course;
-    const sent = departure === undefined ? response : redirectTo(event, departure, 303);
-    return changed(sent, statusFor(course, sent), leave());
+    const response = await resolved(state, () => resolve(event));
+    const { redirectTo: target } = state;
+    const sent = target === undefined ? response : redirectTo(event, target, 303);
+    return changed(sent, statusFor(state, sent), leave());
   };
   return { handle, signIn, signOut };
 }
 
-/** A guard after this hook may fail for want of an answer. */
+/** A guard after this hook may throw if the session is unknown. */
 async function resolved(
-  course: Course,
+  state: RequestState,
   resolve: () => Response | Promise<Response>,
 ): Promise<Response> {
   try {
     return await resolve();
   } catch (error) {
-    if (!course.unknown || statusOf(error) !== 503) throw error;
-    return refused(503, "Who is signed in can not be known right now. Try again later.");
+    const { refusal } = state;
+    if (!refusal || statusOf(error) !== refusal.status) throw error;
+    return refused(refusal.status, refusal.message);
   }
 }
 
-/** SvelteKit answers with 500 to every error that is not of its own making. */
-function statusFor({ unknown }: Course, { status }: Response): number {
-  return unknown && status === 500 ? 503 : status;
+/** SvelteKit responds with 500 to every error that isn't its own. */
+function statusFor({ refusal }: RequestState, { status }: Response): number {
+  return refusal && status === 500 ? refusal.status : status;
+}
+
+/** The options of the SvelteKit integration: those of `Auth()`, less `raw`. */
+export type SvelteKitAuthConfig = FrameworkConfig;
+
+/**
+ * A configuration, or a function of the request that returns one: on some platforms, the environment comes with
+ * the request.
+ */
+export type SvelteKitAuthSource = Source<SvelteKitAuthConfig, KitEvent>;
+
+export interface SvelteKitAuthResult<S = Session, Ids extends string = string> extends Described<
+  S,
+  Ids
+> {
+  /** For `src/hooks.server.ts`. */
+  handle: HandleHook;
+  /** Signs in, as a form action. The form names the provider in the field `providerId`. */
+  signIn: FormAction;
+  /** A form action. */
+  signOut: FormAction;
+}
+
+declare global {
+  // oxlint-disable-next-line typescript/no-namespace -- the place SvelteKit has for it
+  namespace App {
+    interface Locals {
+      auth: LocalsAuth;
+    }
+    interface PageData {
+      session?: RegisteredSession | null;
+    }
+  }
 }
 
 export { requireUser } from "./guard.js";
 export type { FormAction, HandleHook, HandleInput, KitEvent } from "./kit.js";
 export type { LocalsAuth } from "../visit/types.js";
-export type { SvelteKitAuthConfig, SvelteKitAuthResult, SvelteKitAuthSource } from "./types.js";
-export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
-export { customFetch } from "../../symbols.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
+export { customFetch } from "../../types/symbols.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../doors/types.js";

@@ -1,6 +1,7 @@
 /**
- * The little of SvelteKit that is used here. Nothing is imported from it: an application may hold
- * more than one copy of its classes, and SvelteKit tells its own redirects and errors by their class.
+ * The part of SvelteKit that is used here. Nothing is imported from it: an application may have
+ * several copies of its
+ * classes, and SvelteKit recognizes its redirects and errors by class.
  */
 export interface KitEvent {
   readonly request: Request;
@@ -11,7 +12,7 @@ export interface KitEvent {
   getClientAddress(): string;
 }
 
-/** What a hook gets. */
+/** The argument of a hook. */
 export interface HandleInput {
   readonly event: KitEvent;
   resolve(this: void, event: KitEvent): Response | Promise<Response>;

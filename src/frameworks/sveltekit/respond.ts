@@ -1,9 +1,9 @@
-import { neverKept } from "../../engine/index.js";
+import { neverKept } from "../../core/engine/index.js";
 import type { KitEvent } from "./kit.js";
 
 /* oxlint-disable house/no-response -- a hook answers with responses, and may only change copies of them */
 
-/** A redirect, in the form that whoever asked understands: a browser, or the client of SvelteKit. */
+/** A redirect in a form that the sender understands: a browser, or SvelteKit's client. */
 export function redirectTo(event: KitEvent, location: string, status: 302 | 303): Response {
   if (event.isDataRequest) return Response.json({ type: "redirect", location });
   if (event.request.headers.get("x-sveltekit-action") === "true") {
@@ -12,17 +12,17 @@ export function redirectTo(event: KitEvent, location: string, status: 302 | 303)
   return new Response(null, { status, headers: { location } });
 }
 
-export function refused(status: 401 | 503, message: string): Response {
+export function refused(status: 401 | 403 | 429 | 503, message: string): Response {
   return Response.json({ message }, { status });
 }
 
-/** The same response with a status and cookies. */
+/** Copies a response with a status and cookies. */
 export function changed(response: Response, status: number, cookies: readonly string[]): Response {
   if (status === response.status && cookies.length === 0) return response;
   const { body, headers } = response;
   const copy = new Response(body, { status, headers });
   for (const line of cookies) copy.headers.append("set-cookie", line);
-  // Whoever is sent a response that is kept would be sent these cookies, too.
+  // A cached response would send these cookies to others.
   if (cookies.length > 0) copy.headers.set("cache-control", neverKept);
   return copy;
 }

@@ -1,22 +1,23 @@
-import type { AnyPlugins, AnyProviders } from "../../types/config.js";
+import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
 import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
-import type { DefaultSession } from "../../types/session.js";
+import type { AnySession } from "../../types/session.js";
 import { peerOfWeb } from "../node/peer.js";
-import { clientIp } from "../visit/client.js";
-import { environment } from "../visit/environment.js";
-import { addressOf } from "../visit/origin.js";
-import { isOwnRoute } from "../visit/place.js";
-import { createPrepare, type ProxiedConfig, type Source } from "../visit/prepare.js";
+import { isOwnRoute, pageOf, signInPage, siteOf } from "../visit/place.js";
+import { createEngines, type ProxiedConfig, type Source } from "../visit/prepare.js";
 import { requestAt } from "../visit/web.js";
-import { answerTo, changed } from "./respond.js";
-import type { TanStackStartAuthResult, TanStackStartAuthSource } from "./types.js";
-import { begin, type Course } from "./visits.js";
+import { answerTo, changed, leadingTo, redirectTo } from "./respond.js";
+import type { TanStackStartAuthResult, TanStackStartAuthSource, ServerHalf } from "./types.js";
+import { begin, type RequestState, stateOf, senderFor } from "./visits.js";
+import { checkAccess, notSignedIn, refusalOf, type Refusal } from "../visit/guard.js";
+import type { Visit } from "../visit/visit.js";
 
 /**
- * Authentication for a TanStack Start application: `handler` answers the routes of the library below
- * `basePath` (`/auth`), and `middleware` gives server routes and server functions `context.auth`. A session
- * that is due for renewal gets its cookie renewed on the response.
+ * Creates authentication for TanStack Start: `handler` serves the library's routes below `basePath`
+ * (`/auth`), and
+ * `middleware` provides `context.auth` to server routes and server functions. A session cookie that
+ * is due for renewal is
+ * renewed on the response.
  *
  * ```ts
  * // src/auth.server.ts
@@ -29,7 +30,7 @@ import { begin, type Course } from "./visits.js";
  * ```
  */
 export function TanStackStartAuth<
-  Returned extends DefaultSession,
+  Returned extends AnySession,
   const Providers extends AnyProviders,
   Columns,
   Token extends JWT,
@@ -41,44 +42,74 @@ export function TanStackStartAuth<
   ProviderIdOf<Providers[number]>
 >;
 export function TanStackStartAuth(source: TanStackStartAuthSource): TanStackStartAuthResult {
-  const prepare = createPrepare();
-  const engineFor = async (request: Request) => {
-    const config = typeof source === "function" ? await source(request) : source;
-    return { config, engine: prepare(config, { env: environment() }) };
-  };
+  const engineFor = createEngines(source);
   return {
     middleware: async ({ request, handlerType, next }) => {
       const { config, engine } = await engineFor(request);
-      const course = begin({ request, handlerType }, engine, config);
-      const { auth, sender, leave } = course.visit;
-      const result = await answered(course, () => next({ context: { auth } }));
+      const state = begin({ request, handlerType }, engine, config);
+      const { auth, sender, leave } = state.visit;
+      const result = await answered(state, () => next({ context: { auth } }));
       const lines = leave();
-      // On the library's own routes a renewal could undo what the route does.
+      // A renewal on the library's own routes could undo what the route does.
       if (isOwnRoute(engine, sender)) return result;
-      return { ...result, response: changed(result.response, course, lines) };
+      return { ...result, response: changed(result.response, state, lines) };
     },
     handler: async ({ request }) => {
       const { config, engine } = await engineFor(request);
-      const { url, headers } = request;
-      const trustsProxy = config.trustProxy === true;
-      const address = addressOf(url, headers, trustsProxy);
-      const peer = peerOfWeb(request);
-      const ip = clientIp({ peer, headers, trustsProxy });
-      return engine.handle(requestAt(request, address), { ip, peer });
+      const { url, ip } = senderFor(request, config);
+      return engine.handle(requestAt(request, url), { ip: ip?.(), peer: peerOfWeb(request) });
     },
   };
 }
 
-/** TanStack Start answers with 500 to every error that reaches it. */
-async function answered<T>(course: Course, next: () => T | Promise<T>): Promise<T> {
+/** TanStack Start responds with 500 to every error that reaches it. */
+async function answered<T>(state: RequestState, next: () => T | Promise<T>): Promise<T> {
   try {
     return await next();
   } catch (error) {
-    throw answerTo(error, course);
+    throw answerTo(error, state);
   }
 }
 
-export { requireUser } from "./guard.js";
+/**
+ * The server half of a middleware that requires a signed-in user, on a route and all below it, or
+ * on a server function.
+ * Browsers without a session are redirected to the sign-in page, and scripts get 401. The pages of
+ * a sign-in stay open.
+ *
+ * ```ts
+ * // src/signed-in.ts
+ * export const signedIn = createMiddleware().server(requireUser);
+ * export const ensureUser = createServerFn().middleware([signedIn]).handler(() => null);
+ * // src/routes/members.tsx
+ * export const Route = createFileRoute("/members")({
+ *   server: { middleware: [signedIn] },
+ *   beforeLoad: () => ensureUser(),
+ * });
+ * ```
+ */
+export const requireUser: ServerHalf<undefined> = async ({ context, handlerType, next }) => {
+  const state = stateOf(context);
+  const { session, refusal: refusalOfPage } = await checkAccess(state.visit);
+  // A server function isn't the page that calls it, so it stays closed even where a page is open.
+  const isRoute: boolean = handlerType === "router";
+  if (session || (isRoute && !refusalOfPage)) return next();
+  const refusal = refusalFor(state.visit);
+  if (refusal.status === 401) throw state.refusal(401, notSignedIn);
+  // oxlint-disable-next-line typescript/only-throw-error -- a returned one is the result of a function
+  throw isRoute ? redirectTo(refusal.location) : leadingTo(refusal.location);
+};
+
+/** TanStack Start's own client requests data, and follows redirects itself. */
+function refusalFor(visit: Visit): Refusal {
+  const { engine, sender } = visit;
+  const { headers, method } = sender;
+  const isCall = headers.get("x-tsr-serverfn") === "true";
+  if (!isCall || method !== "GET") return refusalOf(visit);
+  const site = siteOf(engine, sender);
+  return { status: 302, location: signInPage(engine, site, pageOf(headers, site)) };
+}
+
 export type {
   AuthContext,
   ServerHalf,
@@ -87,6 +118,6 @@ export type {
   TanStackStartAuthSource,
 } from "./types.js";
 export type { RequestAuth } from "../visit/types.js";
-export { AuthError, CredentialsSignin, SessionUnavailable } from "../../errors.js";
-export { customFetch } from "../../symbols.js";
-export type { Account, DefaultSession, Profile, Session, User } from "../../types.js";
+export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
+export { customFetch } from "../../types/symbols.js";
+export type { Account, DefaultSession, Profile, Session, User } from "../../doors/types.js";

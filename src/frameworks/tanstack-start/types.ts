@@ -7,22 +7,27 @@ import type { RequestAuth } from "../visit/types.js";
 /** The options of the TanStack Start integration: those of `Auth()`, less `raw`, and `trustProxy`. */
 export type TanStackStartAuthConfig = ProxiedConfig;
 
-/** A configuration, or how to get it: on some platforms its parts come with the request. */
+/**
+ * A configuration, or a function of the request that returns one: on some platforms, the environment comes with
+ * the request.
+ */
 export type TanStackStartAuthSource = Source<TanStackStartAuthConfig, Request>;
 
 /**
- * What runs on the server of a request middleware, and what it gives to those after it. TanStack Start takes
- * it out of what is sent to browsers where it stands in `createMiddleware().server()`, in the application's
- * own code.
+ * The server side of a request middleware, and the context that it adds. In
+ * `createMiddleware().server()`, in the
+ * application's own code, TanStack Start removes it from what is sent to browsers.
  */
 export type ServerHalf<Context> = (
   options: RequestServerOptions<Nothing, undefined>,
 ) => Promise<RequestServerResult<Nothing, undefined, Context>>;
 
-/** Nothing is known of the application's own registered types. */
+/** The application's registered types aren't known here. */
 type Nothing = Record<never, never>;
 
-/** What `middleware` gives to server routes, server functions, and loaders that run on the server. */
+/**
+ * The context that `middleware` adds to server routes, server functions, and loaders on the server.
+ */
 export interface AuthContext<S = RegisteredSession> {
   readonly auth: RequestAuth<S>;
 }

@@ -1,25 +1,25 @@
-import type { Engine } from "../../engine/index.js";
+import type { Engine } from "../../core/engine/index.js";
 import { peerOfWeb } from "../node/peer.js";
-import { clientIp } from "../visit/client.js";
-import { addressOf } from "../visit/origin.js";
-import { throwing, type Thrown } from "../visit/thrown.js";
+import { type ErrorMaker, withErrorsOf } from "../visit/errors.js";
+import { createRegistry } from "../visit/registry.js";
+import { behindProxy, type Sender } from "../visit/sender.js";
 import { createVisit, type Visit } from "../visit/visit.js";
 import { refused } from "../visit/web.js";
 import type { TanStackStartAuthConfig } from "./types.js";
 
 /** A visit, and how it may end. */
-export interface Course {
+export interface RequestState {
   readonly visit: Visit;
-  /** What is to be thrown where something is refused. */
-  readonly refusal: (status: 401 | 403 | 503, message: string, cause?: unknown) => unknown;
-  /** What was thrown while a page was made. */
+  /** Creates the value to throw for a refusal. */
+  readonly refusal: (status: 401 | 403 | 429 | 503, message: string, cause?: unknown) => unknown;
+  /** An error thrown while a page was rendered. */
   failure?: Failure;
 }
 
-/** An error that says no more than browsers may know: TanStack Start sends it to them. */
-export class Failure extends Error {
+/** An error without details that browsers mustn't see: TanStack Start sends it to them. */
+class Failure extends Error {
   constructor(
-    readonly status: 401 | 403 | 503,
+    readonly status: 401 | 403 | 429 | 503,
     message: string,
     options?: ErrorOptions,
   ) {
@@ -27,43 +27,43 @@ export class Failure extends Error {
   }
 }
 
-/** What a request middleware gets, as far as it is used here. */
+/** The arguments of a request middleware that are used here. */
 interface Arrival {
   readonly request: Request;
   readonly handlerType: "serverFn" | "router";
 }
 
-const courses = new WeakMap<object, Course>();
+const requestStates = createRegistry<object, RequestState>(
+  "add the middleware of TanStackStartAuth in src/start.ts.",
+);
 
 export function begin(
   { request, handlerType }: Arrival,
   engine: Engine,
-  { trustProxy }: TanStackStartAuthConfig,
-): Course {
-  const { method, headers } = request;
-  const trustsProxy = trustProxy === true;
-  const url = addressOf(request.url, headers, trustsProxy);
-  const ip = () => clientIp({ peer: peerOfWeb(request), headers, trustsProxy });
-  const plain = createVisit(engine, { method, headers, url, path: url.pathname, ip });
-  const refusal: Course["refusal"] = (status, message, cause) => {
-    // A call from the browser rejects with a response that is thrown. What a loader throws must be an error.
+  config: TanStackStartAuthConfig,
+): RequestState {
+  const plain = createVisit(engine, senderFor(request, config));
+  const refusal: RequestState["refusal"] = (status, message, cause) => {
+    // In the browser, a call rejects with a response that is thrown. A loader must throw an error.
     if (handlerType === "serverFn") return refused(status, message);
-    return (course.failure = new Failure(status, message, { cause }));
+    return (state.failure = new Failure(status, message, { cause }));
   };
-  const auth = throwing(plain.auth, refusal satisfies Thrown);
-  const course: Course = { visit: { ...plain, auth }, refusal };
-  courses.set(auth, course);
-  return course;
+  const auth = withErrorsOf(plain.auth, refusal satisfies ErrorMaker);
+  const state: RequestState = { visit: { ...plain, auth }, refusal };
+  return requestStates.begin(auth, state);
 }
 
-/** What the middleware of `src/start.ts` began. */
-export function courseOf(context: unknown): Course {
+export function senderFor(request: Request, { trustProxy }: TanStackStartAuthConfig): Sender {
+  const { method, headers } = request;
+  const url = new URL(request.url);
+  const peer = () => peerOfWeb(request);
+  return behindProxy({ method, headers, url, path: url.pathname }, { trustProxy, peer });
+}
+
+/** The visits that the middleware of `src/start.ts` started. */
+export function stateOf(context: unknown): RequestState {
   const auth = isObject(context) ? context["auth"] : undefined;
-  const course = isObject(auth) ? courses.get(auth) : undefined;
-  if (course) return course;
-  throw new Error(
-    "There is no sign-in here yet: `src/start.ts` must have the middleware of TanStackStartAuth.",
-  );
+  return requestStates.get(isObject(auth) ? auth : undefined);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

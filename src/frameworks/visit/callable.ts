@@ -1,11 +1,8 @@
 import type { LocalsAuth, RequestAuth } from "./types.js";
 
-/** The same as a function that gives the session. */
-export function callable(
-  auth: RequestAuth,
-  read: RequestAuth["session"] = () => auth.session(),
-): LocalsAuth {
-  return Object.assign(() => read(), {
+/** The same methods on a function that returns the session. */
+export function callable(auth: RequestAuth): LocalsAuth {
+  return Object.assign(() => auth.session(), {
     signIn: (...given: Parameters<RequestAuth["signIn"]>) => auth.signIn(...given),
     signOut: (...given: Parameters<RequestAuth["signOut"]>) => auth.signOut(...given),
     requireFresh: (...given: Parameters<RequestAuth["requireFresh"]>) =>

@@ -1,7 +1,7 @@
-import { serializeCookie } from "../../engine/index.js";
+import { serializeCookie } from "../../core/engine/index.js";
 import type { ResponseCookie } from "../../types/http.js";
 
-/** The Cookie header a browser would send after these cookies were set. */
+/** The Cookie header that a browser sends after these cookies were set. */
 export function cookieHeaderAfter(
   header: string | null,
   changes: readonly ResponseCookie[],
@@ -19,7 +19,7 @@ function pairOf(cookie: ResponseCookie): string {
   return serializeCookie({ ...cookie, options: {} });
 }
 
-/** The headers it would send then. */
+/** The headers that a browser sends then. */
 export function headersAfter(headers: Headers, changes: readonly ResponseCookie[]): Headers {
   const after = new Headers([...headers]);
   const cookie = cookieHeaderAfter(headers.get("cookie"), changes);

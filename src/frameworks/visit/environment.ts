@@ -1,4 +1,4 @@
-/** The environment of the process, where there is one. */
+/** The process's environment, if there is one. */
 export function environment(): Readonly<Record<string, string | undefined>> {
   return typeof process === "undefined" ? {} : process.env;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { untold } from "./peer.js";
+import { unlessForwarded } from "./peer.js";
 
 it.each<[string, Record<string, string>, string | undefined]>([
   ["no header tells it", {}, "127.0.0.1"],
@@ -7,9 +7,9 @@ it.each<[string, Record<string, string>, string | undefined]>([
   ["a header of a platform tells it", { "cf-connecting-ip": "127.0.0.1" }, undefined],
   ["a header of the proxy's own tells it", { "true-client-ip": " 127.0.0.1 " }, undefined],
 ])("%s", (_, headers, expected) => {
-  expect(untold("127.0.0.1", new Headers(headers))).toBe(expected);
+  expect(unlessForwarded("127.0.0.1", new Headers(headers))).toBe(expected);
 });
 
 it("no address stays none", () => {
-  expect(untold(undefined, new Headers({ accept: "*/*" }))).toBeUndefined();
+  expect(unlessForwarded(undefined, new Headers({ accept: "*/*" }))).toBeUndefined();
 });

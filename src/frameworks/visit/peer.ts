@@ -1,8 +1,9 @@
 /**
- * The address that a framework gives for the client, where it can only be that of the socket: one that a header
- * tells as well may have come from there, as adapters for platforms and proxies have it.
+ * A framework's client address, if it can only be the socket's. One that is also in a header may
+ * have been taken from there,
+ * as adapters for platforms and proxies do.
  */
-export function untold(address: string | undefined, headers: Headers): string | undefined {
+export function unlessForwarded(address: string | undefined, headers: Headers): string | undefined {
   for (const [name, value] of headers) {
     if (name !== "host" && value.trim() === address) return undefined;
   }

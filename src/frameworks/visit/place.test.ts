@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engineFor } from "../../doors/engine.js";
-import { isOwnRoute, isWayIn } from "./place.js";
+import { isOwnRoute, isOpenRoute } from "./place.js";
 import { writtenPath, type Sender } from "./sender.js";
 
 const engine = engineFor({ providers: [], pages: { signIn: "/login", error: "/oops/" } });
@@ -26,7 +26,7 @@ describe("the way to a sign-in stays open", () => {
     ["/loginx", false],
     ["/login/one", false],
   ])("%s: %s", (path, expected) => {
-    expect(isWayIn(engine, at(`http://app.test${path}`))).toBe(expected);
+    expect(isOpenRoute(engine, at(`http://app.test${path}`))).toBe(expected);
   });
 
   it.each([
@@ -37,6 +37,6 @@ describe("the way to a sign-in stays open", () => {
     "/members\\..\\auth/session",
   ])("%s is read differently by different readers, so it is closed", (path) => {
     const sender = at(`http://app.test${path}`);
-    expect([isWayIn(engine, sender), isOwnRoute(engine, sender)]).toEqual([false, false]);
+    expect([isOpenRoute(engine, sender), isOwnRoute(engine, sender)]).toEqual([false, false]);
   });
 });

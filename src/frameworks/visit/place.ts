@@ -5,7 +5,7 @@ import {
   withQuery,
   type Engine,
   type Site,
-} from "../../engine/index.js";
+} from "../../core/engine/index.js";
 import type { Sender } from "./sender.js";
 
 /** The site, as the browser sees it. */
@@ -18,18 +18,18 @@ export function isOwnRoute({ settings }: Engine, sender: Sender): boolean {
   return isPlain(sender) && sender.path.startsWith(`${settings.basePath}/`);
 }
 
-/** An address with dot segments is read differently by different readers, so nothing is open there. */
+/** Dot segments are parsed differently by different parsers, so nothing is open there. */
 function isPlain({ url, path }: Sender): boolean {
   return url.pathname === path;
 }
 
-/** The page that offers all ways to sign in. */
+/** The sign-in page, the application's or the built-in one. */
 export function signInPage({ settings }: Engine, site: Site, callbackUrl: string): string {
   const page = ownPage(site, settings.pages, "signIn") ?? actionUrl(site, "signin");
   return withQuery(page, { callbackUrl });
 }
 
-/** The page a call came from, if it is one of the site. */
+/** The page that a call came from, if it is on this site. */
 export function pageOf(headers: Headers, { origin }: Site): string {
   const referer = headers.get("referer");
   if (referer === null || !URL.canParse(referer)) return "/";
@@ -37,20 +37,24 @@ export function pageOf(headers: Headers, { origin }: Site): string {
 }
 
 /**
- * Whether a place must stay open to those who are not signed in: the library's own routes, and the
- * pages people are sent to on their way in. Closing them would send the browser round in circles.
+ * Whether a URL must stay open without a session: the library's own routes, and the pages needed to
+ * sign in. Protecting them would redirect the browser in a loop.
  */
-export function isWayIn(engine: Engine, sender: Sender): boolean {
+export function isOpenRoute(engine: Engine, sender: Sender): boolean {
   if (!isPlain(sender)) return false;
-  if (isOwnRoute(engine, sender)) return true;
-  const site = siteOf(engine, sender);
-  const { signIn, error, verifyRequest } = engine.settings.pages;
-  const pages = [signIn, error, verifyRequest].filter((page) => page !== undefined);
-  return pages.some((page) => leadsTo(new URL(pageUrl(site, page)), site.origin, sender.url));
+  return isOpenPath(engine, siteOf(engine, sender), sender.url);
 }
 
-function leadsTo(page: URL, origin: string, { pathname }: URL): boolean {
-  return page.origin === origin && trimmed(page.pathname) === trimmed(pathname);
+/** The same for a place whose path all parsers read alike. */
+export function isOpenPath({ settings }: Engine, site: Site, { pathname }: URL): boolean {
+  if (pathname.startsWith(`${site.basePath}/`)) return true;
+  const { signIn, error, verifyRequest } = settings.pages;
+  const pages = [signIn, error, verifyRequest].filter((page) => page !== undefined);
+  return pages.some((page) => leadsTo(new URL(pageUrl(site, page)), site, pathname));
+}
+
+function leadsTo(page: URL, { origin }: Site, path: string): boolean {
+  return page.origin === origin && trimmed(page.pathname) === trimmed(path);
 }
 
 function trimmed(path: string): string {

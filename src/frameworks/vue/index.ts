@@ -4,17 +4,17 @@ import type { SessionOptions, UpdateSession } from "../client/types.js";
 
 /** What `useSession` gives. */
 export interface SessionRefs {
-  /** The session; null while it is not known, and when there is none. */
+  /** The session; null while it's unknown, or if there is none. */
   readonly data: ComputedRef<SessionSnapshot["data"]>;
   readonly status: ComputedRef<SessionSnapshot["status"]>;
-  /** Set while the session can not be read: the others are then the last that were known. */
+  /** Set while the session can't be read: the others are the last known ones. */
   readonly error: ComputedRef<Error | undefined>;
-  /** Reads the session again; with `data`, after offering it to the `jwt` and `session` callbacks. */
+  /** Reads the session again; with `data`, updates it through the `jwt` and `session` callbacks first. */
   readonly update: UpdateSession;
 }
 
 /**
- * The session of the page. All components share it.
+ * Returns the page's session, shared by all components.
  *
  * ```ts
  * const { data, status } = useSession({ basePath: "/auth" });
@@ -24,7 +24,7 @@ export function useSession(options: SessionOptions = {}): SessionRefs {
   const page = pageSession(options);
   const known = shallowRef(page.get());
   const stops: (() => void)[] = [];
-  // Not before, so that the first thing shown is what the server has shown.
+  // On mount, so that the first render matches the server's.
   onMounted(() => {
     known.value = page.get();
     stops.push(page.subscribe(() => (known.value = page.get())));

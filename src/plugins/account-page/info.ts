@@ -1,21 +1,28 @@
+import type { ActionContext } from "../../core/actions/context.js";
+import { signInMethodsOf } from "../../core/linking/sign-in-methods.js";
 import type { Section } from "../../core/plugin.js";
-import { listSessions } from "../../accounts/devices.js";
-import { waysOf } from "../../accounts/ways.js";
+import { listSessions } from "../../core/sessions/devices.js";
 import { deviceName, deviceWords } from "../../pages/device-words.js";
-import type { SessionRecord } from "../../types/session-hooks.js";
 import type { AccountDevice, AccountInfo, AccountQuestion } from "../../types/account-page.js";
-import type { ActionContext } from "../../actions/context.js";
+import type { SessionRecord } from "../../types/session-hooks.js";
 import { hasPending, readPending } from "./pending-account.js";
-import type { Person } from "./person.js";
+import type { AccountUser } from "./user.js";
+
+interface Shown extends Pick<AccountInfo, "editable"> {
+  readonly sections: readonly NamedSection[];
+}
 
 /** Everything that the account page shows. */
 export async function infoOf(
   context: ActionContext,
-  { user, store }: Person,
-  sections: readonly NamedSection[],
+  { user, store }: AccountUser,
+  { sections, editable }: Shown,
 ): Promise<AccountInfo> {
   const { name = null, email = null, image = null } = user;
-  const { accounts: ways, ...others } = await waysOf({ store, flows: context.flows }, user);
+  const { accounts: ways, ...others } = await signInMethodsOf(
+    { store, flows: context.flows },
+    user,
+  );
   return {
     user: { name, email: email || null, image },
     ways,
@@ -23,20 +30,21 @@ export async function infoOf(
     sections: Object.fromEntries(sections.map(({ name, json }) => [name, json])),
     pending: await linkingQuestionFor(context, String(user.id)),
     devices: await devicesOf(context),
+    editable,
     deletable: context.callbacks.deleteUser !== null,
   };
 }
 
-/** What a plugin has to say on the page. */
+/** A plugin's section on the account page. */
 export interface NamedSection extends Section {
   /** The plugin's. */
   readonly name: string;
 }
 
-/** The sections of all plugins, in the order of their names. */
+/** The sections of all plugins, sorted by name. */
 export async function sectionsOf(
   { plugins, forPlugin }: ActionContext,
-  { user }: Person,
+  { user }: AccountUser,
 ): Promise<readonly NamedSection[]> {
   const found = (plugins.account ?? []).map(async (one) => {
     const section = await one.call(await forPlugin(one), user);
@@ -45,7 +53,7 @@ export async function sectionsOf(
   return (await Promise.all(found)).flat();
 }
 
-/** The account that waits in this browser for the answer of this user. */
+/** The account that waits in this browser for this user's confirmation. */
 export async function linkingQuestionFor(
   context: ActionContext,
   userId: string,

@@ -1,9 +1,9 @@
-import type { AccountMessages } from "../../types/account-messages.js";
-import type { AccountQuestion } from "../../types/account-page.js";
 import { hiddenFields } from "../../pages/fields.js";
 import { html, type Html } from "../../pages/html.js";
 import { nameOf, renderPage, type Page, type PageFrame } from "../../pages/layout.js";
 import { safeLink } from "../../pages/links.js";
+import type { AccountMessages } from "../../types/account-messages.js";
+import type { AccountQuestion } from "../../types/account-page.js";
 
 export interface QuestionPageProps extends PageFrame {
   readonly question: AccountQuestion;
@@ -13,7 +13,7 @@ export interface QuestionPageProps extends PageFrame {
   readonly action: string;
 }
 
-/** How it is asked, by what waits. */
+/** The texts of the question, by what is waiting. */
 export function questionTexts(
   props: PageFrame & { readonly texts: AccountMessages },
   question: AccountQuestion,
@@ -25,7 +25,7 @@ export function questionTexts(
     : { intro: intro(question.name, site), yes: yes(question.name) };
 }
 
-/** One question, two answers. */
+/** Renders the page with the linking question and its two buttons. */
 export async function questionPage(props: QuestionPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, question, csrfToken, callbackUrl } = props;
   const { title, no } = props.texts.question;

@@ -1,3 +1,14 @@
+import { errorAlert, notice } from "../../pages/alert.js";
+import { fieldHtml, hiddenFields } from "../../pages/fields.js";
+import type { RedirectForm, WebAuthnForm } from "../../pages/forms.js";
+import { html, type Html } from "../../pages/html.js";
+import { keyIcon } from "../../pages/icons.js";
+import { renderPage, type Page, type PageFrame } from "../../pages/layout.js";
+import { safeLink } from "../../pages/links.js";
+import { lookup } from "../../pages/lookup.js";
+import { passkeyForm } from "../../pages/passkey-form.js";
+import { initialOf, markHtml, marksCss } from "../../pages/provider-marks.js";
+import type { AccountMessages } from "../../types/account-messages.js";
 import type {
   AccountAct,
   AccountDevice,
@@ -5,27 +16,19 @@ import type {
   AccountOffer,
   AccountPasskey,
   AccountWay,
+  SectionButton,
   SectionRow,
 } from "../../types/account-page.js";
-import type { AccountMessages } from "../../types/account-messages.js";
-import { errorAlert, notice } from "../../pages/alert.js";
+import { around } from "./around.js";
 import { questionTexts } from "./linking-question-page.js";
-import { around } from "../../pages/around.js";
-import { hiddenFields } from "../../pages/fields.js";
-import type { RedirectForm, WebAuthnForm } from "../../pages/forms.js";
-import { html, type Html } from "../../pages/html.js";
-import { keyIcon } from "../../pages/icons.js";
-import { renderPage, type Page, type PageFrame } from "../../pages/layout.js";
-import { safeLink } from "../../pages/links.js";
-import { lookup } from "../../pages/lookup.js";
-import { markHtml, marksCss } from "../../pages/marks.js";
-import { passkeyForm } from "../../pages/passkey-form.js";
 
 export interface AccountPageProps extends PageFrame {
   readonly info: AccountInfo;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   readonly texts: AccountMessages;
   readonly csrfToken: string;
-  /** Where the form of an act is sent. */
+  /** The URL that the form of an action posts to. */
   readonly action: (act: AccountAct) => string;
   readonly pageUrl: string;
   readonly passwordUrl: string;
@@ -37,9 +40,9 @@ export interface AccountPageProps extends PageFrame {
   }[];
   readonly signOutUrl: string;
   readonly homeUrl: string;
-  /** The buttons of the sign-in page, for the marks of their providers. */
+  /** The buttons of the sign-in page, which have the providers' logos. */
   readonly marks: readonly RedirectForm[];
-  /** The form by which passkeys are made. */
+  /** The form that creates a passkey. */
   readonly passkeyForm?: WebAuthnForm | undefined;
   /** The query's `error` and `done`. */
   readonly error?: string | undefined;
@@ -54,12 +57,17 @@ const css = `
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
 .row > div { flex: 1 1 9rem; min-inline-size: 0; }
 .row form { margin: 0; }
+.row > .mark + div { flex-basis: 5rem; }
+.row > .mark + div > .name, .row .name:has(+ p) { font-weight: 550; }
+.who { display: flex; align-items: center; gap: 0.75rem; }
+.who > p { min-inline-size: 0; }
 .row .button, .account summary { inline-size: auto; }
 .account summary { cursor: pointer; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; color: var(--danger); border-radius: 0.25rem; }
 .account details form { display: grid; gap: 0.75rem; padding-block-start: 0.5rem; }
 .account details.rename { flex: 1 1 100%; }
 .account .rename summary { color: inherit; inline-size: max-content; }
-.avatar { inline-size: 3.5rem; block-size: 3.5rem; border-radius: 50%; object-fit: cover; }
+.avatar { flex: none; inline-size: 3.5rem; block-size: 3.5rem; border-radius: 50%; object-fit: cover; }
+span.avatar { display: grid; place-items: center; border: 1px solid var(--line); background: var(--raised); font-size: 1.25rem; font-weight: 600; }
 .parts > span { display: block; }
 .button.danger { border-color: var(--danger); color: var(--danger); }
 `;
@@ -68,7 +76,7 @@ interface Sending {
   readonly act: AccountAct;
   readonly fields: Readonly<Record<string, string>>;
   readonly label: string;
-  /** Read aloud in place of the label, where several buttons have the same. */
+  /** The accessible name, where several buttons have the same label. */
   readonly named?: string;
   readonly style?: "primary" | "with-mark";
   readonly mark?: Html | undefined;
@@ -84,10 +92,17 @@ function buttonForm(props: AccountPageProps, sending: Sending): Html {
   </form>`;
 }
 
-function row(title: string, note: string | Html | false, end: Html | false): Html {
+/** A title, after a provider's logo if there is one. */
+interface RowHead {
+  readonly title: string;
+  readonly mark?: Html | undefined;
+}
+
+function row({ title, mark }: RowHead, note: string | Html | false, end: Html | false): Html {
   return html`<li class="row">
+    ${mark}
     <div>
-      <p><bdi>${title}</bdi></p>
+      <p class="name"><bdi>${title}</bdi></p>
       ${note !== false && html`<p class="muted small">${note}</p>`}
     </div>
     ${end}
@@ -101,26 +116,56 @@ function methodRow(
   const { remove, removeLabel, last } = props.texts.ways;
   const fields = { provider, account };
   const named = removeLabel(name);
+  const head = { title: name, mark: markOf(props, provider) };
   return removable
-    ? row(name, false, buttonForm(props, { act: "unlink", fields, label: remove, named }))
-    : row(name, last, false);
+    ? row(head, false, buttonForm(props, { act: "unlink", fields, label: remove, named }))
+    : row(head, last, false);
+}
+
+/** The provider's logo; undefined if it's no longer configured. */
+function markOf({ marks }: AccountPageProps, provider: string): Html | undefined {
+  const index = marks.findIndex(({ id }) => id === provider);
+  const form = marks[index];
+  return form && markHtml(form, index);
 }
 
 function passwordRow({ info, passwordUrl, texts }: AccountPageProps): Html {
   const { password, passwordChange, passwordSet, passwordNone } = texts.ways;
   const label = info.password ? passwordChange : passwordSet;
-  return row(password, info.password ? false : passwordNone, linkButton(label, passwordUrl));
+  return row(
+    { title: password },
+    info.password ? false : passwordNone,
+    linkButton(label, passwordUrl),
+  );
 }
 
 const linkButton = (label: string, url: string): Html =>
   html`<a class="button" href="${safeLink(url)}"><span>${label}</span></a>`;
 
-const sectionHtml = ({ name, title, rows }: AccountPageProps["sections"][number]): Html =>
+function sectionButton(
+  { csrfToken, pageUrl }: AccountPageProps,
+  { label, url, fields }: SectionButton,
+): Html {
+  return html`<form method="post" action="${safeLink(url)}">
+    ${hiddenFields({ ...fields, csrfToken, callbackUrl: pageUrl })}
+    <button class="button" type="submit"><span>${label}</span></button>
+  </form>`;
+}
+
+const sectionHtml = (
+  props: AccountPageProps,
+  { name, title, rows }: AccountPageProps["sections"][number],
+): Html =>
   html`<section aria-labelledby="${name}">
     <h2 id="${name}">${title}</h2>
     <ul class="rows">
-      ${rows.map(({ title: of, note, links = [] }) =>
-        row(of, note ?? false, html`${links.map(({ label, url }) => linkButton(label, url))}`),
+      ${rows.map(({ title: of, note, links = [], buttons = [] }) =>
+        row(
+          { title: of },
+          note ?? false,
+          html`${links.map(({ label, url }) => linkButton(label, url))}
+          ${buttons.map((button) => sectionButton(props, button))}`,
+        ),
       )}
     </ul>
   </section>`;
@@ -133,7 +178,7 @@ function methodsHtml(props: AccountPageProps): Html {
   return html`<section aria-labelledby="ways">
     <h2 id="ways">${texts.ways.title}</h2>
     <ul class="rows">
-      ${info.mail && email !== null && row(texts.ways.mail, texts.ways.mailNote(email), false)}
+      ${info.mail && email !== null && row({ title: texts.ways.mail }, texts.ways.mailNote(email), false)}
       ${info.password !== null && passwordRow(props)}
       ${info.ways?.map((method) => methodRow(props, method))}
     </ul>
@@ -142,15 +187,13 @@ function methodsHtml(props: AccountPageProps): Html {
 }
 
 function offerHtml(props: AccountPageProps, { provider, name }: AccountOffer): Html {
-  const index = props.marks.findIndex(({ id }) => id === provider);
-  const form = props.marks[index];
+  const mark = markOf(props, provider);
   const label = props.texts.ways.add(name);
   const sending = { act: "link", fields: { provider }, label } as const;
-  if (!form) return buttonForm(props, sending);
-  return buttonForm(props, { ...sending, style: "with-mark", mark: markHtml(form, index) });
+  return buttonForm(props, mark ? { ...sending, style: "with-mark", mark } : sending);
 }
 
-/** What is known of a passkey, each on a line of its own. */
+/** The details of a passkey, one per line. */
 function passkeyNote({ messages, texts }: AccountPageProps, passkey: AccountPasskey): Html {
   const { id, synced, transports, name, createdAt, lastUsedAt } = passkey;
   const { made, used, synced: several, single } = texts.passkeys;
@@ -162,7 +205,7 @@ function passkeyNote({ messages, texts }: AccountPageProps, passkey: AccountPass
   const times = [...told(made, createdAt), ...told(used, lastUsedAt)];
   const kind = name === null ? [] : [html`${synced ? several : single}`];
   const parts = [...kind, ...times];
-  // Without a name and times, that is all by which to tell one from the other.
+  // Without a name and dates, the id is all that tells two passkeys apart.
   const shown =
     parts.length > 0 ? parts : [html`${[`${id.slice(0, 8)}…`, ...transports].join(" · ")}`];
   return html`${shown.map((part) => html`<span>${part}</span>`)}`;
@@ -201,7 +244,7 @@ function passkeyRow(props: AccountPageProps, passkey: AccountPasskey): Html {
     removable && buttonForm(props, { act: "remove-passkey", fields: { id }, label: remove, named });
   return html`<li class="row">
     <div>
-      <p><bdi>${title}</bdi></p>
+      <p class="name"><bdi>${title}</bdi></p>
       <p class="muted small parts">${passkeyNote(props, passkey)}</p>
       ${!removable && html`<p class="muted small">${last}</p>`}
     </div>
@@ -237,14 +280,33 @@ function passkeysHtml(props: AccountPageProps): Html | false {
   </section>`;
 }
 
-function timeHtml(lang: string, time: string): Html {
-  const words = new Intl.DateTimeFormat(lang, {
+/** How long ago a time was, with the exact time on hover. */
+function timeHtml({ messages: { lang }, now }: AccountPageProps, time: string): Html {
+  const exact = new Intl.DateTimeFormat(lang, {
     dateStyle: "medium",
     timeStyle: "short",
     timeZone: "UTC",
   });
-  return html`<time datetime="${time}">${words.format(new Date(time))} UTC</time>`;
+  const date = new Date(time);
+  const words = agoIn(lang, Math.max(0, now - date.getTime()) / 1000);
+  return html`<time datetime="${time}" title="${exact.format(date)} UTC">${words}</time>`;
 }
+
+/** "5 minutes ago", in the largest unit that fits. */
+function agoIn(lang: string, seconds: number): string {
+  const words = new Intl.RelativeTimeFormat(lang, { numeric: "auto" });
+  for (const [unit, length] of units) {
+    if (seconds >= length) return words.format(-Math.floor(seconds / length), unit);
+  }
+  return words.format(0, "second");
+}
+
+const units = [
+  ["month", 30 * 86400],
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+] as const;
 
 function dayHtml(lang: string, time: string): Html {
   const words = new Intl.DateTimeFormat(lang, { dateStyle: "medium", timeZone: "UTC" });
@@ -259,7 +321,9 @@ function deviceName(
   return browser ?? (system === null ? unknown : unknownOn(system));
 }
 
-/** Loopback, in full or as the network that it is shortened to: who develops the site sees it. */
+/**
+ * Whether an address is loopback, in full or shortened to its network, as on a developer's machine.
+ */
 const isOwnAddress = (ip: string): boolean => /^(?:127\.|::1$|0:0:0:0::\/64$)/.test(ip);
 
 function deviceRow(props: AccountPageProps, device: AccountDevice): Html {
@@ -268,9 +332,9 @@ function deviceRow(props: AccountPageProps, device: AccountDevice): Html {
   const name = deviceName(device, devices);
   const [before, after] = around(devices.seen);
   const from = ip === null ? "" : ` · ${isOwnAddress(ip) ? devices.thisComputer : ip}`;
-  const note = html`${before}${timeHtml(props.messages.lang, lastSeenAt)}${after}${from}`;
+  const note = html`${before}${timeHtml(props, lastSeenAt)}${after}${from}`;
   return row(
-    name,
+    { title: name },
     note,
     current
       ? html`<strong class="small">${devices.current}</strong>`
@@ -315,13 +379,47 @@ function deletionHtml(props: AccountPageProps): Html | false {
   </details>`;
 }
 
+/** The form for name and picture, if the application lets users edit them. */
+function profileHtml(props: AccountPageProps): Html | false {
+  const { editable, user } = props.info;
+  if (editable.length === 0) return false;
+  const { title, save, imageHint, ...labels } = props.texts.profile;
+  const fields = editable.map((name) => ({
+    ...{ name, label: labels[name], value: user[name] ?? "" },
+    ...(name === "name"
+      ? { type: "text", autocomplete: "name", attributes: { maxlength: 200 } }
+      : { type: "url", autocomplete: "photo", placeholder: "https://" }),
+  }));
+  const place = { provider: "profile", invalid: false, autofocus: false };
+  return html`<section aria-labelledby="profile">
+    <h2 id="profile">${title}</h2>
+    <form class="provider" method="post" action="${safeLink(props.action("profile"))}">
+      ${hiddenFields({ csrfToken: props.csrfToken })}
+      <div class="fields">${fields.map((field) => fieldHtml(field, place))}</div>
+      ${editable.includes("image") && html`<p class="muted small">${imageHint}</p>`}
+      <button class="button" type="submit"><span>${save}</span></button>
+    </form>
+  </section>`;
+}
+
+function downloadHtml(props: AccountPageProps): Html {
+  const { title, note, button } = props.texts.download;
+  return html`<section aria-labelledby="download">
+    <h2 id="download">${title}</h2>
+    <p class="muted small">${note}</p>
+    ${buttonForm(props, { act: "export", fields: {}, label: button })}
+  </section>`;
+}
+
 function toldHtml({ error, done, texts }: AccountPageProps): Html | false {
   if (error !== undefined) return errorAlert(lookup(texts.errors, error) ?? texts.errorDefault);
   const sentence = lookup(texts.done, done ?? "");
   return sentence !== undefined && notice(sentence);
 }
 
-/** An account or a passkey that waits in this browser for the answer of who is signed in. */
+/**
+ * The question about an account or passkey that waits in this browser for the user's confirmation.
+ */
 function pendingHtml(props: AccountPageProps): Html | false {
   const { pending } = props.info;
   if (!pending) return false;
@@ -339,13 +437,13 @@ function pendingHtml(props: AccountPageProps): Html | false {
   </section>`;
 }
 
-/** A picture that an https address leads to. Providers tell them; anything else isn't shown. */
+/** The URL of a picture, if it is https. Providers return any text; the rest isn't shown. */
 function imageAt(address: string | null): URL | undefined {
   const url = address !== null && URL.canParse(address) ? new URL(address) : undefined;
   return url?.protocol === "https:" ? url : undefined;
 }
 
-/** How one signs in, and where one is signed in. It works without scripts, but for making a passkey. */
+/** Renders the account page. Everything but creating a passkey works without scripts. */
 export async function renderAccount(props: AccountPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, info } = props;
   const { title, signedInAs, nameless, leave } = props.texts;
@@ -354,14 +452,23 @@ export async function renderAccount(props: AccountPageProps): Promise<Page> {
   const avatar = imageAt(info.user.image);
   const body = html`<div class="intro">
       <h1>${title}</h1>
-      ${avatar && html`<img class="avatar" src="${avatar.href}" alt="" referrerpolicy="no-referrer" />`}
-      <p>
-        ${before}<strong><bdi>${name || email || nameless}</bdi></strong
-        >${name && email ? html` (<bdi>${email}</bdi>)` : false}${after}
-      </p>
+      <div class="who">
+        ${
+          avatar
+            ? html`<img class="avatar" src="${avatar.href}" alt="" referrerpolicy="no-referrer" />`
+            : html`<span class="avatar" aria-hidden="true"
+                >${initialOf(name || email || title)}</span
+              >`
+        }
+        <p>
+          ${before}<strong><bdi>${name || email || nameless}</bdi></strong
+          >${name && email ? html` (<bdi>${email}</bdi>)` : false}${after}
+        </p>
+      </div>
     </div>
-    ${toldHtml(props)} ${pendingHtml(props)} ${methodsHtml(props)} ${passkeysHtml(props)}
-    ${props.sections.map(sectionHtml)} ${devicesHtml(props)}
+    ${toldHtml(props)} ${pendingHtml(props)} ${profileHtml(props)} ${methodsHtml(props)}
+    ${passkeysHtml(props)} ${props.sections.map((section) => sectionHtml(props, section))}
+    ${devicesHtml(props)} ${downloadHtml(props)}
     <div class="stack">
       <a class="button" href="${safeLink(props.signOutUrl)}"><span>${leave.signOut}</span></a>
       <a class="link" href="${safeLink(props.homeUrl)}">${leave.home}</a>

@@ -1,13 +1,13 @@
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
 import { now, proof } from "../../../test/support/sign-in-world.js";
-import { createStore } from "../../config/adapter.js";
-import { CookieJar } from "../../cookies/jar.js";
-import { createKeyRing } from "../../crypto/keys.js";
-import { openToken, sealToken } from "../../crypto/token.js";
-import type { Verified } from "../../flows/flow.js";
-import { memoryState } from "../../state/memory.js";
-import { createState } from "../../state/state.js";
+import { createStore } from "../../core/config/adapter.js";
+import { CookieJar } from "../../core/cookies/jar.js";
+import { createKeyRing } from "../../core/crypto/keys.js";
+import { openToken, sealToken } from "../../core/crypto/token.js";
+import type { Verified } from "../../core/flow.js";
+import { memoryState } from "../../core/state/memory.js";
+import { createState } from "../../core/state/state.js";
 import type { Authenticator } from "../../types/adapter.js";
 import {
   forgetPending,

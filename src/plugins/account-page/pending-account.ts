@@ -1,26 +1,33 @@
+import { clearChunked } from "../../core/cookies/chunks.js";
+import { ownCookie } from "../../core/cookies/names.js";
+import type { Verified } from "../../core/flow.js";
+import { actionUrl, withQuery, type Site } from "../../core/http/urls.js";
+import { readPasskey, writing } from "../../core/passkeys/row.js";
 import { saltOf } from "../../core/plugins/app.js";
-import { clearChunked } from "../../cookies/chunks.js";
-import { ownCookie } from "../../cookies/names.js";
-import type { Verified } from "../../flows/flow.js";
-import { readPasskey, writing } from "../../flows/passkey-row.js";
-import { actionUrl, withQuery, type Site } from "../../http/urls.js";
-import { isRecord } from "../../json.js";
-import { carry, readCarried, type CarryContext } from "../../state/carried.js";
+import {
+  writeSealed,
+  readSealed,
+  type SealedCookieContext,
+} from "../../core/state/sealed-cookie.js";
+import { isRecord } from "../../core/values/json.js";
 import type { TokenSet } from "../../types/account.js";
 import type { CookieOption } from "../../types/cookies.js";
 import type { User } from "../../types/session.js";
 import type { Store } from "../../types/store.js";
 
-export interface PendingContext extends CarryContext {
-  /** Cookies are for https. */
+export interface PendingContext extends SealedCookieContext {
+  /** Whether cookies are sent over https only. */
   readonly secure: boolean;
 }
 
-/** An account that somebody has proven to be theirs, and that waits for its owner to say what it is for. */
+/**
+ * An account that was proven by someone, and waits until the user with its email address confirms
+ * it.
+ */
 export interface PendingAccount {
-  /** Names it: it is used once. */
+  /** Identifies the pending account, so that it is used only once. */
   readonly id: string;
-  /** Id of the user who has the same e-mail address. Nobody else is asked. */
+  /** Id of the user who has the same email address. Only this user can confirm the account. */
   readonly owner: string;
   readonly verified: Verified;
 }
@@ -30,13 +37,13 @@ const salt = /* @__PURE__ */ saltOf(plugin, "pending");
 /** Seconds. */
 export const pendingLasts = 10 * 60;
 
-/** Whether a flow's proof can wait: an account at a provider, or a passkey that was made just now. */
+/** Whether a proof can wait: an account at a provider, or a passkey that was created just now. */
 function canWait({ account, alongside, passkey }: Verified): boolean {
   if (account.type === "webauthn") return passkey !== undefined;
   return (account.type === "oauth" || account.type === "oidc") && alongside === undefined;
 }
 
-/** Keeps a proof for this browser, which can't read or change it. */
+/** Stores a proof for this browser, encrypted. */
 async function keepPending(
   context: PendingContext,
   { owner, verified }: Omit<PendingAccount, "id">,
@@ -48,11 +55,11 @@ async function keepPending(
     user: { id: user.id, name: user.name, email: user.email, image: user.image },
   };
   const carrier = { cookie: cookieOf(context), salt, maxAge: pendingLasts };
-  await carry(context, carrier, { claims, apart: Object.keys(tokens ?? {}).length > 0 });
+  await writeSealed(context, carrier, { claims, apart: Object.keys(tokens ?? {}).length > 0 });
 }
 
 export async function readPending(context: PendingContext): Promise<PendingAccount | null> {
-  const carried = await readCarried(context, { cookie: cookieOf(context), salt });
+  const carried = await readSealed(context, { cookie: cookieOf(context), salt });
   return carried ? pendingIn(carried.claims) : null;
 }
 
@@ -60,7 +67,7 @@ export function forgetPending(context: Pick<PendingContext, "jar" | "secure">): 
   clearChunked(context.jar, cookieOf(context));
 }
 
-/** Whether the browser has one, without looking into it. */
+/** Whether the browser has a pending account. Its content isn't checked. */
 export function hasPending(context: Pick<PendingContext, "jar" | "secure">): boolean {
   return context.jar.get(cookieOf(context).name) !== undefined;
 }
@@ -104,7 +111,7 @@ function userIn(value: unknown): User {
   };
 }
 
-/** What a row holds of them: texts and times. */
+/** The tokens in a row that have the right type: texts and times. */
 function tokensIn(value: unknown): TokenSet {
   const members = Object.entries(isRecord(value) ? value : {});
   return Object.fromEntries(
@@ -114,7 +121,10 @@ function tokensIn(value: unknown): TokenSet {
   );
 }
 
-/** Whether an account waits for the user who has just signed in. One that waits for somebody else is forgotten. */
+/**
+ * Whether an account waits for the user who has just signed in. An account that waits for another
+ * user is dropped.
+ */
 export async function isPendingFor(context: PendingContext, userId: string): Promise<boolean> {
   if (!hasPending(context)) return false;
   if ((await readPending(context))?.owner === userId) return true;
@@ -122,7 +132,9 @@ export async function isPendingFor(context: PendingContext, userId: string): Pro
   return false;
 }
 
-/** "There is already an account with this address" need not be the end: its owner can say that it is theirs. */
+/**
+ * Keeps an account that was refused because a user has its address, so that this user can link it.
+ */
 export async function keepRefused(
   context: PendingContext & { readonly store: Store },
   verified: Verified,
@@ -133,7 +145,7 @@ export async function keepRefused(
   return Boolean(owner);
 }
 
-/** The page that asks. */
+/** The URL of the linking question. */
 export function questionUrl(site: Site, callbackUrl: string): string {
   return withQuery(actionUrl(site, "account", "pending"), { callbackUrl });
 }

@@ -1,29 +1,33 @@
-import { csrfToken } from "../../http/csrf.js";
-import { json, redirectTo, type Outcome } from "../../http/outcome.js";
-import { ownPage } from "../../http/own-routes.js";
-import { actionPath, homeOf, localOf, withQuery } from "../../http/urls.js";
+import type { ActionContext } from "../../core/actions/context.js";
+import { pageFrame, showPage } from "../../core/actions/page-frame.js";
+import { csrfToken } from "../../core/http/csrf.js";
+import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { ownPage } from "../../core/http/own-routes.js";
+import { actionPath, homeOf, localOf, withQuery } from "../../core/http/urls.js";
 import type { WebAuthnForm } from "../../types/forms.js";
-import type { Action, ActionContext } from "../../actions/context.js";
-import { pageFrame, showPage } from "../../actions/frame.js";
 import { infoOf, sectionsOf, type NamedSection } from "./info.js";
+import { editableFields, type AccountPageOptions } from "./options.js";
 import { renderAccount } from "./page.js";
-import { isProgram, personOf, signInFirst } from "./person.js";
 import { accountTexts } from "./texts.js";
+import { isProgram, accountUserOf, signInFirst } from "./user.js";
 
-/** `GET account`: how one signs in, and where one is signed in. */
-export const showAccount: Action = async (context) => {
+/** `GET account`: how the user signs in, and where they are signed in. */
+export async function showAccount(
+  context: ActionContext,
+  options: AccountPageOptions,
+): Promise<Outcome> {
   const { site, pages, query } = context;
   const own = ownPage(site, pages, "account");
   if (own !== undefined && !isProgram(context)) {
     const [error, done] = [query.text("error"), query.text("done")];
     return redirectTo(withQuery(own, { ...(error && { error }), ...(done && { done }) }));
   }
-  const person = await personOf(context);
+  const person = await accountUserOf(context);
   if (!person) return signInFirst(context);
   const sections = await sectionsOf(context, person);
-  const info = await infoOf(context, person, sections);
+  const info = await infoOf(context, person, { sections, editable: editableFields(options) });
   return isProgram(context) ? varied(json(info)) : page(context, info, sections);
-};
+}
 
 async function page(
   context: ActionContext,
@@ -34,6 +38,7 @@ async function page(
   const rendered = await renderAccount({
     ...(await pageFrame(context)),
     info,
+    now: context.now,
     texts: (await context.language()).texts("account-page", accountTexts),
     sections,
     csrfToken: await csrfToken(context),
@@ -54,7 +59,7 @@ function formsOf({ site, flows }: ActionContext) {
   return [...flows.values()].flatMap((flow) => flow.form(site) ?? []);
 }
 
-/** The form by which passkeys are made. Where linking is an act of its own, it says that it is. */
+/** The form that creates a passkey. With explicit linking, it says that it links. */
 function passkeyForm(context: ActionContext): WebAuthnForm | undefined {
   const { explicitLinking } = context;
   const form = formsOf(context).find((one) => one.kind === "webauthn");
@@ -62,7 +67,7 @@ function passkeyForm(context: ActionContext): WebAuthnForm | undefined {
   return { ...form, optionsUrl: withQuery(form.optionsUrl, { link: "true" }) };
 }
 
-/** The same address answers with a page or with JSON. */
+/** Adds `Vary`, because the same URL returns a page or JSON. */
 function varied(outcome: Outcome): Outcome {
   if (outcome.kind !== "html" && outcome.kind !== "json") return outcome;
   const vary = `${outcome.headers?.["vary"] ?? "Cookie"}, Accept`;

@@ -1,10 +1,10 @@
 import { createMemoryStore, MemoryAdapter } from "latchkey/adapters/memory";
 import { describe, expect, it } from "vitest";
 import { asPlugin } from "../../../test/support/plugins.js";
-import { readPasskeyNotes } from "../../accounts/passkey-notes.js";
-import { createStore } from "../../config/adapter.js";
-import { keeperOf } from "../../core/records/keep.js";
-import { passkeyNotes } from "../../flows/passkey-notes.js";
+import { createStore } from "../../core/config/adapter.js";
+import { passkeyNotes } from "../../core/passkeys/notes-table.js";
+import { readPasskeyNotes } from "../../core/passkeys/notes.js";
+import { recordsBinder } from "../../core/records/bound.js";
 import type { Adapter } from "../../types/adapter.js";
 import { passkey } from "./sign-in.js";
 
@@ -19,7 +19,7 @@ function setUp(change: (adapter: Required<Adapter>) => Adapter = (adapter) => ad
   rows.users.set("1", { id: "1", email: "ada@example.org", emailVerified: null });
   const store = createStore(change(MemoryAdapter(rows)), {
     ...{ logger: quiet, timeout: 1000 },
-    keepRecords: keeperOf([passkeyNotes]),
+    keepRecords: recordsBinder([passkeyNotes]),
   });
   const logger = { ...quiet, error: (...given: unknown[]) => void logged.push(given) };
   const notes = async () => Object.fromEntries((await readPasskeyNotes(store, "1")) ?? []);

@@ -1,11 +1,11 @@
-import { changePasskeyNote, type PasskeyNote } from "../../accounts/passkey-notes.js";
-import { coreOf } from "../../actions/plugin-context.js";
+import { coreOf } from "../../core/actions/plugin-context.js";
+import { asError } from "../../core/errors/as-error.js";
+import { redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { changePasskeyNote, type PasskeyNote } from "../../core/passkeys/notes.js";
 import type { Context, Refused, Resolved, UsedPasskey } from "../../core/plugin.js";
-import { redirectTo, type Outcome } from "../../http/outcome.js";
-import { asError } from "../../thrown.js";
 import { isPendingFor, keepRefused, questionUrl } from "./pending-account.js";
 
-/** Keeps the refused account for its owner, who is asked at once if they are here. */
+/** Keeps the refused account for its owner, and asks at once if they are signed in. */
 export async function refused(
   context: Context,
   { verified, ownerIsHere, callbackUrl }: Refused,
@@ -15,7 +15,9 @@ export async function refused(
   return isKept && ownerIsHere ? redirectTo(questionUrl(site, callbackUrl)) : undefined;
 }
 
-/** The question whether the account that waits in this browser belongs to the user who has just signed in. */
+/**
+ * Asks the user who has just signed in whether the account that waits in this browser is theirs.
+ */
 export async function next(
   context: Context,
   { who, callbackUrl }: Resolved,
@@ -24,7 +26,9 @@ export async function next(
   return isAsked ? questionUrl(context.site, callbackUrl) : undefined;
 }
 
-/** Keeps when a passkey was made, or used. The user is signed in even if that can't be written. */
+/**
+ * Stores when a passkey was created or used. The user is signed in even if that can't be written.
+ */
 export async function passkey(
   { store, app, now }: Pick<Context, "store" | "app" | "now">,
   { id, userId, isNew }: UsedPasskey,

@@ -1,16 +1,18 @@
+import { definePlugin } from "../../core/engine/define-plugin.js";
+import { asError } from "../../core/errors/as-error.js";
+import { InvalidConfiguration } from "../../core/errors/errors.js";
 import type { Plugin } from "../../core/plugin.js";
-import { definePlugin } from "../../engine/define-plugin.js";
-import { InvalidConfiguration } from "../../errors.js";
-import { asError } from "../../thrown.js";
 import type { AuditSink } from "../../types/events.js";
 import type { Finding } from "../../types/finding.js";
 
 /**
- * Keeps an audit trail: every sink gets every event, whatever becomes of it in the others. A sink is a function of
- * your own, or one of this module.
+ * Keeps an audit trail. Every sink gets every event, even if another sink fails. A sink is a
+ * function of your own, or
+ * one of this module.
  *
  * ```ts
- * const config: AuthConfig = { providers, plugins: [audit(consoleAudit(), webhookAudit({ url, secret }))] };
+ * const config: AuthConfig = { providers, plugins: [audit(consoleAudit(), webhookAudit({ url,
+ * secret }))] };
  * ```
  */
 export function audit(...sinks: readonly AuditSink[]): Plugin<"audit"> {
@@ -27,7 +29,7 @@ export function audit(...sinks: readonly AuditSink[]): Plugin<"audit"> {
   });
 }
 
-/** A sink may know what is weak about it. */
+/** A sink that reports its own weaknesses. */
 interface Examinable {
   examine(): readonly Finding[];
 }

@@ -2,12 +2,12 @@ import type { AuditSink } from "../../types/events.js";
 import { toJson } from "./json.js";
 
 export interface ConsoleAuditOptions {
-  /** Leave out what is personal: address, IP address, user agent. @default false */
+  /** Leaves out personal data: email address, IP address, user agent. @default false */
   hidePersonal?: boolean | undefined;
 }
 
 /**
- * Writes each event as one line of JSON to the standard output, for whatever collects it.
+ * Writes each event to standard output as one line of JSON, for a log collector.
  *
  * ```ts
  * const config: AuthConfig = { providers, plugins: [audit(consoleAudit({ hidePersonal: true }))] };

@@ -1,26 +1,27 @@
-import { toHex } from "../../crypto/encoding.js";
+import { toHex } from "../../core/crypto/encoding.js";
 
 /** Seconds by which a signed message may be older or newer than now. */
 const tolerance = 5 * 60;
 
-/** What a receiver of the webhook has in hand. */
+/** The parts of a webhook request that `isSigned` verifies. */
 export interface Signed {
-  /** The body as it came: as text, not parsed. */
+  /** The body as received: text, not parsed. */
   readonly body: string;
   /** The header `X-Latchkey-Signature`. */
   readonly signature: string | null | undefined;
   readonly secret: string;
 }
 
-/** `t={seconds},v1={hex}`: the HMAC-SHA-256 of the time, a full stop and the body. */
+/** Signs a body: `t={seconds},v1={hex}`, the HMAC-SHA-256 of the time, a full stop and the body. */
 export async function sign(body: string, secret: string, now: number): Promise<string> {
   const time = Math.floor(now / 1000);
   return `t=${time},v1=${toHex(await hmac(await keyOf(secret), `${time}.${body}`))}`;
 }
 
 /**
- * Whether a message to a webhook was signed with the secret within the last five minutes. For the
- * server that receives it.
+ * Returns whether a webhook message was signed with the secret within the last five minutes. Call
+ * it on the server
+ * that receives the message.
  *
  * ```ts
  * const body = await request.text();

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from "../../http/loopback.js";
+import { isLoopbackHost } from "../../core/http/loopback.js";
 import type { AuditEvent } from "../../types/events.js";
 import type { Finding } from "../../types/finding.js";
 import { toJson } from "./json.js";
@@ -6,19 +6,24 @@ import { sign } from "./signature.js";
 
 export interface WebhookAuditOptions {
   url: string | URL;
-  /** What messages are signed with: a random text of at least 32 characters that the receiver knows. */
+  /** Signs the messages: a random string of at least 32 characters that the receiver has, too. */
   secret: string;
-  /** Events that wait at most; when there are more, the oldest are dropped, and counted. @default 1000 */
+  /**
+   * Most events that can wait. If there are more, the oldest are dropped and counted. @default 1000
+   */
   queue?: number | undefined;
-  /** Events in one message. @default 50 */
+  /** Most events in one message. @default 50 */
   batch?: number | undefined;
-  /** How often a message is sent again before it is given up, and its events count as dropped. @default 8 */
+  /**
+   * How often a message is retried before it is given up, and its events count as dropped. @default
+   * 8
+   */
   retries?: number | undefined;
-  /** Milliseconds to the first retry; it doubles each time, to at most a minute. @default 1000 */
+  /** Milliseconds to the first retry. It doubles each time, up to a minute. @default 1000 */
   pause?: number | undefined;
-  /** Milliseconds a message may take. @default 10000 */
+  /** Milliseconds that a message may take. @default 10000 */
   timeout?: number | undefined;
-  /** @default the global one */
+  /** Sends the messages. @default the global `fetch` */
   fetch?: typeof globalThis.fetch | undefined;
 }
 
@@ -28,13 +33,13 @@ export interface WebhookCounts {
   readonly dropped: number;
 }
 
-/** A sink, with what becomes of its events. */
+/** A sink with counters of what was sent and dropped. */
 export interface WebhookAudit {
   (event: AuditEvent): void;
-  /** Resolves when nothing waits any more: for the end of a process. */
+  /** Resolves when no event is waiting. Await it before the process exits. */
   flush(): Promise<void>;
   counts(): WebhookCounts;
-  /** What is weak about it, for the plugin `audit`. */
+  /** The sink's weaknesses, for the plugin `audit`. */
   examine(): readonly Finding[];
 }
 
@@ -42,18 +47,20 @@ const shortestSecret = 32;
 const longestPause = 60_000;
 
 /**
- * Sends events to another server, several in a message `{ events, dropped }`, signed: see `isSigned`. It
- * returns at once and delays nobody: what can't be sent waits, to a bound, and is sent again.
+ * Sends events to another server, several in one signed message `{ events, dropped }`: verify it
+ * with `isSigned`. It
+ * never delays a response: events wait in a bounded queue and are retried.
  *
  * ```ts
- * const siem = webhookAudit({ url: "https://siem.example.com/latchkey", secret: process.env.AUDIT_SECRET ?? "" });
+ * const siem = webhookAudit({ url: "https://siem.example.com/latchkey", secret:
+ * process.env.AUDIT_SECRET ?? "" });
  * ```
  */
 export function webhookAudit(options: WebhookAuditOptions): WebhookAudit {
   const { secret, queue: bound = 1000, batch = 50, retries = 8, pause = 1000 } = options;
   const url = new URL(options.url);
   if (secret.length < shortestSecret) {
-    throw new TypeError(`The secret of the webhook needs at least ${shortestSecret} characters.`);
+    throw new TypeError(`The webhook's \`secret\` needs at least ${shortestSecret} characters.`);
   }
   /** As JSON. */
   const waiting: string[] = [];
@@ -69,14 +76,16 @@ export function webhookAudit(options: WebhookAuditOptions): WebhookAudit {
     }
     running = undefined;
   };
-  /** A task of its own, so that no sign-in waits for what comes before the first byte is sent. */
+  /**
+   * Runs in a task of its own, so that no sign-in waits for the work before the first byte is sent.
+   */
   const start = () => (running ??= new Promise<void>((wake) => setTimeout(wake, 0)).then(drain));
 
   const sink = (event: AuditEvent): void => {
     try {
       waiting.push(toJson(event));
     } catch (error) {
-      // One that JSON can't hold at all must not keep back the others.
+      // An event that JSON can't hold mustn't hold back the others.
       counts.dropped += 1;
       throw error;
     }
@@ -116,7 +125,7 @@ async function withRetries(
   return false;
 }
 
-/** Whether it was taken. What the other server says beside that is of no interest. */
+/** Sends a message; returns whether it was accepted. The rest of the response is ignored. */
 async function post(
   url: URL,
   body: string,

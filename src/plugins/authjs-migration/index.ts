@@ -1,5 +1,5 @@
+import { definePlugin } from "../../core/engine/define-plugin.js";
 import type { Plugin } from "../../core/plugin.js";
-import { definePlugin } from "../../engine/define-plugin.js";
 import {
   assertOptions,
   endOf,
@@ -12,8 +12,9 @@ import {
 export type { AuthjsMigrationOptions } from "./options.js";
 
 /**
- * Keeps users signed in when an application moves from Auth.js: reads its sessions until a day, and replaces them.
- * `AUTH_MOVED_SECRET` and `AUTH_MOVED_UNTIL` count where `secret` and `until` are left out.
+ * Keeps users signed in when an application moves from Auth.js: its sessions are accepted until a
+ * day, and replaced.
+ * `secret` and `until` default to `AUTH_MOVED_SECRET` and `AUTH_MOVED_UNTIL`.
  *
  * ```ts
  * const config: AuthConfig = {
@@ -39,7 +40,7 @@ export function authjsMigration(options: AuthjsMigrationOptions = {}): Plugin<"a
       assertOptions(migration);
       const end = endOf(migration);
       const examine = async () => (await import("./findings.js")).findings(end, Date.now());
-      // After its day nobody pays for the plugin.
+      // After that day the plugin costs nothing.
       if (end <= Date.now()) return { examine };
       if (weakSecrets(migration).length > 0) app.warnOnce("weak-secret", () => weakWarning);
       return {

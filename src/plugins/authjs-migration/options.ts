@@ -1,35 +1,42 @@
-import { weaknessOf } from "../../config/weakness.js";
-import { InvalidConfiguration } from "../../errors.js";
+import { weaknessOf } from "../../core/config/weakness.js";
+import { InvalidConfiguration } from "../../core/errors/errors.js";
 
-/** What an application wrote before it moved here, and until when it is read. */
+/** Options of `authjsMigration()`: which old sessions are accepted, and until when. */
 export interface AuthjsMigrationOptions {
   /**
-   * The day from which old sessions are no longer read, at most a year from now, or 30 days with a weak secret. By
-   * then every user who came back has a new one. @default AUTH_MOVED_UNTIL
+   * The day from which old sessions are refused: at most a year from now, or 30 days with a weak
+   * secret. By then, users
+   * who came back have a new session. @default AUTH_MOVED_UNTIL
    */
   until?: string | Date | undefined;
   /**
-   * Secrets from before that are no longer to sign anything. They open sessions and links in mails that were made
-   * before the move, and nothing else. @default AUTH_MOVED_SECRET
+   * Old secrets that sign nothing new. They open sessions and links in mails from before the move,
+   * and nothing else.
+   * @default AUTH_MOVED_SECRET
    */
   secret?: string | readonly string[] | undefined;
   /**
-   * Reads a secret that can be guessed: under 32 characters, or of fewer than 8 different ones. Anyone who guesses
-   * it can sign in as any user without a second factor until `until`, at most 30 days from now. @default false
+   * Accepts an old secret that can be guessed: under 32 characters, or fewer than 8 different ones.
+   * Until `until`, at
+   * most 30 days from now, anyone who guesses it can sign in as any user without a second factor.
+   * @default false
    */
   weakSecret?: boolean | undefined;
-  /** "v4": session cookies of next-auth 4 are read and replaced. @default "v5" */
+  /** `"v4"` accepts and replaces session cookies of next-auth 4. @default "v5" */
   from?: "v4" | "v5" | undefined;
-  /** The name of that cookie, if the application had its own. @default `next-auth.session-token` */
+  /**
+   * The name of the old cookie, if the application had its own. @default `next-auth.session-token`
+   */
   cookieName?: string | undefined;
   /**
-   * With "v4": sessions are written as cookies of next-auth 4 only, so that servers of both versions run side by
-   * side and the move can be undone. @default false
+   * With `"v4"`: writes sessions as cookies of next-auth 4 only, so that servers of both versions
+   * can run side by side
+   * and you can roll back. @default false
    */
   writes?: boolean | undefined;
 }
 
-/** The options, once the environment had its say. */
+/** The options, completed from the environment. */
 export interface Migration extends AuthjsMigrationOptions {
   until: string | Date;
 }
@@ -39,7 +46,7 @@ const longest = 366 * day;
 const longestWeak = 30 * day;
 const shortestSecret = 8;
 
-/** Throws what is wrong with the options. */
+/** Throws if the options are invalid. */
 export function assertOptions(migration: Migration, now = Date.now()): void {
   const problem =
     untilProblem(migration, now) ?? secretProblem(migration, now) ?? formProblem(migration);
@@ -55,17 +62,17 @@ export function olderSecrets({ secret }: Migration): readonly string[] {
   return [secret ?? []].flat().filter((text) => text !== "");
 }
 
-/** Without an end, whatever is weak about the old sessions would stay for ever. */
+/** The end is required: without it, the weaknesses of old sessions would stay forever. */
 function untilProblem(migration: Migration, now: number): string | undefined {
   const end = endOf(migration);
   if (Number.isNaN(end)) {
-    return '`authjsMigration` needs the day from which sessions from before the move are no longer read: set `until: "2027-01-31"` or AUTH_MOVED_UNTIL.';
+    return '`authjsMigration` needs the date from which old sessions are no longer accepted: set `until: "2027-01-31"` or AUTH_MOVED_UNTIL.';
   }
   if (end - now <= longest) return undefined;
-  return "`until` of `authjsMigration` is more than a year ahead. Choose the day on which the last session from before the move has ended.";
+  return "`until` of `authjsMigration` is more than a year ahead. Set the date on which the last old session will have expired.";
 }
 
-/** Those that can be guessed. */
+/** The old secrets that can be guessed. */
 export function weakSecrets(migration: Migration): readonly string[] {
   return olderSecrets(migration).filter((secret) => weaknessOf(secret) !== undefined);
 }
@@ -75,17 +82,17 @@ function secretProblem(migration: Migration, now: number): string | undefined {
   const isUsable = (secret: unknown) =>
     typeof secret === "string" && secret.trim().length >= shortestSecret;
   if (secrets.every(isUsable)) return weakProblem(migration, now);
-  return `A secret of \`authjsMigration\` has fewer than ${shortestSecret} characters: anybody could make sessions with it. Leave it out; users sign in again once.`;
+  return `A secret of \`authjsMigration\` has fewer than ${shortestSecret} characters: anyone could forge sessions with it. Remove it; users sign in again once.`;
 }
 
 function weakProblem(migration: Migration, now: number): string | undefined {
   const [secret] = weakSecrets(migration);
   if (secret === undefined) return undefined;
   if (migration.weakSecret !== true) {
-    return `A secret of \`authjsMigration\` ${weaknessOf(secret) ?? ""}: anyone who guesses it can sign in as anyone. To read its sessions for up to 30 days all the same, set \`weakSecret: true\`; else leave it out, and users sign in again once.`;
+    return `A secret of \`authjsMigration\` ${weaknessOf(secret) ?? ""}: anyone who guesses it can sign in as anyone. To accept its sessions for up to 30 days anyway, set \`weakSecret: true\`; otherwise remove it, and users sign in again once.`;
   }
   if (endOf(migration) - now <= longestWeak) return undefined;
-  return "`until` of `authjsMigration` is more than 30 days ahead. With `weakSecret` that is the most: choose an earlier day.";
+  return "`until` of `authjsMigration` is more than 30 days ahead. That's the maximum with `weakSecret`: set an earlier date.";
 }
 
 function formProblem({ from, writes }: Migration): string | undefined {

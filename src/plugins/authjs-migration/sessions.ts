@@ -1,13 +1,13 @@
-import { clearChunked, pendingChunked, readChunked } from "../../cookies/chunks.js";
-import type { CookieJar } from "../../cookies/jar.js";
-import { createKeyRing } from "../../crypto/keys.js";
-import { openToken, sealToken, type Claims } from "../../crypto/token.js";
-import { JWTSessionError } from "../../errors.js";
-import { faultOf } from "../../sessions/fault.js";
-import { asError } from "../../thrown.js";
+import { clearChunked, pendingChunked, readChunked } from "../../core/cookies/chunks.js";
+import type { CookieJar } from "../../core/cookies/jar.js";
+import { createKeyRing } from "../../core/crypto/keys.js";
+import { openToken, sealToken, type Claims } from "../../core/crypto/token.js";
+import { asError } from "../../core/errors/as-error.js";
+import { JWTSessionError } from "../../core/errors/errors.js";
+import type { SessionContext, Sessions, WrapDeps } from "../../core/sessions/contract.js";
+import { faultOf } from "../../core/sessions/fault.js";
+import { writeSession } from "../../core/sessions/session-cookie.js";
 import type { CookieOption } from "../../types/cookies.js";
-import type { SessionContext, Sessions, WrapDeps } from "../../sessions/contract.js";
-import { writeSession } from "../../sessions/session-cookie.js";
 import { endOf, olderSecrets, weakSecrets, type Migration } from "./options.js";
 import { createV4Tokens } from "./v4-token.js";
 import { assertOwnDecoder, isAccepted } from "./weak-token.js";
@@ -17,31 +17,18 @@ export interface MigrationDeps extends WrapDeps {
 }
 
 /**
- * Sessions that also know those from before the move. What the browser brings of the old kind is made into
- * one of ours before anything looks at it, so that there is one kind of session for all the rest; ours goes
- * out in its place. With `writes` it is the other way round: only the old kind ever goes out.
+ * Wraps sessions so that old ones are accepted. An old cookie is converted before anything reads
+ * it, so the rest of the
+ * code knows one kind of session; the new cookie replaces it. With `writes` it's the reverse: only
+ * old cookies are set.
  */
 export function migratedSessions(sessions: Sessions, deps: MigrationDeps): Sessions {
-  const end = endOf(deps.migration);
-  const translation = createTranslation(deps);
-  const enter = async (context: SessionContext): Promise<void> => {
-    if (context.now < end) await translation.in(context);
-  };
-  const within = async <T>(
-    context: SessionContext,
-    work: () => Promise<T>,
-    judge: (result: T) => Verdict,
-  ): Promise<T> => {
-    await enter(context);
-    if (context.now >= end) return work();
-    const result = await work();
-    if (context.renew !== false) await translation.out(context, judge(result));
-    return result;
-  };
+  const { enter, within } = createPassage(deps);
   const { currentUser } = sessions;
   const byUser = (id: string | null): Verdict => (id === null ? "ended" : "lives");
   return {
     ofStoredUsers: sessions.ofStoredUsers,
+    show: (...given) => sessions.show(...given),
     current: (context) => within(context, () => sessions.current(context), byUser),
     ...(currentUser && {
       currentUser: (context) =>
@@ -87,10 +74,31 @@ export function migratedSessions(sessions: Sessions, deps: MigrationDeps): Sessi
   };
 }
 
-const unread =
-  "The session could not be read: the store could not tell if the user has a second factor.";
+/** Converts cookies before and after each use of a session, until the day. */
+function createPassage(deps: MigrationDeps) {
+  const end = endOf(deps.migration);
+  const translation = createTranslation(deps);
+  const enter = async (context: SessionContext): Promise<void> => {
+    if (context.now < end) await translation.in(context);
+  };
+  const within = async <T>(
+    context: SessionContext,
+    work: () => Promise<T>,
+    judge: (result: T) => Verdict,
+  ): Promise<T> => {
+    await enter(context);
+    if (context.now >= end) return work();
+    const result = await work();
+    if (context.renew !== false) await translation.out(context, judge(result));
+    return result;
+  };
+  return { enter, within };
+}
 
-/** What became of the session: a fault signs nobody out. */
+const unread =
+  "The session couldn't be read: the store could not tell if the user has a second factor.";
+
+/** The state of the session. "unknown" is a fault, which signs nobody out. */
 type Verdict = "lives" | "ended" | "unknown";
 
 interface Brought {
@@ -98,24 +106,24 @@ interface Brought {
   readonly expires: Date;
 }
 
-function createTranslation(deps: MigrationDeps) {
-  const { migration, jwt, keys, strategy, maxAge } = deps;
+/** Converts old sessions to new ones, and back. */
+function createConversion(deps: MigrationDeps) {
+  const { migration, jwt, keys, strategy } = deps;
   const isTokens = strategy === "jwt";
   const weakOnes = weakSecrets(migration);
   if (weakOnes.length > 0) assertOwnDecoder(deps);
   const strongOnes = olderSecrets(migration).filter((secret) => !weakOnes.includes(secret));
-  const older = createKeyRing(strongOnes, keys.backend);
-  const weak = createKeyRing(weakOnes, keys.backend);
+  const older = createKeyRing(strongOnes, { backend: keys.backend });
+  const weak = createKeyRing(weakOnes, { backend: keys.backend });
   const v4 = createV4Tokens(keys.backend, [...deps.secrets, ...strongOnes]);
   const weakV4 = createV4Tokens(keys.backend, weakOnes);
   const accepted = async (claims: Claims | null): Promise<Claims | null> =>
     claims && (await isAccepted(claims, deps)) ? claims : null;
-  const done = new WeakMap<CookieJar, Brought | null>();
 
   const sealed = async (claims: Claims, { cookie, now }: SessionContext): Promise<string> =>
     sealToken(keys, { salt: cookie.name, claims, maxAge: jwt.maxAge, now });
 
-  /** A session of ours under an older secret. */
+  /** Opens a session of ours that was signed with an older secret. */
   const fromOlder = async (token: string, context: SessionContext): Promise<string | null> => {
     if (!isTokens || jwt.decode) return null;
     const sent = { salt: context.cookie.name, token, now: context.now };
@@ -125,7 +133,9 @@ function createTranslation(deps: MigrationDeps) {
     const claims = guessable.ok ? await accepted(guessable.claims) : null;
     return claims && sealed(claims, context);
   };
-  /** A stored session, or a token of the application's own making, is the same in either cookie. */
+  /**
+   * A database session, or a token of the application's own encoding, is the same in either cookie.
+   */
   const fromV4 = async (token: string, context: SessionContext): Promise<string | null> => {
     if (!isTokens || jwt.decode) return token;
     const { now } = context;
@@ -136,7 +146,7 @@ function createTranslation(deps: MigrationDeps) {
     const old = migration.from === "v4" ? oldCookie(migration, context) : undefined;
     const oldValue = old && readChunked(context.jar, old);
     const own = readChunked(context.jar, context.cookie);
-    // Where the old cookie is the one that is written, it is also the one that counts.
+    // With `writes`, the old cookie is the one that is set, so it wins if both are sent.
     if (oldValue !== undefined && (own === undefined || migration.writes)) {
       return fromV4(oldValue, context);
     }
@@ -147,9 +157,15 @@ function createTranslation(deps: MigrationDeps) {
     const opened = await openToken(keys, { salt: cookie.name, token: value, now });
     return opened.ok ? v4.seal(opened.claims, { maxAge: jwt.maxAge, now }) : null;
   };
+  return { find, toV4 };
+}
 
+function createTranslation(deps: MigrationDeps) {
+  const { migration, maxAge } = deps;
+  const { find, toV4 } = createConversion(deps);
+  const done = new WeakMap<CookieJar, Brought | null>();
   return {
-    /** Once for a request: later calls see what the first one has done. */
+    /** Runs once per request: later calls reuse the result of the first. */
     async in(context: SessionContext): Promise<void> {
       const { jar, cookie, now } = context;
       if (done.has(jar)) return;
@@ -167,7 +183,7 @@ function createTranslation(deps: MigrationDeps) {
       if (migration.from !== "v4" || verdict === "unknown") return;
       const old = oldCookie(migration, context);
       const going = migration.writes ? pendingChunked(jar, cookie) : undefined;
-      // Ours takes the place of the old one; what could not be read is of no use to anybody.
+      // The new cookie replaces the old one. An unreadable old cookie is removed, too.
       if (!migration.writes || verdict === "ended") clearChunked(jar, old);
       if (!going?.expires) return;
       const value = await toV4(going.value, context);
@@ -179,7 +195,9 @@ function createTranslation(deps: MigrationDeps) {
   };
 }
 
-/** Checks of a sign-in under way were tokens too, under the same key in older releases; they name nobody. */
+/**
+ * Older releases encrypted pending checks with the same key. They have neither `sub` nor `email`.
+ */
 function isOfSomebody({ sub, email }: Claims): boolean {
   return [sub, email].some((claim) => typeof claim === "string" && claim !== "");
 }

@@ -1,21 +1,20 @@
-import { CompactEncrypt } from "jose";
-import type { CryptoBackend } from "../../crypto/backend.js";
-import { utf8, type Bytes } from "../../crypto/encoding.js";
-import { randomId } from "../../crypto/random.js";
-import { readClaims, splitToken, type Claims } from "../../crypto/token.js";
+import type { CryptoBackend } from "../../core/crypto/backend.js";
+import { toBase64Url, utf8, type Bytes } from "../../core/crypto/encoding.js";
+import { randomId } from "../../core/crypto/random.js";
+import { readClaims, splitToken, type Claims } from "../../core/crypto/token.js";
 
 /** The only header that next-auth 4 writes: `{"alg":"dir","enc":"A256GCM"}`. */
 const header = "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0";
 const info = "NextAuth.js Generated Encryption Key";
 
-/** Tokens of next-auth 4: those of sessions have an empty salt. */
+/** Reads and writes tokens of next-auth 4. Those of sessions have an empty salt. */
 export interface V4Tokens {
-  /** The claims; null for what is no such token, or is no longer valid. */
+  /** The claims; null if the token is invalid or expired. */
   open(token: string, now: number): Promise<Claims | null>;
   seal(claims: object, options: { maxAge: number; now: number }): Promise<string>;
 }
 
-/** Whichever of the secrets a token was made with opens it; the first one seals. */
+/** Creates a codec that opens tokens with any of the secrets and seals with the first. */
 export function createV4Tokens(
   backend: CryptoBackend,
   secrets: readonly string[],
@@ -45,9 +44,16 @@ export function createV4Tokens(
       if (newest === undefined) throw new TypeError("A secret is needed to encrypt a token.");
       const iat = Math.floor(now / 1000);
       const text = JSON.stringify({ ...claims, iat, exp: iat + maxAge, jti: randomId() });
-      return new CompactEncrypt(utf8(text))
-        .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-        .encrypt(await keyOf(newest));
+      return sealGcm(await keyOf(newest), text);
     },
   };
+}
+
+async function sealGcm(key: Bytes, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const gcm = { name: "AES-GCM", iv, additionalData: utf8(header), tagLength: 128 };
+  const imported = await crypto.subtle.importKey("raw", key, "AES-GCM", false, ["encrypt"]);
+  const sealed = new Uint8Array(await crypto.subtle.encrypt(gcm, imported, utf8(text)));
+  const parts = [iv, sealed.subarray(0, -16), sealed.subarray(-16)];
+  return [header, "", ...parts.map(toBase64Url)].join(".");
 }

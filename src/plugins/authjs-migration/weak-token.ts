@@ -1,11 +1,13 @@
-import type { Claims } from "../../crypto/token.js";
-import { InvalidConfiguration } from "../../errors.js";
-import { foldAddress } from "../../flows/address.js";
-import type { WrapDeps } from "../../sessions/contract.js";
+import type { Claims } from "../../core/crypto/token.js";
+import { InvalidConfiguration } from "../../core/errors/errors.js";
+import type { WrapDeps } from "../../core/sessions/contract.js";
+import { foldAddress } from "../../core/values/address.js";
 
 /**
- * Whether a token of a weak secret counts. Anyone may have made it, and a second factor protects from just that. Its
- * claims must be of one user who is stored: an application may go by the address as well as by the id.
+ * Whether a token signed with a weak secret is accepted. Anyone may have forged it, so it isn't for
+ * users with a second
+ * factor. Id and address must belong to the same stored user, because an application may look users
+ * up by either.
  */
 export async function isAccepted(
   { sub, email }: Claims,
@@ -24,10 +26,13 @@ function isAddressOf(claim: unknown, address: unknown): boolean {
   return foldAddress(claim) === foldAddress(address);
 }
 
-/** The application's own decoder would open such tokens without telling which secret did. */
+/**
+ * Throws if `jwt.decode` is set: it would accept such tokens without telling which secret signed
+ * them.
+ */
 export function assertOwnDecoder({ jwt, strategy }: WrapDeps): void {
   if (!jwt.decode || strategy !== "jwt") return;
   throw new InvalidConfiguration(
-    "`weakSecret` of `authjsMigration` can't be used with your own `jwt.decode`, which can't tell whose sessions may be read. Remove the weak secret; users sign in again once.",
+    "`weakSecret` of `authjsMigration` can't be combined with your own `jwt.decode`, which can't tell which sessions to accept. Remove the weak secret; users sign in again once.",
   );
 }

@@ -1,10 +1,10 @@
-import { coreOf } from "../../actions/plugin-context.js";
+import { coreOf } from "../../core/actions/plugin-context.js";
+import { asError } from "../../core/errors/as-error.js";
+import { SignOutError } from "../../core/errors/errors.js";
+import { redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { notFound } from "../../core/http/request-problem.js";
+import { homeOf, withQuery } from "../../core/http/urls.js";
 import type { Context, SignedOut } from "../../core/plugin.js";
-import { SignOutError } from "../../errors.js";
-import { redirectTo, type Outcome } from "../../http/outcome.js";
-import { notFound } from "../../http/problem.js";
-import { homeOf, withQuery } from "../../http/urls.js";
-import { asError } from "../../thrown.js";
 import { endSessionAt } from "./end-session.js";
 import { inquiryOf } from "./inquiry.js";
 import { takeProvider, type ProviderSession } from "./provider-session.js";
@@ -13,7 +13,7 @@ const purpose = "signed-out";
 /** Seconds that the user may take to sign out at the provider. */
 const lasts = 60 * 60;
 
-/** Once the session here has ended, the browser goes on to end the one at the provider, and comes back. */
+/** Once the local session has ended, redirects to the provider's sign-out, which returns here. */
 export async function leaveProvider(context: Context): Promise<SignedOut | undefined> {
   const there = await takeProvider(context);
   const { body } = context.request;
@@ -40,15 +40,15 @@ async function wayTo(
   return redirectTo(endSession({ returnTo, state, idToken }).href);
 }
 
-/** Nobody is left in the belief that they are signed out everywhere. */
+/** Tells users that they are still signed in at the provider. */
 function stillThere(context: Context, provider: string, error: unknown): Outcome {
-  const message = `A user signed out here and not at the provider ${JSON.stringify(provider)}: ${asError(error).message}`;
+  const message = `A user signed out here, but not at the provider ${JSON.stringify(provider)}: ${asError(error).message}`;
   const told = new SignOutError(message, { err: asError(error), provider });
   context.app.logger.error("SignOutError", told);
   return redirectTo(withQuery(context.url("error"), { error: "SignedInElsewhere" }));
 }
 
-/** `GET signout/{provider}`: back from the provider, which brings the state along. */
+/** `GET signout/{provider}`: the browser returns from the provider, with the state. */
 export async function comeBack(context: Context): Promise<Outcome> {
   const { act, app, request, site } = context;
   const run = inquiryOf(context, act);
@@ -57,7 +57,7 @@ export async function comeBack(context: Context): Promise<Outcome> {
   const claims = token === undefined ? null : await app.open(purpose, token);
   if (claims?.["provider"] !== act) return redirectTo(homeOf(site));
   const target = claims?.["target"];
-  // It was judged when it was sealed; what the callback allows may have changed since.
+  // The target was checked when it was sealed, but the `redirect` callback may allow less by now.
   const { resolveRedirect } = coreOf(context);
   return redirectTo(await resolveRedirect(typeof target === "string" ? target : undefined));
 }

@@ -1,29 +1,30 @@
-import { coreOf } from "../../actions/plugin-context.js";
+import { coreOf } from "../../core/actions/plugin-context.js";
+import { asError } from "../../core/errors/as-error.js";
+import { json, type Outcome } from "../../core/http/outcome.js";
+import { notFound } from "../../core/http/request-problem.js";
 import type { Context } from "../../core/plugin.js";
+import { stateKey } from "../../core/state/key.js";
 import type { Inquiry } from "../../flows/oauth/provider/run.js";
-import { json, type Outcome } from "../../http/outcome.js";
-import { notFound } from "../../http/problem.js";
 import type { SessionRegistry } from "../../types/session-hooks.js";
-import { stateKey } from "../../state/key.js";
-import { asError } from "../../thrown.js";
 import { openIdInquiry } from "./inquiry.js";
 import { readLogoutToken, type LogoutNotice } from "./logout-token.js";
 
 /**
- * `POST backchannel-logout/{provider}`: the provider says that somebody has signed out there, and the sessions
- * that began with it end here (OpenID Connect Back-Channel Logout 1.0). The token proves who says it.
+ * `POST backchannel-logout/{provider}`: a user has signed out at the provider, so the sessions that
+ * began there end
+ * here (OpenID Connect Back-Channel Logout 1.0). The logout token proves the sender.
  */
 export async function backChannelLogout(context: Context): Promise<Outcome> {
   const run = openIdInquiry(context);
   if (!run) throw notFound();
   const { registry } = coreOf(context);
   if (!registry) {
-    return refusal("Add `sessionRegistry()` to `plugins`, so that sessions can be ended.", 501);
+    return refusal("Sessions can't be revoked. Add `sessionRegistry()` to `plugins`.", 501);
   }
   const token = context.request.body.text("logout_token");
   if (!token) return refusal("There is no `logout_token`.");
   const notice = await readNotice(context, run, token);
-  if (!notice) return refusal("The logout token was not accepted. The log of the server says why.");
+  if (!notice) return refusal("The logout token was rejected. The server's log says why.");
   return isFirst(context, notice, () => end(context, registry, notice));
 }
 
@@ -36,12 +37,12 @@ async function readNotice(
     return await readLogoutToken(run, token);
   } catch (error) {
     const of = JSON.stringify(act);
-    app.logger.warn("logout-token", `Of the provider ${of}: ${asError(error).message}`);
+    app.logger.warn("logout-token", `Provider ${of}: ${asError(error).message}`);
     return undefined;
   }
 }
 
-/** A notice counts once; what could not be done now can be asked for again. */
+/** A notice is used once. If the work fails, the provider can send it again. */
 async function isFirst(
   context: Context,
   { jti, until }: LogoutNotice,
@@ -50,7 +51,7 @@ async function isFirst(
   const { state, now, act = "" } = context;
   const key = await stateKey(coreOf(context).keys, "logout-token", [act, jti]);
   const ttl = Math.max(Math.ceil(until - now / 1000), 1);
-  if (!(await state.first(key, ttl))) return refusal("The logout token was used before.");
+  if (!(await state.first(key, ttl))) return refusal("The logout token was used already.");
   try {
     await work();
   } catch (error) {
@@ -80,7 +81,7 @@ async function end(
   await context.tell({ type: "session.ended", all: true, ...about });
 }
 
-/** The answer that the standard wants (section 2.8). */
+/** The error response that the standard requires (section 2.8). */
 export function refusal(description: string, status = 400): Outcome {
   return json({ error: "invalid_request", error_description: description }, status);
 }

@@ -4,19 +4,20 @@ import { assertNamedBy } from "../../flows/oauth/provider/address.js";
 import { withParams } from "../../flows/oauth/provider/endpoints.js";
 import type { Inquiry } from "../../flows/oauth/provider/run.js";
 
-/** Someone signs out here, and is to be signed out at the provider too. */
+/** The input of a sign-out at the provider. */
 export interface SignOutThere {
-  /** The address of ours that the provider sends the browser back to. */
+  /** Our URL that the provider redirects to afterwards. */
   readonly returnTo: string;
-  /** Comes back with it. */
+  /** Returned by the provider. */
   readonly state: string;
-  /** The ID token of the session that ends, where it is known. */
+  /** The ID token of the ended session, if it is known. */
   readonly idToken?: string | undefined;
 }
 
 /**
- * Makes the address where the browser signs out there too (OpenID Connect RP-Initiated Logout 1.0, section 2).
- * Undefined if the provider has none, or isn't to be used for that. Rejects if that can't be found out now.
+ * Builds the URL where the browser signs out at the provider (OpenID Connect RP-Initiated Logout
+ * 1.0, section 2).
+ * Undefined if the provider has none, or `endSession` is false. Rejects if discovery fails.
  */
 export async function endSessionAt(
   run: Inquiry,

@@ -1,15 +1,18 @@
-import { coreOf } from "../../actions/plugin-context.js";
+import { coreOf } from "../../core/actions/plugin-context.js";
+import type { Outcome } from "../../core/http/outcome.js";
+import { notFound } from "../../core/http/request-problem.js";
 import type { Context } from "../../core/plugin.js";
-import type { Outcome } from "../../http/outcome.js";
-import { notFound } from "../../http/problem.js";
+import { findServer } from "../../flows/oauth/discovery/server.js";
+import type { Inquiry } from "../../flows/oauth/provider/run.js";
 import type { SignedIn } from "../../types/hooks.js";
 import { refusal } from "./back-channel.js";
 import { openIdInquiry } from "./inquiry.js";
-import { isIssuer } from "./is-issuer.js";
 
 const longestName = 255;
 
-/** Someone signed in: notes the session at the provider, so that a page of the provider can end it. */
+/**
+ * Stores the provider's session id at sign-in, so that front-channel logout can find the session.
+ */
 export async function noteSession(context: Context, { account, profile }: SignedIn): Promise<void> {
   const { sid } = profile ?? {};
   if (account.type !== "oidc" || typeof sid !== "string") return;
@@ -17,28 +20,38 @@ export async function noteSession(context: Context, { account, profile }: Signed
 }
 
 /**
- * `GET frontchannel-logout/{provider}`: a page of the provider shows this address in a frame when somebody signs
- * out there (OpenID Connect Front-Channel Logout 1.0). Browsers send no cookies along, so that the session
- * is found by its id there: a text that nobody can guess, and that must have brought somebody here.
+ * `GET frontchannel-logout/{provider}`: the provider loads this URL in a frame when a user signs
+ * out there (OpenID
+ * Connect Front-Channel Logout 1.0). Browsers send no cookies with it, so the session is found by
+ * the provider's
+ * session id, which can't be guessed and must have been used to sign in here.
  */
 export async function frontChannelLogout(context: Context): Promise<Outcome> {
   const run = openIdInquiry(context);
   if (!run) throw notFound();
   const { registry } = coreOf(context);
   if (!registry) {
-    return refusal("Add `sessionRegistry()` to `plugins`, so that sessions can be ended.", 501);
+    return refusal("Sessions can't be revoked. Add `sessionRegistry()` to `plugins`.", 501);
   }
   const { query } = context.request;
   const [issuer, sid] = [query.text("iss"), query.text("sid")];
   if (!issuer || !sid || sid.length > longestName) {
-    return refusal("The provider must tell `iss` and `sid`: ask it to by its options.");
+    return refusal(
+      "The provider must send `iss` and `sid`. Turn on `frontchannel_logout_session_required` for this client.",
+    );
   }
-  if (!(await isIssuer(run, issuer))) return refusal("The issuer is another one.");
+  if (!(await isIssuer(run, issuer))) return refusal("`iss` isn't the provider's issuer.");
   const { act: provider = "" } = context;
-  // Anybody can ask: nothing is written about sessions that there never were.
+  // Anyone can send this request, so nothing is written about unknown sessions.
   if (await registry.isNotedAt(provider, sid)) {
     await registry.endAtProvider(provider, sid);
     await context.tell({ type: "session.ended", actor: "provider", provider });
   }
   return { kind: "empty", status: 200 };
+}
+
+/** Whether an issuer is the one of this provider. */
+async function isIssuer(run: Inquiry, issuer: string): Promise<boolean> {
+  const { issuerKnown, metadata } = await findServer(run);
+  return issuerKnown && metadata.issuer === issuer;
 }

@@ -1,17 +1,20 @@
+import { definePlugin } from "../../core/engine/define-plugin.js";
 import type { Handler, Plugin, Route } from "../../core/plugin.js";
-import { definePlugin } from "../../engine/define-plugin.js";
 
 export interface ProviderLogoutOptions {
   /**
-   * Pages of OpenID providers may end sessions here, by `{basePath}/frontchannel-logout/{provider}` in a frame
-   * (Front-Channel Logout 1.0). It takes one more write to shared state for each sign-in. Prefer the back channel, which is
+   * Lets pages of OpenID providers end sessions here, with
+   * `{basePath}/frontchannel-logout/{provider}` in a frame
+   * (Front-Channel Logout 1.0). Costs one more write to shared state per sign-in. Prefer the back
+   * channel, which is
    * always on. @default false
    */
   readonly frontChannel?: boolean;
 }
 
 /**
- * Signing out here signs out at the provider as well, and signing out at an OpenID provider ends the sessions here.
+ * Signing out here signs out at the provider, too, and signing out at an OpenID provider ends the
+ * sessions here.
  *
  * ```ts
  * const config: AuthConfig = { providers: [Keycloak], plugins: [providerLogout()] };

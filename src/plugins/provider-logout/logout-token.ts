@@ -1,36 +1,38 @@
-import { isRecord } from "../../json.js";
+import { isRecord } from "../../core/values/json.js";
 import { clientOf } from "../../flows/oauth/client/client.js";
+import { headerOf } from "../../flows/oauth/client/jws.js";
+import { issuerFor } from "../../flows/oauth/discovery/issuer.js";
+import { withKeys } from "../../flows/oauth/discovery/keys.js";
+import { findServer } from "../../flows/oauth/discovery/server.js";
+import { userIdOf } from "../../flows/oauth/profile/profile.js";
+import type { Inquiry } from "../../flows/oauth/provider/run.js";
 import { idTokenAlg } from "../../flows/oauth/tokens/expected-token.js";
 import { decrypt } from "../../flows/oauth/tokens/grant.js";
-import { withKeys } from "../../flows/oauth/discovery/keys.js";
-import { userIdOf } from "../../flows/oauth/profile/profile.js";
-import { headerOf, logoutEvent } from "../../flows/oauth/tokens/purpose.js";
-import type { Inquiry } from "../../flows/oauth/provider/run.js";
-import { findServer } from "../../flows/oauth/discovery/server.js";
-import { issuerFor } from "../../flows/oauth/discovery/issuer.js";
+import { logoutEvent } from "../../flows/oauth/tokens/purpose.js";
 
-/** A provider says that somebody has signed out there: of one session, or a person of all. */
+/** A verified logout token: it ends one session, or all sessions of a user. */
 export interface LogoutNotice {
   /** Names the notice. */
   readonly jti: string;
-  /** Seconds since 1970 until which it could be sent again. */
+  /** Seconds since 1970 until which the token could be replayed. */
   readonly until: number;
-  /** The session at the provider. */
+  /** The session id at the provider. */
   readonly sid?: string;
-  /** Without one: the account, and the id of the user where users are not stored. */
+  /** Set without `sid`: the account's id, and the user's id where users aren't stored. */
   readonly person?: { readonly accountId: string; readonly userId: string };
 }
 
-/** Seconds by which clocks may differ, and that a notice may have been under way. */
+/** Seconds of clock skew and delivery time that are accepted. */
 const skew = 5 * 60;
-/** Seconds that a logout token is to live at most, by section 2.4. */
+/** Most seconds that a logout token should live (section 2.4). */
 const usualLife = 2 * 60;
 const longest = 16 * 1024;
 const longestName = 255;
 
 /**
- * What a logout token says (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws when it is not
- * in order: what it says must never end the session of somebody whom the provider did not mean.
+ * Reads and verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws
+ * if it is invalid, so
+ * that it can't end the session of a user whom the provider didn't mean.
  */
 export async function readLogoutToken(run: Inquiry, token: string): Promise<LogoutNotice> {
   const { provider, context } = run;
@@ -41,24 +43,28 @@ export async function readLogoutToken(run: Inquiry, token: string): Promise<Logo
   const { iat, jti, sid, sub, events } = claims;
   const now = context.now / 1000;
   if (typeof iat !== "number" || Math.abs(now - iat) > skew) {
-    throw new Error("`iat` of the logout token is missing, or not of now.");
+    throw new Error(
+      "`iat` of the logout token is missing or not recent. Check the clocks of this server and the provider.",
+    );
   }
-  // Servers from before the final standard send none.
+  // Servers from before the final standard send no `exp`.
   const { exp = iat + usualLife } = claims;
   if (typeof exp !== "number" || exp <= now - skew) {
-    throw new Error("`exp` of the logout token is no number, or over.");
+    throw new Error("`exp` of the logout token isn't a number, or has passed.");
   }
   if (!isName(jti)) throw new Error("The logout token has no `jti`.");
   const event = isRecord(events) ? events[logoutEvent] : undefined;
-  if (!isRecord(event)) throw new Error("`events` of the logout token does not name a logout.");
+  if (!isRecord(event)) {
+    throw new Error("`events` of the logout token doesn't contain the logout event.");
+  }
   if ("nonce" in claims) throw new Error("A logout token must not have a `nonce`.");
   for (const [name, value] of Object.entries({ sid, sub })) {
     if (value !== undefined && !isName(value)) {
-      throw new Error(`\`${name}\` of the logout token is no usable text.`);
+      throw new Error(`\`${name}\` of the logout token isn't a usable string.`);
     }
   }
   if (isName(sid)) return { jti, until: exp + skew, sid };
-  if (!isName(sub)) throw new Error("The logout token names neither a session nor a person.");
+  if (!isName(sub)) throw new Error("The logout token has neither `sid` nor `sub`.");
   const person = { accountId: sub, userId: userIdOf(provider.id, sub) };
   return { jti, until: exp + skew, person };
 }
@@ -66,13 +72,13 @@ export async function readLogoutToken(run: Inquiry, token: string): Promise<Logo
 const isName = (value: unknown): value is string =>
   typeof value === "string" && value !== "" && value.length <= longestName;
 
-/** Tokens of other kinds are signed with the same keys (RFC 8725, section 3.11). */
+/** Other kinds of tokens are signed with the same keys (RFC 8725, section 3.11). */
 function assertKind(jws: string): void {
   const kind = headerOf(jws)
     .typ?.toLowerCase()
     .replace(/^application\//, "");
   if (kind === undefined || kind === "jwt" || kind === "logout+jwt") return;
-  throw new Error("The token in place of the logout token was made for another purpose.");
+  throw new Error("The token sent as the logout token was issued for another purpose.");
 }
 
 const asymmetric = /^(?:RS|PS|ES)(?:256|384|512)$|^Ed(?:DSA|25519)$/;
@@ -91,7 +97,9 @@ async function verified(run: Inquiry, jws: string): Promise<Record<string, unkno
     asymmetric.test(alg),
   );
   if (algorithms.length === 0) {
-    throw new Error("Logout tokens of providers that sign with the client's secret are not taken.");
+    throw new Error(
+      "Logout tokens signed with the client's secret aren't accepted. Configure the provider to sign with a key.",
+    );
   }
   const options = {
     algorithms,

@@ -3,7 +3,7 @@ import type { Account } from "../../types/account.js";
 import { endSessionAt } from "./end-session.js";
 import { inquiryOf } from "./inquiry.js";
 
-/** The provider at which a browser is signed in, and the ID token that says so. */
+/** The provider where a browser is signed in, and its ID token. */
 export interface ProviderSession {
   readonly provider: string;
   readonly idToken?: string | undefined;
@@ -12,16 +12,16 @@ export interface ProviderSession {
 const cookie = "session";
 /** Seconds. */
 const lasts = 30 * 24 * 60 * 60;
-/** Characters that fit into the cookie once they are encrypted. */
+/** Longest ID token, in characters, that fits into the cookie when encrypted. */
 const longest = 2 * 1024;
 
-/** Someone has signed in: remembers the provider if they can sign out there. */
+/** Remembers the provider after a sign-in, if users can sign out there. */
 export async function noteProvider(context: Context, account: Account): Promise<void> {
   if (await canLeave(context, account.provider)) return keepProvider(context, account);
   if (await context.cookie.read(cookie)) context.cookie.clear(cookie);
 }
 
-/** A provider that can't be reached now is asked again when the user signs out. */
+/** If the provider can't be reached now, discovery is repeated at sign-out. */
 async function canLeave(context: Context, provider: string): Promise<boolean> {
   const run = inquiryOf(context, provider);
   if (!run) return false;
@@ -32,7 +32,10 @@ async function canLeave(context: Context, provider: string): Promise<boolean> {
   }
 }
 
-/** An ID token that is too long is left out: the provider then asks the user to confirm. */
+/**
+ * Stores the provider. An ID token that is too long is left out: the provider then asks the user to
+ * confirm.
+ */
 async function keepProvider(context: Context, account: Account): Promise<void> {
   const { provider, id_token: idToken } = account;
   const whole = { provider, idToken };
@@ -40,7 +43,7 @@ async function keepProvider(context: Context, account: Account): Promise<void> {
   await context.cookie.write(cookie, isShort ? whole : { provider }, lasts);
 }
 
-/** The provider to sign out at, once: it's forgotten. */
+/** Returns the provider to sign out at, and forgets it. */
 export async function takeProvider(context: Context): Promise<ProviderSession | undefined> {
   const claims = await context.cookie.read(cookie);
   if (!claims) return undefined;

@@ -1,13 +1,14 @@
+import { definePlugin } from "../../core/engine/define-plugin.js";
 import type { Plugin } from "../../core/plugin.js";
-import { definePlugin } from "../../engine/define-plugin.js";
 import { assertOptions, type SessionRegistryOptions } from "./options.js";
 import { createRegistry } from "./registry.js";
 
 export type { SessionRegistryOptions } from "./options.js";
 
 /**
- * Sessions that can be listed and ended, also where they are JWT cookies: one device, every other device, or all of
- * a user. `latchkey/manage` and the account page work with it.
+ * Lists and revokes sessions, JWT cookies included: one device, every other device, or all of a
+ * user's. Used by
+ * `latchkey/manage` and the account page.
  *
  * ```ts
  * const config: AuthConfig = { providers: [GitHub], adapter, plugins: [sessionRegistry()] };

@@ -1,26 +1,28 @@
-import { InvalidConfiguration } from "../../errors.js";
+import { InvalidConfiguration } from "../../core/errors/errors.js";
 
-/** Sessions that can be listed and ended. */
+/** Options of `sessionRegistry()`. */
 export interface SessionRegistryOptions {
   /**
-   * Seconds for which a server relies on its last look for revocations, so that a session ended elsewhere is refused at
-   * the latest then. 0 looks at every read. @default 30, or 0 where the state is that of this process
+   * Seconds for which a server relies on its last check for revocations. After that, a session
+   * ended elsewhere is refused.
+   * 0 checks at every read. @default 30, or 0 with state in this process
    */
   within?: number | undefined;
   /**
-   * Whether sessions are listed: with the browser, the IP address (`clientIp`), and when each was last seen. @default true
+   * Keeps a list of sessions, with browser, IP address (`clientIp`) and when each was last seen.
+   * @default true
    */
   list?: boolean | undefined;
   /** Seconds after signing in at which a session ends, however often it is used. @default never */
   absoluteMaxAge?: number | undefined;
 }
 
-// Some three thousand years: what is later by so many seconds is still a date.
+// About three thousand years: a date plus this many seconds is still a valid date.
 const mostSeconds = 1e11;
 
 export function assertOptions({ within, absoluteMaxAge }: SessionRegistryOptions): void {
   assertSeconds("within", within, 0);
-  // Nothing shorter than a second can be told from nothing.
+  // Times have a resolution of one second.
   assertSeconds("absoluteMaxAge", absoluteMaxAge, 1);
 }
 

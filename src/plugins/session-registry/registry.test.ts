@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createKeyRing } from "../../core/crypto/keys.js";
 import { appMaker } from "../../core/plugins/app.js";
-import { createKeyRing } from "../../crypto/keys.js";
-import { adoptedFacts, hashAtProvider } from "../../sessions/begin-facts.js";
-import type { SharedState } from "../../state/contract.js";
-import { memoryState } from "../../state/memory.js";
-import { createState } from "../../state/state.js";
+import { adoptedFacts, hashAtProvider } from "../../core/sessions/begin-facts.js";
+import type { SharedState } from "../../core/state/contract.js";
+import { memoryState } from "../../core/state/memory.js";
+import { createState } from "../../core/state/state.js";
 import type { Issued, Owned } from "../../types/session-hooks.js";
-import type { SessionRegistryOptions } from "./options.js";
 import { sessionRegistry } from "./index.js";
+import type { SessionRegistryOptions } from "./options.js";
 
 const began = Date.UTC(2026, 0, 1);
 const seconds = began / 1000;
@@ -58,7 +58,7 @@ function setUp(
       ...{ production: true, timeout: 1000, logger: silent, keys, warnOnce: () => undefined },
       session: { strategy: "jwt", maxAge },
       ready: () => ({
-        ...{ store: null, state },
+        ...{ store: null, state, flows: new Map() },
         isStateShared: () => Promise.resolve(isShared),
         endSessions: () => Promise.resolve(true),
       }),

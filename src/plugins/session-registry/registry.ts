@@ -1,8 +1,11 @@
+import { untilDone } from "../../core/async/until-done.js";
+import { InvalidConfiguration } from "../../core/errors/errors.js";
+import { normalizeIp } from "../../core/http/ip.js";
 import type { App, PluginHooks, Runtime } from "../../core/plugin.js";
 import { keysOf } from "../../core/plugins/app.js";
-import { normalizeIp } from "../../http/ip.js";
-import { hashAtProvider } from "../../sessions/begin-facts.js";
-import { ofSecrets } from "../../state/secrets.js";
+import { hashAtProvider } from "../../core/sessions/begin-facts.js";
+import { RecentChecks } from "../../core/sessions/recent-checks.js";
+import { ofSecrets } from "../../core/state/secrets.js";
 import type {
   EndedOwned,
   Issued,
@@ -11,18 +14,16 @@ import type {
   SessionRecord,
   SessionRegistry,
 } from "../../types/session-hooks.js";
-import { untilDone } from "../../until-done.js";
 import type { SessionRegistryOptions } from "./options.js";
-import { RecentChecks } from "../../sessions/recent-checks.js";
 import { createRevocation, type Revocation, type Spared } from "./revocation.js";
 import { createSessionList, type SessionList } from "./session-list.js";
 
-/** What the registry works with, once the configuration was found in order. */
+/** The registry's dependencies, once the configuration has been checked. */
 interface Parts {
   readonly runtime: Runtime;
   readonly revocation: Revocation;
   readonly list: SessionList;
-  /** Milliseconds for which a look for revocations counts. */
+  /** Milliseconds for which a check for revocations is valid. */
   readonly within: number;
 }
 
@@ -30,20 +31,22 @@ interface Registry {
   readonly app: App;
   readonly lists: boolean;
   readonly ready: () => Promise<Parts>;
-  /** The same at once, when they are there. */
+  /** The parts without awaiting, if they are ready. */
   readonly known: () => Parts | undefined;
   readonly checked: RecentChecks;
   readonly listed: RecentChecks;
 }
 
-/** Whoever reads the same sessions shares them, also with a configuration object for each request. */
+/** Shared by all config objects with the same secrets, even one per request. */
 const checkedOf = ofSecrets(() => new RecentChecks());
 const listedOf = ofSecrets(() => new RecentChecks());
 
-/** A revocation is kept at least so many seconds: sessions may have begun when they lasted longer than now. */
+/**
+ * Least seconds for which a revocation is kept: a session may have begun under a longer `maxAge`.
+ */
 const leastTtl = 31 * 24 * 60 * 60;
 const mostTtl = 10 * 366 * 24 * 60 * 60;
-/** Seconds for which a look counts, where it is a question to another machine. */
+/** Default of `within` when a check is a network call. */
 const usualWithin = 30;
 
 export function createRegistry(app: App, options: SessionRegistryOptions): PluginHooks {
@@ -77,7 +80,10 @@ async function load(app: App, options: SessionRegistryOptions): Promise<Parts> {
 
 const toldOf = ofSecrets(() => new Set<string>());
 
-/** What to do when the state was emptied. Rows tell who was ended: database sessions go on. */
+/**
+ * What to do when shared state was emptied. Database sessions continue: their rows show which were
+ * ended.
+ */
 function lossOf(app: App): (() => void) | undefined {
   if (app.session.strategy === "database") return undefined;
   const told = toldOf(keysOf(app));
@@ -88,7 +94,7 @@ function lossOf(app: App): (() => void) | undefined {
 }
 
 const lost =
-  "The shared state was emptied, and with it which sessions had been revoked. JWT sessions from before have ended, so that none of those comes back: users sign in again. Keep the state: turn on Redis persistence (`appendonly yes`) and `maxmemory-policy noeviction`, or use `latchkey/state/sql`.";
+  "Shared state was emptied, so it's unknown which sessions had been revoked. All earlier JWT sessions have ended, so that no revoked one works again, and users must sign in again. Keep the state: turn on Redis persistence (`appendonly yes`) and `maxmemory-policy noeviction`, or use `latchkey/state/sql`.";
 
 function sessionHooks(registry: Registry, options: SessionRegistryOptions): SessionHooks {
   const { absoluteMaxAge } = options;
@@ -100,7 +106,7 @@ function sessionHooks(registry: Registry, options: SessionRegistryOptions): Sess
     },
     issued: (issued, was) =>
       was === "started" ? note(registry, issued) : noteAgain(registry, issued),
-    // Most reads end here: nothing is awaited that is known.
+    // Most reads end here, so a known result isn't awaited.
     check: (owned, now) =>
       checked.isRecent(owned.sid, now, known()?.within ?? 0) || look(registry, owned, now),
     checkNow: async (owned) => !(await (await ready()).revocation.isEnded(owned)),
@@ -140,14 +146,14 @@ async function note({ ready, lists }: Registry, issued: Issued): Promise<void> {
   });
 }
 
-/** Milliseconds: nobody needs to know more exactly when somebody was last seen. */
+/** Milliseconds between two updates of `lastSeenAt`. */
 const notedFor = 60_000;
 
 async function noteAgain(registry: Registry, issued: Issued): Promise<void> {
   const { sid, now } = issued;
   if (!registry.lists || registry.listed.isRecent(sid, now, notedFor)) return;
   registry.listed.note(sid, { at: now, owner: null });
-  // The state has logged what went wrong, and the next extension brings it.
+  // The state has logged the failure, and the next extension repeats the write.
   await note(registry, issued).catch(() => undefined);
 }
 
@@ -175,7 +181,7 @@ async function endAll(
   return "all";
 }
 
-/** Where sessions are listed, one that is not was ended, or is nobody's. */
+/** A session that isn't in the list was ended or belongs to nobody, so it isn't spared. */
 async function sparedOf(
   { ready, lists }: Registry,
   { sid, facts }: NonNullable<EndedOwned["except"]>,
@@ -216,10 +222,18 @@ function sessionRegistry(registry: Registry): SessionRegistry {
   };
 }
 
-async function listOf({ ready, app }: Registry, userId: string): Promise<readonly SessionRecord[]> {
+async function listOf(
+  { ready, lists, app }: Registry,
+  userId: string,
+): Promise<readonly SessionRecord[]> {
+  if (!lists) {
+    throw new InvalidConfiguration(
+      "Sessions aren't listed. Remove `list: false` from `sessionRegistry` in the configuration.",
+    );
+  }
   const { list, revocation, runtime } = await ready();
   const isLive = async (record: SessionRecord): Promise<boolean> => {
-    // A session may have been ended while it was noted once more.
+    // The session may have been ended while this write was under way.
     if (await revocation.isEnded({ ...record, userId, facts: record.facts ?? {} })) return false;
     if (app.session.strategy !== "database" || record.key === undefined) return true;
     return !runtime.store || (await runtime.store.getSessionAndUser(record.key)) !== null;

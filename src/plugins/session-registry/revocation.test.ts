@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createKeyRing, type KeyRing } from "../../crypto/keys.js";
-import type { SharedState } from "../../state/contract.js";
-import { stateKeys } from "../../state/key.js";
-import { leaseLasts } from "../../state/lease.js";
-import { memoryState } from "../../state/memory.js";
-import { createState } from "../../state/state.js";
+import { createKeyRing, type KeyRing } from "../../core/crypto/keys.js";
+import type { SharedState } from "../../core/state/contract.js";
+import { stateKeys } from "../../core/state/key.js";
+import { leaseLasts } from "../../core/state/lease.js";
+import { memoryState } from "../../core/state/memory.js";
+import { createState } from "../../core/state/state.js";
 import { createRevocation } from "./revocation.js";
 import type { Revocable, Spared } from "./revocation.js";
 

@@ -1,31 +1,31 @@
-import type { KeyRing } from "../../crypto/keys.js";
-import { randomHex } from "../../crypto/random.js";
-import { stateKeys } from "../../state/key.js";
-import { withLease } from "../../state/lease.js";
-import type { StrictState } from "../../state/state.js";
+import type { KeyRing } from "../../core/crypto/keys.js";
+import { randomHex } from "../../core/crypto/random.js";
+import { stateKeys } from "../../core/state/key.js";
+import { withLease } from "../../core/state/lease.js";
+import type { StrictState } from "../../core/state/state.js";
 import type { Facts, Owned } from "../../types/session-hooks.js";
 
-/** What of a session matters here. */
+/** The parts of a session that revocation uses. */
 export type Revocable = Pick<Owned, "sid" | "userId" | "provider" | "atProvider" | "facts">;
 
-/** A session that is to go on when the others of its user end. */
+/** A session that stays when the user's others end. */
 export interface Spared {
   readonly sid: string;
-  /** What it knows, if it was read. */
+  /** Its facts, if it was read. */
   readonly facts?: Facts | undefined;
 }
 
-/** Which sessions of a user end. */
+/** Selects the sessions of a user that end. */
 export interface Ending {
   readonly spared?: Spared | undefined;
-  /** Only those that this provider started, and those of which that isn't known. */
+  /** Ends only sessions started by this provider, and those whose provider isn't known. */
   readonly startedWith?: string | undefined;
 }
 
-/** Marks in shared state for sessions that were ended before their time. */
+/** Revocation marks in shared state. */
 export interface Revocation {
   isEnded(session: Revocable): Promise<boolean>;
-  /** What a session that starts must know to count as newer than the marks of its user. */
+  /** The facts that a new session stores, so that it counts as newer than its user's marks. */
   factsFor(session: Pick<Owned, "userId" | "provider" | "adopted">): Promise<Facts>;
   endSession(sid: string): Promise<void>;
   endUser(userId: string, ending: Ending): Promise<void>;
@@ -37,34 +37,37 @@ export interface Revocation {
 export interface RevocationDeps {
   readonly state: StrictState;
   readonly keys: KeyRing;
-  /** Seconds for which a mark is kept: no cookie that it is about is good for longer. */
+  /** Seconds for which a mark is kept: longer than any cookie that it is about. */
   readonly ttl: number;
   /**
-   * Called when a session turns out to be older than the state, which was emptied since: what had been revoked is lost, so
-   * the session has ended. Undefined where a row tells that.
+   * Called if a session is older than the state, which must have been emptied since. Revocations
+   * are lost, so the session ends; undefined if a database row decides.
    */
   readonly onLoss?: (() => void) | undefined;
 }
 
-/** Holds a random text for as long as the state isn't emptied. It needs no secret: it tells nothing. */
+/**
+ * Holds a random text until the state is emptied. It needs no secret, because it reveals nothing.
+ */
 const generationKey = "sessions-generation";
 const generationLasts = 10 * 366 * 24 * 60 * 60;
 
 /**
- * No clock is compared: whenever sessions of a user are ended the mark gets a new random text, and only sessions that
- * were started knowing it go on. So servers whose clocks differ agree.
+ * Works without comparing clocks. When sessions of a user are ended, the mark gets a new random
+ * text, and only sessions
+ * that were started with that text go on.
  */
 export function createRevocation(deps: RevocationDeps): Revocation {
   const { state, keys, ttl } = deps;
   const named = namesWith(keys);
   const mark = async (names: readonly string[], value: string): Promise<void> => {
-    // Under every secret, so that whoever has one of them finds it.
+    // Written under every secret, so that a process with any one of them finds it.
     for (const name of names) await state.set(name, value, { ttl });
   };
   return {
     isEnded: (session) => isEnded(deps, session),
     async factsFor({ userId, provider, adopted }) {
-      // A session from before must not pass for one that started after the marks.
+      // A session from before the plugin mustn't count as newer than the marks.
       const names = adopted ? [] : await marksOf(named, userId, provider);
       const [known, ...marks] = await state.get([generationKey, ...names]);
       const epochs = new Set(marks.flatMap((one) => (one === undefined ? [] : [epochIn(one)])));
@@ -79,10 +82,10 @@ export function createRevocation(deps: RevocationDeps): Revocation {
     isNotedAt: async (hash) =>
       (await state.get(await named.begunAt(hash))).some((value) => value !== undefined),
     async endUser(userId, { spared, startedWith }) {
-      // The oldest secret is the one that every process has while a new one is being introduced.
+      // During a rotation, the oldest secret is the one that every process has.
       const turn = (await named.turn(userId)).at(-1) ?? "";
       await withLease(state, turn, async (assertHeld) => {
-        // Whoever was ended a moment ago must not end the others, and itself be spared.
+        // A session that was just ended mustn't end the others and be spared itself.
         const goesOn = spared && !(await isSparedEnded(deps, spared, userId));
         const value = randomHex(4) + (goesOn ? ` ${spared.sid}` : "");
         assertHeld();
@@ -99,14 +102,14 @@ async function newGeneration(state: StrictState): Promise<string> {
   const made = randomHex(4);
   const options = { ttl: generationLasts, ifAbsent: true };
   if (await state.set(generationKey, made, options)) return made;
-  // Another process was faster.
+  // Another process was faster; its value is used.
   return (await state.get([generationKey]))[0] ?? made;
 }
 
-/** Stands for the provider of sessions of which it isn't known. */
+/** Stands for an unknown provider. */
 const unknown = "";
 
-/** Keys of shared state: each under every secret. */
+/** Keys of shared state, one per secret. */
 function namesWith(keys: KeyRing) {
   const names = (kind: string, ...parts: string[]) => stateKeys(keys, kind, parts);
   return {
@@ -121,7 +124,7 @@ function namesWith(keys: KeyRing) {
 
 type Names = ReturnType<typeof namesWith>;
 
-/** The keys of the marks that end many sessions of a user at once. */
+/** The keys of the marks that end several of a user's sessions at once. */
 async function marksOf(
   named: Names,
   userId: string | null,
@@ -157,11 +160,11 @@ function isSparedEnded(
   { sid, facts }: Spared,
   userId: string,
 ): Promise<boolean> {
-  // What it knows of the marks of its user can only be judged where it was read.
+  // The facts about the user's marks mean something only where they were read.
   return isEnded(deps, { sid, userId: facts ? userId : null, facts: facts ?? {} });
 }
 
-/** A mark is a random text, and the id of the session that goes on. */
+/** A mark is a random text, followed by the id of the spared session. */
 function epochIn(mark: string): string {
   return mark.split(" ", 1)[0] ?? "";
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createKeyRing } from "../../crypto/keys.js";
-import { sealToken } from "../../crypto/token.js";
-import { longestValue, type SharedState } from "../../state/contract.js";
-import { stateKeys } from "../../state/key.js";
-import { memoryState } from "../../state/memory.js";
-import { createState } from "../../state/state.js";
+import { createKeyRing } from "../../core/crypto/keys.js";
+import { sealToken } from "../../core/crypto/token.js";
+import { longestValue, type SharedState } from "../../core/state/contract.js";
+import { stateKeys } from "../../core/state/key.js";
+import { memoryState } from "../../core/state/memory.js";
+import { createState } from "../../core/state/state.js";
 import type { SessionRecord } from "../../types/session-hooks.js";
 import { createSessionList } from "./session-list.js";
 

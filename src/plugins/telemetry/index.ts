@@ -1,15 +1,17 @@
 import { metrics, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
+import { definePlugin } from "../../core/engine/define-plugin.js";
 import type { Plugin } from "../../core/plugin.js";
-import { definePlugin } from "../../engine/define-plugin.js";
 import type { AuditEvent } from "../../types/events.js";
 import type { Span } from "../../types/measure.js";
 
 const name = "latchkey";
 
 /**
- * Spans and metrics for OpenTelemetry: a span for each request to a route of the library, with those of its calls to
- * providers and to the store in it; `latchkey.request.duration`, and `latchkey.events`, which counts events. They hold
- * no codes, tokens, cookies or addresses of people, and no metric has an attribute that a client can choose.
+ * Adds OpenTelemetry spans and metrics: a span for each request to a route, with child spans for
+ * calls to providers and
+ * the store; `latchkey.request.duration`, and `latchkey.events`, which counts events. They contain
+ * no codes, tokens,
+ * cookies or personal data, and no metric has an attribute that a client can choose.
  *
  * ```ts
  * const config: AuthConfig = { providers, plugins: [telemetry()] };
@@ -26,18 +28,18 @@ export function telemetry(): Plugin<"telemetry"> {
   });
 }
 
-/** An SDK may be registered after the configuration is made. */
+/** Created on first use, because an SDK may be registered after the configuration is made. */
 function makeInstruments() {
   const meter = metrics.getMeter(name);
   return {
     tracer: trace.getTracer(name),
     duration: meter.createHistogram("latchkey.request.duration", {
       unit: "s",
-      description: "How long requests to the routes of Latchkey take.",
+      description: "Duration of requests to Latchkey's routes.",
     }),
     events: meter.createCounter("latchkey.events", {
       unit: "{event}",
-      description: "What happened to accounts and sessions.",
+      description: "Events of accounts and sessions.",
     }),
   };
 }
@@ -72,7 +74,7 @@ async function measure<T>(
       }
       return result;
     } catch (error) {
-      // The message of an error may hold what is nobody's business; its name does not.
+      // An error's message may contain personal data; its name doesn't.
       span.setAttribute("error.type", error instanceof Error ? error.name : "_OTHER");
       span.setStatus({ code: SpanStatusCode.ERROR });
       throw error;

@@ -1,5 +1,5 @@
+import { definePlugin } from "../../core/engine/define-plugin.js";
 import type { Plugin } from "../../core/plugin.js";
-import { definePlugin } from "../../engine/define-plugin.js";
 
 /**
  * Encrypts the access, refresh and ID tokens of accounts in the database with the secret.

@@ -1,12 +1,12 @@
+import { AdapterError } from "../../core/errors/errors.js";
 import type { App } from "../../core/plugin.js";
-import { AdapterError } from "../../errors.js";
 import type { AccountKey, AdapterAccount } from "../../types/adapter.js";
 import type { Store } from "../../types/store.js";
 
 const purpose = "account";
-/** Seconds: a century. What is stored is kept until it is replaced. */
+/** Seconds: a century, since stored tokens don't expire by themselves. */
 const lasts = 100 * 365 * 24 * 60 * 60;
-/** What a sealed token begins with. No token of a provider does: the colon is in none. */
+/** The prefix of a sealed token. Tokens of providers can't contain a colon. */
 const mark = "lk1:";
 const sealed = ["access_token", "refresh_token", "id_token"] as const;
 type Sealed = (typeof sealed)[number];
@@ -14,8 +14,9 @@ type Sealed = (typeof sealed)[number];
 type Sealing = Pick<App, "seal" | "open" | "logger">;
 
 /**
- * A store in whose rows the tokens of accounts are encrypted. Each belongs to its row and its member:
- * moved to another it counts for nothing. What is not encrypted yet is read as it is.
+ * Wraps a store so that the tokens of accounts are encrypted. Each is bound to its row and column,
+ * so it can't be moved to
+ * another. Tokens that aren't encrypted yet are read as they are.
  */
 export function sealedStore(store: Store, app: Sealing): Store {
   const openRow = (row: AdapterAccount) => open(app, row);

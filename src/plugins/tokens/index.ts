@@ -1,8 +1,9 @@
+import { definePlugin } from "../../core/engine/define-plugin.js";
 import type { Plugin } from "../../core/plugin.js";
-import { definePlugin } from "../../engine/define-plugin.js";
 
 /**
- * Revokes the stored tokens of users who sign out (RFC 7009), at providers with the option `revokeTokens`.
+ * Revokes a user's stored tokens at sign-out (RFC 7009), at providers with the option
+ * `revokeTokens`.
  *
  * ```ts
  * const config: AuthConfig = {

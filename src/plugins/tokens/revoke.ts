@@ -1,11 +1,11 @@
-import { coreOf } from "../../actions/plugin-context.js";
+import { coreOf } from "../../core/actions/plugin-context.js";
 import type { Context, SignedOut } from "../../core/plugin.js";
-import { revokeStored } from "../../tokens/revoke.js";
+import { revokeStored } from "../../core/tokens/revoke.js";
 
-/** Once the session has ended, tells providers that the user's tokens are of no use any more. */
+/** Revokes the user's tokens at the providers, after the session has ended. */
 export async function revokeAtSignOut(context: Context): Promise<SignedOut | undefined> {
   const { store } = context;
-  // Who it is must be known before the session ends.
+  // The user must be read before the session ends.
   const userId = await context.signedInAs();
   if (!store || userId === null) return undefined;
   const { keys, timeout, logger, flows } = coreOf(context);

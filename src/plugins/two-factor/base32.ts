@@ -1,6 +1,6 @@
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** RFC 4648, section 6, without padding: what authenticator apps take. */
+/** Encodes in base32 (RFC 4648, section 6) without padding, as authenticator apps expect. */
 export function toBase32(bytes: Uint8Array): string {
   let text = "";
   let held = 0;
@@ -14,7 +14,7 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + (alphabet[(held << (5 - bits)) & 31] ?? "") : text;
 }
 
-/** Undefined for what is no base32. */
+/** Decodes base32; undefined if the text is something else. */
 export function fromBase32(text: string): Uint8Array<ArrayBuffer> | undefined {
   const bytes: number[] = [];
   let held = 0;

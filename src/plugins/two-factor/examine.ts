@@ -3,7 +3,10 @@ import { partsOf } from "../../core/plugins/runtime.js";
 import type { Finding } from "../../types/finding.js";
 import type { TwoFactorOptions } from "./options.js";
 
-/** Ids in `except` that no provider has: users of the provider that was meant are asked for a second factor. */
+/**
+ * Reports ids in `except` that no provider has: users of the intended provider would be asked for a
+ * second factor.
+ */
 export function examine(runtime: Runtime, { except = [] }: TwoFactorOptions): readonly Finding[] {
   if (except.length === 0) return [];
   const { flows } = partsOf(runtime);
@@ -14,7 +17,7 @@ export function examine(runtime: Runtime, { except = [] }: TwoFactorOptions): re
       level: "warning",
       code: "weak-two-factor-except",
       about: "two-factor",
-      message: `\`except\` of \`twoFactor\` names providers that don't exist: ${unknown.join(", ")}. One that is added under such an id later would skip the second factor.`,
+      message: `\`except\` of \`twoFactor\` names providers that don't exist: ${unknown.join(", ")}. A provider added later under such an id would skip the second factor.`,
       cure: `Use ids of your providers: ${[...flows.keys()].join(", ")}.`,
     },
   ];

@@ -1,8 +1,8 @@
-import type { KeyRing } from "../../crypto/keys.js";
-import { askInTime } from "../../deadline.js";
-import { AuthError, InvalidConfiguration } from "../../errors.js";
-import type { Flow } from "../../flows/flow.js";
-import { asError } from "../../thrown.js";
+import { askInTime } from "../../core/async/deadline.js";
+import type { KeyRing } from "../../core/crypto/keys.js";
+import { asError } from "../../core/errors/as-error.js";
+import { AuthError, InvalidConfiguration } from "../../core/errors/errors.js";
+import type { Flow } from "../../core/flow.js";
 import type { ProviderType } from "../../types/account.js";
 import type { SignedIn } from "../../types/hooks.js";
 import type { Store } from "../../types/store.js";
@@ -17,11 +17,11 @@ export interface SecondFactorContext {
   readonly flows: ReadonlyMap<string, Flow>;
 }
 
-/** What a user can prove besides the first factor. */
+/** The second factors that a user has. */
 export interface SecondFactors {
   /** The user's row, sealed; null if they set nothing up. */
   readonly row: Stored | null;
-  /** The authenticator app and the recovery codes in it. */
+  /** The row's content: authenticator app and recovery codes. */
   readonly step: SecondStep | undefined;
   readonly app: boolean;
   readonly recovery: boolean;
@@ -30,8 +30,9 @@ export interface SecondFactors {
 }
 
 /**
- * Lists a user's second factors. Challenge, set-up and step-up all go by this list. `first` is the type of the
- * first factor: two passkeys prove no more than one. Throws if what they set up can't be decrypted.
+ * Lists a user's second factors, for the challenge, the set-up and the step-up. `first` is the type
+ * of the first factor:
+ * two passkeys are only one factor. Throws if the row can't be decrypted.
  */
 export async function secondFactorsOf(
   { store, keys, flows }: SecondFactorContext,
@@ -56,7 +57,10 @@ export function hasSecondFactor({ app, recovery, passkey }: SecondFactors): bool
   return app || recovery || passkey !== undefined;
 }
 
-/** Whether signing in takes two factors of this user: they turned it on, or the application requires it. */
+/**
+ * Whether the user needs two factors to sign in: they turned 2FA on, or the application requires
+ * it.
+ */
 export async function takesTwoFactors(
   deps: TwoFactorDeps,
   user: SignedIn["user"],
@@ -65,7 +69,7 @@ export async function takesTwoFactors(
   return row !== null || isRequired(deps, user);
 }
 
-/** Whether the application requires two factors of this user. Throws if it fails to answer. */
+/** Whether the application requires two factors of this user. Throws if `required` fails. */
 export async function isRequired(
   { options, app }: TwoFactorDeps,
   user: SignedIn["user"],
@@ -79,7 +83,7 @@ export async function isRequired(
   );
 }
 
-/** What JavaScript may return, whatever the types say. */
+/** Checked at run time, because JavaScript may return anything. */
 async function answerOf(
   required: NonNullable<TwoFactorDeps["options"]["required"]>,
   user: SignedIn["user"],
@@ -88,8 +92,11 @@ async function answerOf(
   try {
     return await askInTime("twoFactor.required", () => required(user), timeout);
   } catch (error) {
-    throw new AuthError("`required` of `twoFactor` failed, so that nobody is signed in.", {
-      err: asError(error),
-    });
+    throw new AuthError(
+      "`required` of `twoFactor` failed, so the user isn't signed in. Fix the function, or handle its errors.",
+      {
+        err: asError(error),
+      },
+    );
   }
 }

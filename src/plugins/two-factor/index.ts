@@ -1,15 +1,20 @@
+import { definePlugin } from "../../core/engine/define-plugin.js";
+import { MissingAdapterMethods } from "../../core/errors/errors.js";
+import type { Outcome } from "../../core/http/outcome.js";
 import type { Context, Handler, Plugin, Route } from "../../core/plugin.js";
-import { definePlugin } from "../../engine/define-plugin.js";
-import { MissingAdapterMethods } from "../../errors.js";
-import type { Outcome } from "../../http/outcome.js";
+import type { Adapter } from "../../types/adapter.js";
 import type { Untyped } from "../../types/common.js";
-import { secondFactors, removeRow } from "./table.js";
+import type { ImportedApp } from "./add.js";
 import { assertOptions, type TwoFactorDeps, type TwoFactorOptions } from "./options.js";
+import { readRow, secondFactors, removeRow } from "./table.js";
 
+export type { ImportedApp } from "./add.js";
 export type { TwoFactorOptions } from "./options.js";
 
 /**
- * Two-factor authentication after every way in: a code from an authenticator app, a recovery code, or a passkey.
+ * Adds two-factor authentication after every way to sign in: a code from an authenticator app, a
+ * recovery code, or a
+ * passkey.
  *
  * ```ts
  * const config: AuthConfig = {
@@ -48,12 +53,33 @@ export function twoFactor<Columns = Untyped>(
           addressProven: async ({ records }, userId) => {
             await removeRow(records, userId);
           },
+          resetFactor: ({ records }, userId) => removeRow(records, userId),
+          export: async ({ records }, userId) => ({
+            on: (await readRow(records, userId)) !== null,
+          }),
         },
         examine: async (runtime) => (await import("./examine.js")).examine(runtime, options),
         account: async (context, user) => (await import("./section.js")).section(context, user),
       };
     },
   });
+}
+
+/**
+ * Imports an authenticator app, so that a user can keep the one they have. Resolves to whether it
+ * was stored: a user who
+ * has a second factor keeps it, so an import can run twice.
+ *
+ * ```ts
+ * await addAuthenticatorApp(adapter, { userId, key: "JBSWY3DPEHPK3PXP", secret:
+ * process.env.AUTH_SECRET });
+ * ```
+ */
+export async function addAuthenticatorApp(
+  adapter: Pick<Adapter, "records">,
+  app: ImportedApp,
+): Promise<boolean> {
+  return (await import("./add.js")).addApp(adapter, app);
 }
 
 type Act = (context: Context, deps: TwoFactorDeps) => Promise<Outcome>;

@@ -1,21 +1,21 @@
-import { coreOf } from "../../actions/plugin-context.js";
+import { coreOf } from "../../core/actions/plugin-context.js";
+import { toBase64Url } from "../../core/crypto/encoding.js";
 import type { Context } from "../../core/plugin.js";
-import { toBase64Url } from "../../crypto/encoding.js";
 
-/** Each user of a browser has a cookie of their own in it. */
+/** Each user of a browser has a cookie of their own. */
 async function nameOf(context: Context, userId: string): Promise<string> {
   const hash = await coreOf(context).keys.backend.sha(256, userId);
   return `browser.${toBase64Url(hash).slice(0, 12)}`;
 }
 
-/** Whose second factor it is about. */
+/** The user and the second factor that a browser is remembered for. */
 export interface KnownFor {
   readonly userId: string;
-  /** Of the set-up: once it is replaced, no browser is remembered any more. */
+  /** Id of the set-up. Replacing the second factor forgets all browsers. */
   readonly id: string;
 }
 
-/** The user doesn't want to be asked again in this browser for so many seconds. */
+/** Remembers this browser, so that the user isn't asked for a second factor for some time. */
 export async function rememberBrowser(
   context: Context,
   { userId, id }: KnownFor,

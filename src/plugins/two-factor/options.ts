@@ -1,28 +1,35 @@
+import { InvalidConfiguration } from "../../core/errors/errors.js";
 import type { App } from "../../core/plugin.js";
-import { InvalidConfiguration } from "../../errors.js";
-import type { Awaitable, Untyped } from "../../types/common.js";
 import type { SomeUser } from "../../types/callbacks.js";
+import type { Awaitable, Untyped } from "../../types/common.js";
 
-/** Two-factor authentication: a code from an authenticator app, a recovery code, or a passkey, after every way in. */
+/** Options of `twoFactor()`. */
 export interface TwoFactorOptions<Columns = Untyped> {
   /**
-   * Who must have a second factor. A user who has none yet sets one up before they are signed in. Everybody else may turn
-   * it on for themselves. If the function fails, nobody is signed in. @default nobody
+   * Returns whether a user must have a second factor. If they have none, they set one up before
+   * they are signed in. Other
+   * users may turn it on. If the function fails, nobody is signed in. @default nobody must
    */
   required?: ((user: SomeUser<Columns>) => Awaitable<boolean>) | undefined;
-  /** Seconds for which a user can have a browser remembered, where only the first factor is asked for. @default never */
+  /**
+   * Seconds for which users can have a browser remembered. Only the first factor is asked for
+   * there. @default never
+   */
   remember?: number | undefined;
-  /** Ids of providers after which no second factor is asked for, because they ask for it themselves. @default none */
+  /**
+   * Ids of providers after which no second factor is asked for, because they ask for one
+   * themselves. @default none
+   */
   except?: readonly string[] | undefined;
 }
 
-/** What the plugin's code needs of the configuration. */
+/** The parts of the configuration that the plugin uses. */
 export interface TwoFactorDeps {
   readonly options: TwoFactorOptions;
   readonly app: App;
 }
 
-// Some three thousand years: what is later by so many seconds is still a date.
+// About three thousand years: a date plus this many seconds is still a valid date.
 const mostSeconds = 1e11;
 
 export function assertOptions({ remember }: TwoFactorOptions): void {

@@ -1,17 +1,17 @@
 import { correction, generate, mode } from "lean-qr";
 
-/** A picture to be drawn: the edge of its square, and one path of all dark modules. */
+/** The drawing of a QR code: the edge of its square, and one path with all dark modules. */
 export interface QrPicture {
   readonly size: number;
   readonly path: string;
 }
 
-/** Modules of light around the code, without which phones do not find it (ISO/IEC 18004, section 6.3.8). */
+/** Light modules around the code, which phones need to find it (ISO/IEC 18004, section 6.3.8). */
 const margin = 4;
 
-/** The QR code of a text as a path of SVG. */
+/** Draws a text as a QR code, in one SVG path. */
 export function qrPicture(text: string): QrPicture {
-  // Bytes and nothing else: not every authenticator app reads a code that switches between alphabets.
+  // Byte mode only: some authenticator apps can't read codes that switch modes.
   const bytes = mode.bytes(new TextEncoder().encode(text));
   const level = { minCorrectionLevel: correction.M, maxCorrectionLevel: correction.M };
   const code = generate(bytes, level);
@@ -19,7 +19,7 @@ export function qrPicture(text: string): QrPicture {
   return { size: code.size + 2 * margin, path: rows.map(runsOf).join("") };
 }
 
-/** Dark modules side by side are one rectangle. */
+/** Joins adjacent dark modules into one rectangle. */
 function runsOf(line: string, y: number): string {
   return Array.from(line.matchAll(/1+/g))
     .map(({ 0: run, index }) => `M${index} ${y}h${run.length}v1h-${run.length}z`)

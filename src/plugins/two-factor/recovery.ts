@@ -1,25 +1,28 @@
-import { toBase64Url } from "../../crypto/encoding.js";
-import { equalText } from "../../crypto/hash.js";
-import type { KeyRing } from "../../crypto/keys.js";
-import { randomBytes } from "../../crypto/random.js";
+import { toBase64Url } from "../../core/crypto/encoding.js";
+import { equalText } from "../../core/crypto/hash.js";
+import type { KeyRing } from "../../core/crypto/keys.js";
+import { randomBytes } from "../../core/crypto/random.js";
 import { toBase32 } from "./base32.js";
 
 const howMany = 10;
 
-/** Codes for when the phone is lost: 80 bits each, so that a plain hash of one tells nothing. */
+/** Creates recovery codes of 80 random bits, so a plain hash can't be reversed. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: howMany }, () =>
     (toBase32(randomBytes(10)).toLowerCase().match(/.{4}/g) ?? []).join("-"),
   );
 }
 
-/** What is stored of a code. `of` is different for each user, so that nobody can look one up. */
+/** Hashes a code. `of` differs for each user, so hashes can't be looked up in a table. */
 export async function hashOfRecovery(keys: KeyRing, of: string, code: string): Promise<string> {
   const plain = code.toLowerCase().replaceAll(/[^a-z2-7]/g, "");
   return toBase64Url(await keys.backend.sha(256, `recovery ${of} ${plain}`));
 }
 
-/** Those that are left when this one is used; undefined when it is none of them. All are compared. */
+/**
+ * The hashes that are left without this one; undefined if it isn't among them. All are compared, in
+ * constant time.
+ */
 export function withoutHash(
   keys: KeyRing,
   hashes: readonly string[],

@@ -1,22 +1,22 @@
-import type { KeyRing } from "../../crypto/keys.js";
-import { randomText } from "../../crypto/random.js";
-import { decryptToken } from "../../crypto/token.js";
-import { parseObject } from "../../json.js";
+import type { KeyRing } from "../../core/crypto/keys.js";
+import { randomText } from "../../core/crypto/random.js";
+import { decryptToken } from "../../core/crypto/token.js";
+import { parseObject } from "../../core/values/json.js";
 import { hashOfRecovery, newRecoveryCodes } from "./recovery.js";
 
-/** What somebody has for the second step, as it is sealed in their row. */
+/** A user's second factor, as it is sealed in their row. */
 export interface SecondStep {
-  /** Of this set-up alone: what was remembered of another one is worth nothing. */
+  /** Identifies this set-up. Browsers remembered for another one aren't remembered any more. */
   readonly id: string;
-  /** The app, where there is one. */
+  /** The authenticator app, if there is one. */
   readonly app?: { readonly secret: string; readonly used: number } | undefined;
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   readonly codes: readonly string[];
 }
 
 const salt = "latchkey.second-step";
 
-/** A set-up that begins, and its recovery codes as the person must keep them. */
+/** Creates a set-up, with the recovery codes to show to the user. */
 export async function newSecondStep(
   keys: KeyRing,
   app: SecondStep["app"],
@@ -27,15 +27,22 @@ export async function newSecondStep(
   return { codes, step: { id, codes: hashes, ...(app && { app }) } };
 }
 
-/** The row of a user. It is theirs alone: moved to another it counts for nothing. */
+/** Seals a user's row. It can't be moved to another user. */
 export async function sealStep(keys: KeyRing, userId: string, step: SecondStep): Promise<string> {
   const [newest] = await keys.tokenKeys(salt);
-  if (!newest) throw new TypeError("A secret is needed to seal a second step, and there is none.");
+  if (!newest) {
+    throw new TypeError(
+      "Two-factor authentication needs AUTH_SECRET to encrypt its secrets, and it isn’t set.",
+    );
+  }
   const text = JSON.stringify({ of: userId, ...step });
   return keys.backend.encrypt(newest.key, newest.header, text);
 }
 
-/** Undefined when it was sealed with a secret that is gone, is somebody else's, or was tampered with. */
+/**
+ * Opens a row. Undefined if its secret is gone, it belongs to another user, or it was tampered
+ * with.
+ */
 export async function openStep(
   keys: KeyRing,
   userId: string,

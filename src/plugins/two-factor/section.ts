@@ -1,12 +1,12 @@
+import { localOf } from "../../core/http/urls.js";
 import type { Context, Section } from "../../core/plugin.js";
-import { localOf } from "../../http/urls.js";
-import { secondStepTexts } from "../../pages/second-step-texts.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { readRow } from "./table.js";
+import { twoFactorTexts } from "./texts.js";
 
-/** Whether it is on, and the way to its settings. */
+/** The account page's section: whether 2FA is on, with a link to its settings. */
 export async function section(context: Context, user: AdapterUser): Promise<Section> {
-  const { settings } = await context.texts(secondStepTexts);
+  const { settings } = await context.texts(twoFactorTexts);
   const on = (await readRow(context.records, String(user.id))) !== null;
   const { title, change, turnOn } = settings;
   const url = localOf(context.site, context.url("second-step", "settings"));

@@ -1,38 +1,64 @@
+import { whoIs } from "../../core/events/attempt.js";
+import { type Outcome, redirectTo } from "../../core/http/outcome.js";
+import { homeOf, withQuery } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
+import { keepProof, readProof } from "../../core/step-up/proof.js";
 import type { TwoFactorNotices } from "../../types/notice-messages.js";
-import { redirectTo, type Outcome } from "../../http/outcome.js";
-import { homeOf, withQuery } from "../../http/urls.js";
-import { whoIs } from "../../accounts/attempt.js";
-import { keepProof, readProof } from "../../sessions/fresh.js";
-import { signInAnew } from "./ask.js";
+import { signInAnew } from "./challenge.js";
 import { forgetBrowser } from "./known-browser.js";
 import type { TwoFactorDeps } from "./options.js";
+import { shown } from "./page-or-json.js";
+import { newSecondStep, sealStep } from "./row.js";
+import { writeRow } from "./table.js";
+import { newSecret, stepOf, uriOf } from "./totp.js";
 import {
   assertFresh,
   firstStepIn,
   mustSetUp,
   signedInHere,
   stepContext,
-  type Person,
   type StepContext,
-} from "./person.js";
-import { newSecondStep, sealStep } from "./row.js";
-import { twoFactorNotices } from "./notices.js";
-import { shown } from "./shown.js";
-import { writeRow } from "./table.js";
-import { newSecret, stepOf, uriOf } from "./totp.js";
+  type TwoFactorUser,
+} from "./user.js";
 
-/** Seconds in which somebody has to find their phone. */
+/** The English texts of mails about 2FA. */
+export const twoFactorNotices: { readonly notices: TwoFactorNotices } = {
+  notices: {
+    on: {
+      subject: (site) => `Two-factor authentication is on at ${site}`,
+      title: "Two-factor authentication is on",
+      said: (site) => `You now need a code from your authenticator app to sign in to ${site}.`,
+    },
+    replaced: {
+      subject: (site) => `New authenticator app at ${site}`,
+      title: "New authenticator app",
+      said: (site) =>
+        `You now need a code from your new app to sign in to ${site}. The old app and its recovery codes no longer work.`,
+    },
+    codes: {
+      subject: (site) => `New recovery codes for ${site}`,
+      title: "New recovery codes",
+      said: (site) => `Your old recovery codes for ${site} no longer work.`,
+    },
+    off: {
+      subject: (site) => `Two-factor authentication was turned off at ${site}`,
+      title: "Two-factor authentication was turned off",
+      said: (site) => `You no longer need a code to sign in to ${site}.`,
+    },
+  },
+};
+
+/** Seconds to complete a set-up. */
 const lasts = 15 * 60;
 
-/** `GET second-step/set-up`: a new secret for an app, in place of the one before where there is one. */
+/** `GET second-step/set-up`: shows a new key for an app; it replaces the previous one. */
 export async function showSetUp(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
   const context = stepContext(given, deps);
   const person = await whoSetsUp(context);
   return "kind" in person ? person : setUpPage(context, person, { secret: newSecret() });
 }
 
-/** `POST second-step/set-up`: the app shows the right code, so that it counts from now on. */
+/** `POST second-step/set-up`: turns 2FA on, once the app shows the right code. */
 export async function setUp(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
   const context = stepContext(given, deps);
   const person = await whoSetsUp(context);
@@ -49,7 +75,8 @@ export async function setUp(given: Context, deps: TwoFactorDeps): Promise<Outcom
   if (used === undefined) return setUpPage(context, person, { secret, error: "SecondStepWrong" });
   const { step, codes } = await newSecondStep(keys, { secret, used });
   const sealed = await sealStep(keys, userId, step);
-  // Only in place of what the person has seen: of two set-ups at once, one is made.
+  // Written only if the row hasn't changed since it was read: of two concurrent set-ups, one
+  // succeeds.
   const isSet = await context.plugin.changeCredentials(userId, () =>
     writeRow(store.records, { userId, data: sealed, former }),
   );
@@ -66,17 +93,20 @@ export async function setUp(given: Context, deps: TwoFactorDeps): Promise<Outcom
   return shown(context, { kind: "codes", codes, next }, { codes, url: next });
 }
 
-/** The user signed in recently, and has just proven the factor that is new. */
+/**
+ * The user signed in recently and has just proven the new factor, so both factors are noted as
+ * proven.
+ */
 async function noteBothFactors(context: StepContext, userId: string): Promise<void> {
   const proofs = { ...context, cookie: context.cookies.proof };
   const proof = await readProof(proofs, userId);
   if (proof) await keepProof(proofs, { ...proof, bothFactors: true, inKnownBrowser: false });
 }
 
-/** What is told, and forgotten, when somebody's second step is another one. */
+/** Notifies the user and ends what belongs to the old second factor. */
 export async function afterChange(
   context: StepContext,
-  { user, userId }: Person,
+  { user, userId }: TwoFactorUser,
   change: keyof TwoFactorNotices,
 ): Promise<void> {
   await forgetBrowser(context.plugin, userId);
@@ -89,8 +119,8 @@ export function settingsUrl({ plugin }: StepContext): string {
   return plugin.url("second-step", "settings");
 }
 
-/** Who must set it up to get in, else who is signed in and has proven just now who they are. */
-async function whoSetsUp(context: StepContext): Promise<Person | Outcome> {
+/** The user who sets it up: one whose sign-in requires it, or one who has signed in recently. */
+async function whoSetsUp(context: StepContext): Promise<TwoFactorUser | Outcome> {
   const first = await firstStepIn(context);
   if (first && (await mustSetUp(context, first))) return first;
   const here = await signedInHere(context);
@@ -115,7 +145,7 @@ async function openSecret({ deps, body }: StepContext, userId: string) {
 
 async function setUpPage(
   context: StepContext,
-  { userId, user, factors, pending }: Person,
+  { userId, user, factors, pending }: TwoFactorUser,
   { secret, error }: { readonly secret: string; readonly error?: string },
 ): Promise<Outcome> {
   const { deps, site, theme } = context;

@@ -1,22 +1,28 @@
+import { redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { withQuery } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
-import { redirectTo, type Outcome } from "../../http/outcome.js";
-import { withQuery } from "../../http/urls.js";
 import { isRequired } from "./factors.js";
 import type { TwoFactorDeps } from "./options.js";
-import { assertFresh, signedInHere, stepContext, type Person, type StepContext } from "./person.js";
+import { shown } from "./page-or-json.js";
 import { newSecondStep, sealStep } from "./row.js";
 import { afterChange, settingsUrl } from "./set-up.js";
-import { shown } from "./shown.js";
 import { removeRow, writeRow } from "./table.js";
+import {
+  assertFresh,
+  signedInHere,
+  stepContext,
+  type TwoFactorUser,
+  type StepContext,
+} from "./user.js";
 
-/** `GET second-step/settings`: whether it is on, and what can be done about that. */
+/** `GET second-step/settings`: shows whether 2FA is on, and how to change it. */
 export async function showSettings(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
   const context = stepContext(given, deps);
   const here = await signedInHere(context);
   return here ? settingsPage(context, here) : signInFirst(context);
 }
 
-/** `POST second-step/codes`: new recovery codes in place of those before. */
+/** `POST second-step/codes`: replaces the recovery codes. */
 export async function newCodes(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
   const context = stepContext(given, deps);
   const here = await signedInHere(context);
@@ -52,7 +58,7 @@ export async function turnOff(given: Context, deps: TwoFactorDeps): Promise<Outc
 
 async function settingsPage(
   context: StepContext,
-  { user, factors: { step } }: Person,
+  { user, factors: { step } }: TwoFactorUser,
   error?: string,
 ): Promise<Outcome> {
   const told = {

@@ -1,4 +1,5 @@
-import { coreOf } from "../../actions/plugin-context.js";
+import { coreOf } from "../../core/actions/plugin-context.js";
+import { AuthError } from "../../core/errors/errors.js";
 import type {
   Context,
   Parked,
@@ -8,7 +9,6 @@ import type {
   StoredRuntime,
 } from "../../core/plugin.js";
 import { partsOf } from "../../core/plugins/runtime.js";
-import { AuthError } from "../../errors.js";
 import type { SignedIn } from "../../types/hooks.js";
 import type { Store } from "../../types/store.js";
 import { hasSecondFactor, secondFactorsOf, takesTwoFactors } from "./factors.js";
@@ -20,7 +20,7 @@ import { readRow } from "./table.js";
 /** Seconds for which a sign-in waits for the second factor. */
 const waits = 10 * 60;
 
-/** The one place that decides whether what a user has proven is enough. */
+/** Decides, for every sign-in, whether another factor is needed. */
 export async function prove(
   context: Context,
   deps: TwoFactorDeps,
@@ -43,7 +43,7 @@ export async function prove(
   return { kind: "park", to: context.url("second-step"), seconds: waits };
 }
 
-/** Whether a recent proof of this user must hold both factors: they have two, and signing in takes both. */
+/** Whether a step-up takes both factors: the user has two, and signing in takes two. */
 export async function takesBoth(
   runtime: StoredRuntime,
   deps: TwoFactorDeps,
@@ -57,8 +57,9 @@ export async function takesBoth(
 }
 
 /**
- * A remembered browser lets its user in with one factor. It isn't proof of the other: a user who is in already
- * signs in to prove who they are, and is asked for both.
+ * Whether a remembered browser replaces the second factor. It does for a sign-in, but not for a
+ * step-up: a user who is
+ * already signed in proves both factors.
  */
 async function isSkipped(context: Context, userId: string, data: string): Promise<boolean> {
   const step = await openStep(coreOf(context).keys, userId, data);
@@ -66,7 +67,10 @@ async function isSkipped(context: Context, userId: string, data: string): Promis
   return (await context.signedInAs()) !== userId;
 }
 
-/** The sign-in that a passkey is the second factor of: begun another way, in this browser, by the same user. */
+/**
+ * The pending sign-in that a passkey completes: begun another way, in this browser, by the same
+ * user.
+ */
 async function firstOf(context: Context, { user, account }: SignedIn): Promise<Pending | null> {
   if (account.type !== "webauthn") return null;
   const first = await context.pending();
@@ -76,5 +80,7 @@ async function firstOf(context: Context, { user, account }: SignedIn): Promise<P
 
 function storeOf({ store }: StoredRuntime): Store {
   if (store) return store;
-  throw new AuthError("Two-factor authentication needs an adapter, and there is none.");
+  throw new AuthError(
+    "Two-factor authentication needs an adapter, and none is configured. Set `adapter`.",
+  );
 }

@@ -1,7 +1,9 @@
-import type { Records, Table } from "../../core/records.js";
 import { isNew, newVersion } from "../../core/records/version.js";
+import type { Records, Table } from "../../types/records.js";
 
-/** What each user has as a second factor, sealed. Older than records, so that its stored name differs. */
+/**
+ * Each user's second factor, sealed. The table is older than records, so its stored name differs.
+ */
 export const secondFactors = {
   name: "two_factor",
   columns: {
@@ -26,11 +28,11 @@ export function readRow(records: Records, userId: string): Promise<Stored | null
 interface Write {
   readonly userId: string;
   readonly data: string;
-  /** What is replaced: null for nothing. */
+  /** The row to replace; null if there was none. */
   readonly former: Stored | null;
 }
 
-/** Resolves to whether it was written: not if another one was written since `former` was read. */
+/** Writes a row. Resolves to false if another one was written since `former` was read. */
 export function writeRow(records: Records, write: Write): Promise<boolean> {
   const { userId, data, former } = write;
   const set = { data, version: newVersion() };
@@ -38,7 +40,7 @@ export function writeRow(records: Records, write: Write): Promise<boolean> {
   return records.update(secondFactors, userId, { set, if: { version: former.version } });
 }
 
-/** Resolves to whether there was one. */
+/** Deletes a row. Resolves to whether there was one. */
 export function removeRow(records: Records, userId: string): Promise<boolean> {
   return records.remove(secondFactors, userId);
 }

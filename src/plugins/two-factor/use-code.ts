@@ -1,5 +1,5 @@
-import type { KeyRing } from "../../crypto/keys.js";
-import { AuthError } from "../../errors.js";
+import type { KeyRing } from "../../core/crypto/keys.js";
+import { AuthError } from "../../core/errors/errors.js";
 import type { Store } from "../../types/store.js";
 import { hashOfRecovery, withoutHash } from "./recovery.js";
 import { openStep, sealStep, type SecondStep } from "./row.js";
@@ -13,26 +13,27 @@ export interface CodeContext {
   readonly now: number;
 }
 
-/** What was typed in, and by whom it is said to be. */
+/** A typed code, and the user it is for. */
 export interface TypedCode {
   readonly userId: string;
   readonly typed: string;
 }
 
 const longestTyped = 64;
-/** Others may use another code of the same person at the same moment. */
+/** The row may change meanwhile, when another code of the same user is used at the same moment. */
 const mostAttempts = 5;
 
 /** A code that was right. */
 export interface UsedCode {
-  /** The set-up that it is of. */
+  /** The set-up that the code belongs to. */
   readonly step: SecondStep;
   readonly isRecovery: boolean;
 }
 
 /**
- * Uses a code up. Gives the set-up it is of; undefined when it is wrong, or was used. Of many who come with
- * the same one at once, in whatever process, the store lets one through.
+ * Uses a code up and returns its set-up; undefined if it is wrong or was used. Of concurrent
+ * requests with the same code,
+ * in any process, the store accepts one.
  */
 export async function useCode(
   context: CodeContext,
@@ -53,16 +54,16 @@ export async function useCode(
   return undefined;
 }
 
-/** Throws when it can not be read: nobody is let in then. */
+/** Opens a user's row. Throws if it can't be read: nobody is signed in then. */
 export async function readStep(keys: KeyRing, userId: string, data: string): Promise<SecondStep> {
   const step = await openStep(keys, userId, data);
   if (step) return step;
   throw new AuthError(
-    "The second step of a user can not be decrypted: it was sealed with a secret that is not in the configuration, or it is from another row. Keep older secrets behind the newest one, or delete the row once you have made sure who asks for it.",
+    "A user's second factor can't be decrypted: it was encrypted with a secret that isn't in the configuration, or copied from another row. Keep older secrets behind the newest one, or delete the row once you've verified who is asking.",
   );
 }
 
-/** The set-up once the code was used. Both kinds are told apart by their form. */
+/** The set-up without the used code. App codes and recovery codes differ in form. */
 async function withoutCode(
   { keys, now }: CodeContext,
   step: SecondStep,

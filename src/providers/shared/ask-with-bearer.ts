@@ -2,7 +2,7 @@ import type { TokenSet } from "../../types/account.js";
 import type { FetchLike } from "../../types/providers.js";
 import { readAnswer } from "./read-answer.js";
 
-/** Some APIs refuse a request that does not say who asks. */
+/** Some APIs refuse requests without a user agent. */
 const userAgent = "latchkey";
 
 export interface BearerRequest {
@@ -13,7 +13,7 @@ export interface BearerRequest {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks an API in the name of the person (RFC 6750, section 2.1). */
+/** Calls an API with the user's access token (RFC 6750, section 2.1). */
 export function fetchWithBearer(request: BearerRequest): Promise<Response> {
   return request.fetch(request.url, {
     method: request.method ?? "GET",
@@ -26,7 +26,7 @@ export function fetchWithBearer(request: BearerRequest): Promise<Response> {
   });
 }
 
-/** The same, for the JSON object the API answers with. */
+/** Like `fetchWithBearer`, for the JSON object in the response. */
 export async function askWithBearer(request: BearerRequest): Promise<Record<string, unknown>> {
   return readAnswer(await fetchWithBearer(request));
 }

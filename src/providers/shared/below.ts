@@ -1,6 +1,7 @@
 /**
- * The address of `path` below `base`, whether or not `base` ends with a slash. Without a base, or
- * with one that is no address, there is none: the configuration check then names what is missing.
+ * The URL of `path` below `base`, with or without a slash at its end. Undefined if the base is
+ * missing or invalid: the
+ * configuration check then names what is missing.
  */
 export function below(base: string | URL | undefined, path: string): string | undefined {
   if (base === undefined || !URL.canParse(base)) return undefined;

@@ -1,8 +1,10 @@
+import type { Untyped } from "../../types/common.js";
 import type { User } from "../../types/session.js";
 
 /**
- * What an OpenID provider says of a person (OpenID Connect Core, section 5.1). Providers add
- * claims of their own, so a claim that is not named here is `unknown`.
+ * The standard claims of an OpenID provider (OpenID Connect Core, section 5.1). Providers add their
+ * own; nothing is known
+ * about a claim that isn't named here, so validate it.
  */
 export interface StandardClaims {
   sub: string;
@@ -24,10 +26,10 @@ export interface StandardClaims {
   phone_number?: string | null;
   phone_number_verified?: boolean | null;
   updated_at?: number | string | null;
-  [claim: string]: unknown;
+  [claim: string]: Untyped;
 }
 
-/** The user whom the standard claims describe. */
+/** The user in the standard claims. */
 export function userFromClaims(claims: StandardClaims): User {
   return {
     id: String(claims.sub),

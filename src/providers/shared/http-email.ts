@@ -1,31 +1,31 @@
-import { customFetch } from "../../symbols.js";
 import type { EmailConfig, EmailUserConfig } from "../../types/providers.js";
+import { customFetch } from "../../types/symbols.js";
 import { email } from "./email.js";
 import type { Sent } from "./sender.js";
 
-/** Milliseconds a service may take to accept a mail. */
+/** Milliseconds that a service may take to accept a mail. */
 const timeout = 10_000;
 const longestAnswer = 300;
 
 type Params = Sent;
 
-/** One call to a service. An object as the body is sent as JSON. */
+/** A request to a service. An object as the body is sent as JSON. */
 export interface MailRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: FormData | object;
 }
 
-/** How one service wants to be called. */
+/** How to send a mail through a service. */
 export interface MailService<Config extends EmailUserConfig = EmailUserConfig> {
   readonly id: string;
   readonly name: string;
-  /** The text of the mail is kept at the service, so that it can send no other. */
+  /** The service has the template of the mail, so it can't send other mails. */
   readonly ownText?: true;
   readonly request: (params: Params, options: Config & { readonly apiKey: string }) => MailRequest;
 }
 
-/** An e-mail provider that sends through the HTTP interface of a service. */
+/** An email provider that sends through a service's HTTP API. */
 export function httpEmail<Config extends EmailUserConfig, Id extends string>(
   service: MailService<Config>,
   config: Config,
@@ -61,7 +61,7 @@ async function deliver<Config extends EmailUserConfig>(
   await response.body?.cancel();
 }
 
-/** A redirect would hand the key to another host. */
+/** A redirect would pass the API key to another host. */
 function limits(): RequestInit {
   return { method: "POST", redirect: "error", signal: AbortSignal.timeout(timeout) };
 }
@@ -76,5 +76,7 @@ function encode(body: FormData | object, headers: MailRequest["headers"]): Reque
 
 async function refused(name: string, { identifier }: Params, response: Response): Promise<Error> {
   const answer = (await response.text()).replaceAll(identifier, "[address]");
-  return new Error(`${name} answered ${response.status}: ${answer.slice(0, longestAnswer)}`);
+  return new Error(
+    `${name} responded with status ${response.status}: ${answer.slice(0, longestAnswer)}`,
+  );
 }

@@ -1,5 +1,5 @@
 import { lazyOAuth } from "../../flows/oauth/lazy.js";
-import { providerFlows } from "../../symbols.js";
+import { providerFlows } from "../../types/symbols.js";
 
 const flows = { oauth: lazyOAuth, oidc: lazyOAuth };
 

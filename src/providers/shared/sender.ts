@@ -3,19 +3,19 @@ import type {
   SignInMail,
 } from "../../types/providers.js";
 
-/** Whom a mail comes from. */
+/** The sender of a mail. */
 export interface Sender {
   readonly email: string;
   readonly name?: string;
 }
 
-/** A mail and its envelope, ready for a service. */
+/** A mail with sender and recipient, ready for a service. */
 export interface OutgoingMail extends SignInMail {
   readonly to: string;
   readonly from: Sender;
 }
 
-/** What a mail is made of, whatever it says. */
+/** The input of every mail. */
 export type Sent = Pick<
   EmailProviderSendVerificationRequestParams,
   "identifier" | "url" | "provider" | "mail" | "code"
@@ -26,22 +26,28 @@ export function outgoing(params: Sent): OutgoingMail {
   const { mail } = params;
   if (mail) return { ...mail, to: recipientOf(params), from: senderOf(params) };
   throw new TypeError(
-    "`sendVerificationRequest` was called without `mail`. Pass on all it is given.",
+    "`sendVerificationRequest` was called without `mail`. Pass on every argument it receives.",
   );
 }
 
-// Without what would make it a list, a group, a name with an address or a comment (RFC 5322, section 3.4).
+// Excludes lists, groups, names with an address, and comments (RFC 5322, section 3.4).
 const mailbox = /^[^\s\p{C}@,;:<>()[\]"\\]+@[^\s\p{C}@,;:<>()[\]"\\]+$/u;
-/** Begins an encoded word (RFC 2047), which one parser decodes into another address and the next does not. */
+/**
+ * Starts an encoded word (RFC 2047), which one parser decodes to another address and the next
+ * doesn't.
+ */
 const encodedWord = "=?";
 
-/** Whom it goes to. What the application calls an identifier need not be a mailbox; only one is sent to. */
+/**
+ * The recipient. An application's identifier may be something else than a mailbox, but mail goes to
+ * a single mailbox only.
+ */
 export function recipientOf({
   identifier,
 }: Pick<EmailProviderSendVerificationRequestParams, "identifier">): string {
   if (mailbox.test(identifier) && !identifier.includes(encodedWord)) return identifier;
   throw new TypeError(
-    "The identifier that `normalizeIdentifier` gave is not a single mailbox, such as ada@example.com. Send to it with a `sendVerificationRequest` of your own.",
+    "`normalizeIdentifier` returned something other than a single mailbox, such as ada@example.com. To send to it, set your own `sendVerificationRequest`.",
   );
 }
 
@@ -54,7 +60,7 @@ function senderOf({ provider, url }: Sent): Sender {
   return name === "" ? { email } : { email, name };
 }
 
-/** The sender as it stands in a mail's header. */
+/** The sender in the form of a mail header. */
 export function formatSender({ email, name }: Sender): string {
   if (name === undefined) return email;
   return /^[\w ]+$/.test(name) ? `${name} <${email}>` : `"${name.replaceAll("\\", "")}" <${email}>`;

@@ -4,8 +4,9 @@ import { readAnswer } from "./read-answer.js";
 import { isRecord } from "./record.js";
 
 /**
- * The tokens of an answer that does not follow RFC 6749, section 5.1: whatever it calls its type,
- * the token is used as a bearer token. `extras` are further text members to keep.
+ * The tokens of a response that doesn't follow RFC 6749, section 5.1. Whatever its type, the token
+ * is used as a bearer
+ * token. `extras` are further text members to keep.
  */
 export function bearerTokenSet(
   answer: Readonly<Record<string, unknown>>,
@@ -20,7 +21,10 @@ export function bearerTokenSet(
   };
 }
 
-/** What a refresh brought: tokens, or why there are none. Throws where the provider couldn't answer. */
+/**
+ * The result of a refresh: tokens, or the reason for a refusal. Throws if the provider couldn't
+ * respond.
+ */
 export async function readRefresh(
   response: Response,
   extras: readonly string[] = [],
@@ -52,10 +56,10 @@ function texts(answer: Readonly<Record<string, unknown>>, names: readonly string
   );
 }
 
-/** Providers name the reason `error` and `error_description`, or `errcode` and `errmsg`. */
+/** The provider's reason: `error` and `error_description`, or `errcode` and `errmsg`. */
 function refusal(answer: Readonly<Record<string, unknown>>): string {
   const reasons = ["error", "error_description", "errcode", "errmsg", "Error", "ErrorDescription"]
     .map((name) => answer[name])
     .filter((value) => typeof value === "string" || typeof value === "number");
-  return `The token endpoint gave no access token: ${reasons.join(", ") || "no reason given"}`;
+  return `The token endpoint returned no access token: ${reasons.join(", ") || "no reason given"}`;
 }

@@ -18,7 +18,7 @@ export interface VkCareer {
   position?: string;
 }
 
-/** A rectangle in percent of the picture. */
+/** A rectangle, in percent of the picture. */
 export interface VkRectangle {
   x: number;
   y: number;
@@ -79,7 +79,7 @@ export type VkPhotoSize =
   | "h"
   | "f";
 
-/** The track a person shows as their status. */
+/** The track that a user shows as their status. */
 export interface VkStatusAudio {
   artist: string;
   id: number;
@@ -94,7 +94,7 @@ export interface VkStatusAudio {
   url?: string;
 }
 
-/** Views of life; the numbers are those of the platform's documentation. */
+/** Personal views, by the numbers of the platform's documentation. */
 export interface VkPersonal {
   alcohol?: 1 | 2 | 3 | 4 | 5;
   inspired_by?: string;
@@ -167,7 +167,7 @@ export interface VkEducation {
   graduation?: number;
 }
 
-/** How many of each a person has. */
+/** Counters of a user's items. */
 export type VkCounters = Partial<
   Record<
     | "albums"
@@ -187,8 +187,9 @@ export type VkCounters = Partial<
 >;
 
 /**
- * A person as `users.get` shows them. Most members come only when the `fields` of the request
- * name them; `email` is taken from the token response.
+ * A user, as returned by `users.get`. Most members are included only if the `fields` of the request
+ * name them; `email` comes
+ * from the token response.
  */
 export interface VkProfile {
   id: number;

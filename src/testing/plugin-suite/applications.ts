@@ -1,9 +1,9 @@
-import { definePlugin } from "../../engine/define-plugin.js";
+import { definePlugin } from "../../core/engine/define-plugin.js";
 import { define, report, type CaseMaker } from "./case.js";
 import { causeOf, crashOf } from "./crash.js";
 import { person, worldOf, type Variant, type World } from "./world.js";
 
-/** An observer that fails, whatever happens. */
+/** A plugin whose observers always fail. */
 const failing = definePlugin({
   name: "zz-failing-observer",
   create: () => ({
@@ -13,7 +13,7 @@ const failing = definePlugin({
   }),
 });
 
-/** A token that anybody could make: good enough to see that the plugin needs none of ours. */
+/** Tokens that anyone could make, to check that the plugin doesn't rely on the built-in ones. */
 const plainTokens: NonNullable<Variant["jwt"]> = {
   encode: ({ token = {} }) => btoa(encodeURIComponent(JSON.stringify(token))),
   decode: ({ token = "" }) => {
@@ -35,7 +35,7 @@ const variants: Readonly<Record<string, Variant>> = {
   "an observer that fails": { beside: failing },
 };
 
-/** Signs in, visits what the plugin has, and signs out. */
+/** Signs in, visits the plugin's routes, and signs out. */
 async function journey(world: World): Promise<readonly string[]> {
   const problems: string[] = [];
   const check = (what: string, answer: Response) => {
@@ -53,7 +53,7 @@ async function journey(world: World): Promise<readonly string[]> {
   return problems;
 }
 
-/** Observers are apart from requests, so that only the log tells that one failed. */
+/** Observers run outside of requests, so only the log shows that one failed. */
 function observerFailures({ errors, spied }: World): readonly string[] {
   if (!spied.hooks().observe) return [];
   return errors
@@ -76,7 +76,7 @@ interface Likeness {
   readonly text: string;
 }
 
-/** What an answer is, but for tokens and times. */
+/** A response without its tokens and times. */
 async function likeness(response: Response): Promise<Likeness> {
   const to = (response.headers.get("location") ?? "").replaceAll(/[\w-]{24,}/g, "…");
   const cookies = response.headers.getSetCookie().map((line) => line.split("=", 1)[0]);
@@ -88,13 +88,15 @@ async function likeness(response: Response): Promise<Likeness> {
   };
 }
 
-/** A text that differs between two equal applications holds something random: it isn't compared. */
+/**
+ * A text that differs between two equal applications contains something random, and isn't compared.
+ */
 function isSame(one: Likeness, again: Likeness | undefined, other: Likeness | undefined): boolean {
   if (one.outline !== other?.outline) return false;
   return one.text !== again?.text || one.text === other.text;
 }
 
-/** Everything the application answers to a few requests. */
+/** The application's responses to a few requests. */
 async function answersOf(world: World): Promise<ReadonlyMap<string, Likeness>> {
   const answers = new Map<string, Likeness>();
   const stranger = world.visitor();

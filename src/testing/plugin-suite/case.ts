@@ -1,33 +1,36 @@
+import type { AuthConfig } from "../../core/auth-config.js";
 import type { Plugin } from "../../core/plugin.js";
-import type { AuthConfig } from "../../types/config.js";
 import type { Language } from "../../types/language.js";
 
 /** One case of the suite for plugins. */
 export interface PluginCase {
-  /** A sentence about what the plugin does. */
+  /** A sentence that says what the plugin does. */
   readonly name: string;
-  /** Why it can't run, if so. */
+  /** Why it can't run, if it can't. */
   readonly skip?: string;
-  /** Resolves when the plugin behaves, rejects with what it did otherwise. */
+  /** Resolves if the plugin passes, rejects with the difference if not. */
   run(): Promise<void>;
 }
 
 export interface PluginSuiteOptions {
-  /** Other plugins it must work with, and those it needs. @default none */
+  /** Plugins that it needs, or must work with. @default none */
   readonly with?: readonly Plugin[] | undefined;
-  /** Anything else of the configuration: providers, callbacks, a provider's options. @default none */
+  /** Further configuration: providers, callbacks, a provider's options. @default none */
   readonly config?: Partial<Omit<AuthConfig, "plugins" | "adapter" | "raw">> | undefined;
-  /** Names of fields that its routes read, beside those in the forms of its pages. @default none */
+  /**
+   * Names of fields that its routes read, in addition to those in the forms of its pages. @default
+   * none
+   */
   readonly fields?: readonly string[] | undefined;
-  /** Its texts in English, and the languages that have them under its name. @default none */
+  /** Its texts in English, and the languages that translate them. @default none */
   readonly texts?:
     | { readonly english: object; readonly languages: readonly Language[] }
     | undefined;
-  /** Cases not to run: part of the name, and the reason. */
+  /** Cases to skip: part of the name, and the reason. */
   readonly except?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a case runs on. */
+/** The plugin under test, and the suite's options. */
 export interface Subject {
   readonly plugin: Plugin;
   readonly options: PluginSuiteOptions;
@@ -43,7 +46,7 @@ export function define(name: string, work: (subject: Subject) => Promise<void>):
   };
 }
 
-/** Fails the case with everything that is wrong. */
+/** Fails the case with all problems. */
 export function report(plugin: Plugin, problems: readonly string[]): void {
   if (problems.length === 0) return;
   const name = JSON.stringify(plugin.name);

@@ -1,6 +1,6 @@
 import type { World } from "./world.js";
 
-/** What went wrong with an answer, if it is the server's fault: with the cause that was logged. */
+/** The problem with a response, if it is the server's fault, with the logged cause. */
 export function crashOf(what: string, response: Response, { errors }: World): readonly string[] {
   const to = response.headers.get("location") ?? "";
   const isBlamed = /[?&]error=Configuration\b/.test(to);

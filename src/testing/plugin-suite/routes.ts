@@ -8,7 +8,7 @@ const commonFields = ["id", "userId", "name", "email", "code", "token", "callbac
 
 const methods = ["GET", "HEAD", "POST"] as const;
 
-/** Somebody who is signed in, and somebody who isn't. */
+/** A signed-in visitor, and an anonymous one. */
 async function visitors(world: World): Promise<readonly [string, Visitor][]> {
   return [
     ["signed out", world.visitor()],
@@ -16,7 +16,7 @@ async function visitors(world: World): Promise<readonly [string, Visitor][]> {
   ];
 }
 
-/** Visits every route as everybody, and collects what is wrong. */
+/** Visits every route as every visitor, and collects problems. */
 async function everywhere(
   world: World,
   visit: (who: Visitor, at: RouteAt, title: string) => Promise<readonly string[]>,
@@ -31,7 +31,7 @@ async function everywhere(
   return problems;
 }
 
-/** A name for each field of the forms on a page. */
+/** The names of the fields in a page's forms. */
 async function fieldsOn(who: Visitor, { path, route }: RouteAt): Promise<readonly string[]> {
   if (!route.GET || route.unsafeGet) return [];
   const text = await (await who.get(path)).text();
@@ -57,7 +57,7 @@ function oddBodies(names: readonly string[], csrfToken: string): readonly SendOp
   ];
 }
 
-/** A form that must not reach the plugin. */
+/** A forged form, which mustn't reach the plugin. */
 const refusedCase = (name: string, forged: (who: Visitor) => Promise<SendOptions>): CaseMaker =>
   define(name, async (subject) => {
     const world = worldOf(subject);
@@ -71,7 +71,7 @@ const refusedCase = (name: string, forged: (who: Visitor) => Promise<SendOptions
     report(subject.plugin, problems);
   });
 
-/** What a request must not change unless its route says so. */
+/** The data that a request mustn't change unless its route says so. */
 const kept = ({ store }: World): string =>
   JSON.stringify([store.users, store.accounts, store.records].map((table) => [...table]));
 

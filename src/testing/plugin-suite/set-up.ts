@@ -1,11 +1,11 @@
+import { asError } from "../../core/errors/as-error.js";
 import type { PluginHooks, Route, SignInHooks } from "../../core/plugin.js";
-import { asError } from "../../thrown.js";
 import type { SessionHooks } from "../../types/session-hooks.js";
 import { define, report, type CaseMaker } from "./case.js";
 import { causeOf } from "./crash.js";
 import { worldOf, type World } from "./world.js";
 
-/** The names that the contract knows. */
+/** The names in the contract. */
 const known = {
   hooks: {
     check: true,
@@ -13,6 +13,8 @@ const known = {
     routes: true,
     signIn: true,
     session: true,
+    identify: true,
+    origins: true,
     registry: true,
     signOut: true,
     observe: true,
@@ -59,7 +61,7 @@ function unknownIn(part: keyof typeof known, given: object | undefined): readonl
     .map((name) => `it has \`${part === "hooks" ? "" : `${part}.`}${name}\`, which nothing calls`);
 }
 
-/** Asks for something that needs the whole configuration. */
+/** Runs something that needs the whole configuration. */
 async function problemsOf(world: World): Promise<readonly string[]> {
   const { status } = await world.visitor().get("providers");
   return status < 500 ? [] : [`the configuration isn't valid: ${causeOf(world.errors.at(-1))}`];

@@ -1,17 +1,17 @@
 import type { App, Plugin, PluginHooks, Runtime } from "../../core/plugin.js";
 
-/** A plugin that is watched while it is set up. */
+/** A plugin that is observed while it is set up. */
 export interface Spied {
   readonly plugin: Plugin;
-  /** What its last `create` returned. */
+  /** The result of its last `create`. */
   hooks(): PluginHooks;
-  /** Of its last `create`. */
+  /** The runtime of its last `create`. */
   runtime(): Promise<Runtime | undefined>;
-  /** What it did in `create` that takes time. */
+  /** The slow calls that it made in `create`. */
   readonly io: string[];
 }
 
-/** The same plugin; what it does in `create` is noted. */
+/** Wraps a plugin and records what it does in `create`. */
 export function spiedOn(plugin: Plugin): Spied {
   const io: string[] = [];
   const made: { readonly hooks: PluginHooks; readonly app: App }[] = [];
@@ -38,7 +38,7 @@ export function spiedOn(plugin: Plugin): Spied {
   };
 }
 
-/** An app that notes what is called on it until the end. */
+/** An app that records calls until `end`. */
 function watched(app: App, io: string[]): { readonly app: App; end(): void } {
   const state = { during: true };
   const note = (name: string): void => {
@@ -81,7 +81,7 @@ function withoutFetch<T>(io: string[], work: () => T): T {
   }
 }
 
-/** What keeps the process alive, where the runtime tells. */
+/** What keeps the process alive, if the runtime says. */
 function activeResources(): readonly string[] {
   try {
     return process.getActiveResourcesInfo();

@@ -1,10 +1,10 @@
-import { isRecord } from "../../json.js";
+import { isRecord } from "../../core/values/json.js";
 
 export interface SendOptions {
   readonly method?: "GET" | "HEAD" | "POST";
-  /** Of a form; a list of pairs has fields twice. */
+  /** The fields of a form; a list of pairs can repeat a field. */
   readonly fields?: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
-  /** In place of fields. */
+  /** Sent instead of fields. */
   readonly json?: unknown;
   /** The site whose page sends it. @default this site */
   readonly from?: string;
@@ -13,7 +13,7 @@ export interface SendOptions {
 const site = "https://app.example";
 const base = `${site}/auth`;
 
-/** A browser of the suite: keeps cookies, sends forms. */
+/** A browser of the suite: keeps cookies and sends forms. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
   readonly #answer: (request: Request) => Promise<Response>;

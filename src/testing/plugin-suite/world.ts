@@ -1,41 +1,41 @@
-import { createMemoryStore, MemoryAdapter, type MemoryStore } from "../../adapters/memory.js";
+import { createMemoryStore, MemoryAdapter, type MemoryStore } from "../../adapters/memory/index.js";
+import type { AuthConfig } from "../../core/auth-config.js";
 import type { Plugin, Route } from "../../core/plugin.js";
-import { Auth } from "../../index.js";
+import { memoryState } from "../../core/state/memory.js";
+import { Auth } from "../../doors/index.js";
 import Credentials from "../../providers/credentials.js";
-import { memoryState } from "../../state/memory.js";
-import type { AuthConfig } from "../../types/config.js";
 import type { Adapter } from "../../types/adapter.js";
 import type { Language } from "../../types/language.js";
 import { signInAs } from "../sign-in-as.js";
 import type { Subject } from "./case.js";
-import { withBigIntIds } from "./numeric-ids.js";
 import { spiedOn, type Spied } from "./spied.js";
 import { Visitor } from "./visitor.js";
+import { isRecord } from "../../core/values/json.js";
 
-/** In what an application can differ from others. */
+/** The variations of an application. */
 export interface Variant {
   readonly strategy?: "jwt" | "database";
   readonly ids?: "bigint";
-  /** The configuration, and all that is in it, is made anew for each request. */
+  /** Creates the configuration and everything in it again for each request. */
   readonly perRequest?: boolean;
   readonly language?: Language;
   readonly jwt?: AuthConfig["jwt"];
-  /** In which order the plugins stand. @default as they were given */
+  /** The order of the plugins. @default as given */
   readonly order?: "last" | "reversed";
   /** One more plugin. */
   readonly beside?: Plugin;
 }
 
-/** An application with the plugin in it. */
+/** An application with the plugin. */
 export interface World {
   readonly spied: Spied;
   readonly store: MemoryStore;
   /** Errors that were logged. */
   readonly errors: readonly Error[];
   visitor(): Visitor;
-  /** A visitor who is signed in, also where the plugin lets nobody in. */
+  /** A signed-in visitor, even if the plugin lets nobody sign in. */
   signedIn(): Promise<Visitor>;
-  /** The plugin's routes with an address for each. */
+  /** The plugin's routes, with a URL for each. */
   routes(): Promise<readonly RouteAt[]>;
 }
 
@@ -91,7 +91,7 @@ interface Parts {
 
 type Config = Omit<AuthConfig, "raw">;
 
-/** Makes the configuration, and all that is in it. */
+/** Creates the configuration and everything in it. */
 function configMaker(
   { config = {}, with: others = [] }: Subject["options"],
   variant: Variant,
@@ -140,4 +140,51 @@ function signInById() {
     credentials: { id: {} },
     authorize: ({ id }) => (id === person.id ? person : null),
   });
+}
+
+/** The same store with big integers as user ids, as with `BIGINT` columns. */
+function withBigIntIds(adapter: Adapter): Adapter {
+  return new Proxy(adapter, {
+    get(target, name): unknown {
+      const member: unknown = Reflect.get(target, name);
+      if (name === "transaction") return (work: Work) => target.transaction?.(numberedIn(work));
+      if (typeof member !== "function") return member;
+      return async (...given: readonly unknown[]) =>
+        numbered(await Promise.resolve(Reflect.apply(member, target, given.map(texted))));
+    },
+  });
+}
+
+type Work = (adapter: Adapter) => Promise<unknown>;
+
+const numberedIn =
+  (work: Work): Work =>
+  (adapter) =>
+    work(withBigIntIds(adapter));
+
+function texted(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(texted);
+  return isPlain(value) ? mapped(value, (one) => texted(one)) : value;
+}
+
+function numbered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(numbered);
+  if (!isPlain(value)) return value;
+  return mapped(value, (one, name) =>
+    (name === "id" || name === "userId") && typeof one === "string" && /^\d+$/.test(one)
+      ? BigInt(one)
+      : numbered(one),
+  );
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function mapped(
+  row: Readonly<Record<string, unknown>>,
+  map: (value: unknown, name: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, map(value, name)]));
 }

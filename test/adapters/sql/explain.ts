@@ -12,13 +12,13 @@ export function lookupsOf(queries: readonly LogEvent[]): CompiledQuery[] {
 
 /**
  * Asks the database how it would run each statement, and returns those that read a table as a
- * whole. `db` must not be used for anything else: it changes settings, and in libsql an EXPLAIN of a
+ * whole. `db` mustn't be used for anything else: it changes settings, and in libsql an EXPLAIN of a
  * write is never finished, so that no transaction on that connection can be committed any more.
  */
 export async function withoutIndex(
   db: Kysely<unknown>,
   dialect: SqlDialect,
-  statements: readonly CompiledQuery[],
+  statements: readonly Pick<CompiledQuery, "sql" | "parameters">[],
 ): Promise<string[]> {
   const { prepare, explain, usesIndex } = planners[dialect];
   return db.connection().execute(async (connection) => {

@@ -38,9 +38,9 @@ interface Published {
   dialect: SqlDialect;
   layout: LayoutName;
   tables: readonly string[];
-  /** What the tables can not do as they are. */
+  /** What the tables can't do as they are. */
   asItIs?: Record<string, string>;
-  /** What they can not do after `migrate` either. */
+  /** What they can't do after `migrate` either. */
   except?: Record<string, string>;
   /** What `migrate` warns about. */
   warnings?: readonly string[];
@@ -54,10 +54,7 @@ const schemas: Published[] = [
     tables: published.prismaOnPostgres,
     asItIs: { ...addressNeeded, ...smallCounter },
     except: { ...addressNeeded, ...smallCounter },
-    warnings: [
-      "User.email must have a value",
-      "Authenticator.counter holds numbers up to 2147483647",
-    ],
+    warnings: ["User.email is required", "Authenticator.counter holds numbers up to 2147483647"],
   },
   {
     name: "Prisma on MySQL",
@@ -67,10 +64,10 @@ const schemas: Published[] = [
     asItIs: { ...oneAccount, ...smallCounter },
     except: { ...oneAccount, ...smallCounter },
     warnings: [
-      "User.image holds 191 characters",
+      "User.image holds at most 191 characters",
       "Account.userId has a unique key",
-      "Authenticator.credentialID holds 191 characters",
-      "Authenticator.credentialPublicKey holds 191 characters",
+      "Authenticator.credentialID holds at most 191 characters",
+      "Authenticator.credentialPublicKey holds at most 191 characters",
       "Authenticator.counter holds numbers up to 2147483647",
     ],
   },
@@ -97,12 +94,12 @@ const schemas: Published[] = [
     asItIs: smallCounter,
     except: smallCounter,
     warnings: [
-      "user.image holds 255 characters",
-      "account.refresh_token holds 255 characters",
-      "account.access_token holds 255 characters",
-      "account.id_token holds 2048 characters",
-      "authenticator.credentialID holds 255 characters",
-      "authenticator.credentialPublicKey holds 255 characters",
+      "user.image holds at most 255 characters",
+      "account.refresh_token holds at most 255 characters",
+      "account.access_token holds at most 255 characters",
+      "account.id_token holds at most 2048 characters",
+      "authenticator.credentialID holds at most 255 characters",
+      "authenticator.credentialPublicKey holds at most 255 characters",
       "authenticator.counter holds numbers up to 2147483647",
     ],
   },
@@ -133,7 +130,7 @@ const schemas: Published[] = [
     tables: published.kyselyOnPostgres,
     asItIs: { ...noKeys, ...noUnique },
     except: addressNeeded,
-    warnings: ["User.email must have a value"],
+    warnings: ["User.email is required"],
   },
   {
     name: "Kysely on MySQL",
@@ -143,9 +140,9 @@ const schemas: Published[] = [
     asItIs: { ...noKeys, ...noUnique },
     except: addressNeeded,
     warnings: [
-      "User.email must have a value",
-      "User.image holds 255 characters",
-      "Account.refresh_token holds 255 characters",
+      "User.email is required",
+      "User.image holds at most 255 characters",
+      "Account.refresh_token holds at most 255 characters",
     ],
   },
 ];
@@ -242,11 +239,11 @@ describe("tables that can not be written to", () => {
       published.prismaOnSqlite,
       "kysely",
       [
-        "User.updatedAt must have a value",
-        "Account.id must have a value",
-        "Account.updatedAt must have a value",
-        "Session.id must have a value",
-        "Session.updatedAt must have a value",
+        "User.updatedAt is required",
+        "Account.id is required",
+        "Account.updatedAt is required",
+        "Session.id is required",
+        "Session.updatedAt is required",
         'Use the layout "prisma"',
       ],
     ],
@@ -254,7 +251,7 @@ describe("tables that can not be written to", () => {
       "a column of your own without a default",
       ['create table "User" (id text primary key, plan text not null)'],
       "prisma",
-      ["User.plan must have a value", "Give the column a default"],
+      ["User.plan is required", "Give the column a default"],
     ],
     [
       "dates as numbers, where text is written",
@@ -288,9 +285,9 @@ describe("types that can not hold what is written", async () => {
       await sql.raw(statement).execute(db);
     }
     const refusal = String(await migrate(db).catch((thrown: unknown) => thrown));
-    expect(refusal).toContain('User.id has the type integer. Say `ids: "number"`');
-    expect(refusal).toContain("User.emailVerified has the type boolean, which can not hold a date");
-    expect(refusal).toContain("Session.expires has the type bigint, which can not hold a date");
+    expect(refusal).toContain('User.id has the type integer. Set `ids: "number"`');
+    expect(refusal).toContain("User.emailVerified has the type boolean, which can't hold a date");
+    expect(refusal).toContain("Session.expires has the type bigint, which can't hold a date");
     await db.destroy();
   });
 
@@ -306,7 +303,7 @@ describe("types that can not hold what is written", async () => {
     }
     const { warnings } = await migrate(db);
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toContain("User.stamp must have a value");
+    expect(warnings[0]).toContain("User.stamp is required");
     const user = await SqlAdapter(db).createUser({
       id: "",
       name: "ada",

@@ -2,6 +2,7 @@ import { afterAll, describe } from "vitest";
 import { openInbox } from "../../support/inbox.js";
 import { startOpenId } from "../../support/oauth/openid.js";
 import { callJourneys } from "./calls.js";
+import { credentialJourneys } from "./credentials.js";
 import type { FrameworkHost } from "./host.js";
 import { outageJourneys } from "./outage.js";
 import { guardJourneys, protectionJourneys } from "./protection.js";
@@ -25,6 +26,7 @@ function journeys(around: Surroundings): void {
   describe("renewal", () => renewalJourneys(around));
   describe("HTTP", () => wireJourneys(around));
   describe("a trusted proxy", () => trustedProxyJourneys(around));
+  describe("another credential than a cookie", () => credentialJourneys(around));
   describe("an outage", () => outageJourneys(around));
   if (!around.host.calls) return;
   describe("the guard", () => guardJourneys(around));

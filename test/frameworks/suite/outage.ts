@@ -4,7 +4,7 @@ import { hushConsole, open, type Surroundings } from "./world.js";
 
 const html = { accept: "text/html" };
 
-/** A store that is away: what can not be known is never taken for "signed out". */
+/** A store that is away: what can't be known is never taken for "signed out". */
 export function outageJourneys(around: Surroundings): void {
   it("while the store is away everything that asks is 503, and afterwards all is as before", async () => {
     hushConsole();

@@ -3,7 +3,7 @@ import type { Shape } from "./requests.js";
 import type { Site } from "./site.js";
 import { structures } from "./structures.js";
 
-/** A request of one mebibyte, made anew each time: a body can be read only once. */
+/** A request of one mebibyte, made again each time: a body can be read only once. */
 export interface LargeCase {
   readonly name: string;
   readonly make: () => Request;

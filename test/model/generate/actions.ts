@@ -44,7 +44,7 @@ const pages = [
   "nothing",
 ];
 
-/** Who can get mail. Ada is a user from the start, the others are not. */
+/** Who can get mail. Ada is a user from the start, the others aren't. */
 export const address = fc.constantFrom("ada@example.org", "Pat@Example.org", "zoe@example.org");
 /** Users by their addresses; some are none yet. */
 export const person = fc.constantFrom(
@@ -67,7 +67,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ do: fc.constant("end-all"), browser, user: person }),
   },
-  // Often, so that a short run can not do without.
+  // Often, so that a short run can't do without.
   { weight: 7, arbitrary: fc.record({ do: fc.constant("list"), browser, user: person }) },
   {
     weight: 4,

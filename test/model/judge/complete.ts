@@ -66,7 +66,7 @@ function prove(state: State, user: string): void {
 
 /**
  * Whoever first proves an address gets it with nothing that somebody else may have left there: no account that
- * did not vouch for it, no passkey, and nobody is signed in as before.
+ * didn't vouch for it, no passkey, and nobody is signed in as before.
  */
 function take(
   state: State,
@@ -117,7 +117,7 @@ function givenTo(user: string, answer: Answer) {
   return { user, value: setValue(answer, cookies.session) ?? "", sid: answer.sid };
 }
 
-/** A stored session goes on as it is; a token is written anew. Neither proves who is signed in. */
+/** A stored session goes on as it is; a token is written again. Neither proves who is signed in. */
 function linkTo(
   state: State,
   sent: Delivered,

@@ -1,4 +1,4 @@
-import { parseObject } from "../../../src/json.js";
+import { parseObject } from "../../../src/core/values/json.js";
 import type { Exchange } from "../answer.js";
 import { cookies, type Delivered, type Errand } from "../message.js";
 import { isLive, isSealed, type ModelSession, type State } from "../state.js";

@@ -1,4 +1,4 @@
-import { parseObject, isRecord } from "../../../src/json.js";
+import { parseObject, isRecord } from "../../../src/core/values/json.js";
 import { setWithPrefix } from "../answer.js";
 import { cookieOf, cookies, type About, type Delivered } from "../message.js";
 import { accountKey, challengeLasts, isSealed, type ModelChallenge, type State } from "../state.js";

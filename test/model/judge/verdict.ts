@@ -5,7 +5,7 @@ export interface Verdict {
   readonly endings: readonly Ending[];
   /** Why, to be read when it came to something else. */
   readonly because: string;
-  /** Whose session it is then; null for nobody's, absent where that is not told. */
+  /** Whose session it is then; null for nobody's, absent where that isn't told. */
   readonly who?: string | null;
   /** Whether the session cookie is set although nobody signs in. */
   readonly renews?: "must" | "may" | "never";

@@ -1,5 +1,6 @@
 /* An application in a process of its own: bundled and started by `children.ts`. */
 import { sessionRegistry } from "latchkey/plugins/session-registry";
+import { changeEmail } from "latchkey/plugins/change-email";
 import { providerLogout } from "latchkey/plugins/provider-logout";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import express from "express";
@@ -67,9 +68,9 @@ function configOf(strategy: (typeof strategies)[number]): AuthConfig {
     plugins: [
       providerLogout(),
       ...(plan.secondStep ? [twoFactor()] : []),
+      ...(plan.changesEmail ? [changeEmail()] : []),
       ...(registry ? [sessionRegistry(registry)] : []),
     ],
-    experimental: { enableWebAuthn: true },
     logger: { error: log("error"), warn: log("warn") },
   };
 }

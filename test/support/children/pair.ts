@@ -1,4 +1,5 @@
 import { connect, migrate } from "latchkey/adapters/sql";
+import { changeEmail } from "latchkey/plugins/change-email";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import { afterAll, beforeAll } from "vitest";
 import { startChild, type Child } from "../children.js";
@@ -32,17 +33,19 @@ export interface PairOptions {
   readonly sessions: readonly (SessionPlan | undefined)[];
   /** People can have a second step. @default false */
   readonly secondStep?: boolean;
+  /** They can change their address. @default false */
+  readonly changesEmail?: boolean;
 }
 
 /** Processes of one application, from before the first test of a block until after its last one. */
 export class Processes {
   readonly children: Child[] = [];
 
-  constructor({ skip, store, inbox, rogue, sessions, secondStep = false }: PairOptions) {
+  constructor({ skip, store, inbox, rogue, sessions, ...features }: PairOptions) {
     beforeAll(async () => {
       if (skip) return;
-      await makeTables(store, secondStep);
-      const plan: Plan = { store, secret, issuer: rogue.issuer, mail: inbox.server, secondStep };
+      await makeTables(store, features);
+      const plan: Plan = { store, secret, issuer: rogue.issuer, mail: inbox.server, ...features };
       for (const session of sessions) {
         this.children.push(await startChild({ ...plan, ...(session && { session }) }));
       }
@@ -71,9 +74,14 @@ export class Processes {
 /** The configuration is that of the processes. */
 export const nothing: TestConfig = { providers: [] };
 
-async function makeTables(store: Plan["store"], secondStep: boolean): Promise<void> {
+async function makeTables(
+  store: Plan["store"],
+  { secondStep, changesEmail }: Pick<PairOptions, "secondStep" | "changesEmail">,
+): Promise<void> {
   if (store.kind !== "sql") return;
   const db = await connect(store.url);
-  await migrate(db, { plugins: secondStep ? [twoFactor()] : [] });
+  await migrate(db, {
+    plugins: [...(secondStep ? [twoFactor()] : []), ...(changesEmail ? [changeEmail()] : [])],
+  });
   await db.destroy();
 }

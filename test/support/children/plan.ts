@@ -10,6 +10,8 @@ export interface Plan {
   readonly session?: SessionPlan;
   /** People can have a second step. */
   readonly secondStep?: boolean;
+  /** People can change their address. */
+  readonly changesEmail?: boolean;
 }
 
 export interface SessionPlan {

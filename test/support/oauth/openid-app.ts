@@ -77,7 +77,7 @@ export function comeBack(
     : tab.get(route, { from: server.issuer });
 }
 
-/** A whole sign-in, there and back; fails when it did not work. */
+/** A whole sign-in, there and back; fails when it didn't work. */
 export async function signInAtOpenId(
   server: OpenIdServer,
   shop: World,

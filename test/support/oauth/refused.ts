@@ -21,7 +21,7 @@ export async function expectRefused(
   expect(location(response)).toBe(pages[code] ?? errorPage);
 }
 
-/** Where errors are told that are not the fault of the site. */
+/** Where errors are told that aren't the fault of the site. */
 const pages: Readonly<Record<string, string>> = {
   OAuthCallbackError: signInPage("OAuthCallbackError"),
   InvalidCheck: overPage,

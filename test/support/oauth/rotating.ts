@@ -120,7 +120,7 @@ interface Interference {
   readonly slow: number;
 }
 
-/** The first exchange of a code is not disturbed: faults are put in place after it. */
+/** The first exchange of a code isn't disturbed: faults are put in place after it. */
 function interfere(response: ServerResponse, { request, faults, slow }: Interference): boolean {
   const fault = faults.shift();
   if (fault === "unreached") {

@@ -2,7 +2,7 @@ import { afterAll, expect } from "vitest";
 
 /**
  * Whatever people do in test/journeys: when a file is done, nothing that was logged, written to an audit
- * trail or told as a span may hold a secret that was in use, nor the address of a person where it is not
+ * trail or told as a span may hold a secret that was in use, nor the address of a person where it isn't
  * marked as such. Every configuration of these files has an audit trail and telemetry for that.
  */
 const { testPath = "" } = expect.getState();

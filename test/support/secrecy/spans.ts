@@ -12,5 +12,5 @@ const collector: SpanProcessor = {
   shutdown: () => Promise.resolve(),
 };
 
-// Once for a process: it can not be replaced.
+// Once for a process: it can't be replaced.
 trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [collector] }));

@@ -32,7 +32,7 @@ export function watch(config: Config): Config {
   if (!told.on) return config;
   const known = watched.get(config);
   if (known) return known;
-  // What is frozen does not change, and can not be seen otherwise than it is.
+  // What is frozen doesn't change, and can't be seen otherwise than it is.
   const seen = new Proxy(Object.isFrozen(config) ? { ...config } : config, { get: instead });
   watched.set(config, seen);
   return seen;
@@ -48,7 +48,7 @@ function instead(config: Config, name: string | symbol, receiver: unknown): unkn
   const { logger, debug } = config;
   if (name === "plugins") return withListener(config.plugins ?? []);
   if (name === "logger" && logger) return watchLogger(logger, debug ?? false);
-  // Debug messages are written down in any case, where they would not go to the console.
+  // Debug messages are written down in any case, where they wouldn't go to the console.
   if (name === "debug") return debug ?? (logger?.debug ? true : undefined);
   return Reflect.get(config, name, receiver);
 }

@@ -5,7 +5,7 @@ export type ServiceKind = (typeof serviceKinds)[number];
 /** Where a service is (a URL, for Chromium and PgBouncer a path), or why there is none. */
 export type Located = { found: true; where: string } | { found: false; reason: string };
 
-/** One kind of service: how to recognise a usable one, and how to get one. */
+/** One kind of service: how to recognize a usable one, and how to get one. */
 export interface Finder {
   /** The environment variable that names one. */
   variable: string;

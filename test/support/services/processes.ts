@@ -30,7 +30,7 @@ export async function debianPostgresFolders(): Promise<string[]> {
     .map((version) => join(base, version, "bin"));
 }
 
-/** Installs Debian packages. False where that is not possible. */
+/** Installs Debian packages. False where that isn't possible. */
 export async function aptInstall(packages: string[]): Promise<boolean> {
   if (!isRoot() || (await findProgram("apt-get")) === undefined) return false;
   console.log(`Installing ${packages.join(" ")} by apt-get ...`);

@@ -1,4 +1,4 @@
-import { getServerSession } from "latchkey/v4";
+import { getServerSession } from "next-auth";
 import { authOptions } from "../../lib/options";
 
 export async function GET() {

@@ -1,4 +1,4 @@
-import { getServerSession } from "latchkey/v4/next";
+import { getServerSession } from "next-auth/next";
 import type { NextApiRequest, NextApiResponse } from "next";
 import { authOptions } from "../../lib/options";
 

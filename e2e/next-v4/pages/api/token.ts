@@ -1,4 +1,4 @@
-import { getToken } from "latchkey/v4/jwt";
+import { getToken } from "next-auth/jwt";
 import type { NextApiRequest, NextApiResponse } from "next";
 
 export default async function handler(req: NextApiRequest, res: NextApiResponse) {

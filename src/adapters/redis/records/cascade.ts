@@ -8,13 +8,13 @@ import { carryOut } from "./program.js";
 import type { Plan, Step } from "./program.js";
 
 /*
- * Deleting a row only sets aside the list of the rows that belong to it. They are removed afterwards, some at a time, so
- * that a large cascade holds up nobody. The list is noted until it is empty: if this process ends, the next one that deletes
- * or sweeps something goes on.
+ * Deleting a row only sets aside the list of the rows that belong to it. They are removed
+ * afterwards in batches, so that a large cascade blocks nobody. The list is recorded until it is
+ * empty: if this process ends, the next one that deletes or sweeps something continues.
  */
 
 interface Cascade {
-  /** The rows of the owner, what they are called from now on, and where that is noted. */
+  /** The set of owned rows, the name it is moved to, and the list of unfinished cascades. */
   readonly keys: readonly [owned: string, aside: string, noted: string];
   readonly entry: string;
 }
@@ -34,10 +34,10 @@ const notedIn = (keys: Keys): string => keys.record("cascades");
 
 const batch = 50;
 
-/** Each round removes what belongs to the rows of the round before. */
+/** Maximum number of rounds. Each removes what belongs to the rows of the previous round. */
 const deepest = 20;
 
-/** Removes what belonged to deleted rows, also where another process was interrupted. */
+/** Deletes what belonged to deleted rows, even if another process was interrupted. */
 export async function finishCascades(store: RedisStore): Promise<void> {
   const noted = notedIn(store.keys);
   for (let level = 0; level < deepest; level += 1) {
@@ -66,14 +66,14 @@ interface Batch {
   readonly rows: readonly string[];
 }
 
-/** Nothing of it is done when one of the rows changes meanwhile; it is planned again then. */
+/** If a row changes meanwhile, nothing is deleted, and the plan is made again. */
 async function removal(store: RedisStore, { aside, owned, rows }: Batch): Promise<Plan> {
   const found = await store.run({ lua: scripts.readAll, keys: rows });
   const read: unknown[] = Array.isArray(found) ? found : [];
   const plans = rows.map((key, index): Plan => {
     const json = read[index];
     const stored = json === null || json === undefined ? undefined : decodeEntry(toText(json));
-    // It has moved to another owner, or is gone.
+    // The row has moved to another owner, or was deleted.
     if (!stored?.entry?.owners.includes(owned)) return { checks: [], steps: [] };
     const { table, id } = stored.entry;
     const steps: Step[] = [

@@ -1,21 +1,21 @@
-import type { Row, Table, Value } from "../../../core/records.js";
 import { valueIn } from "../../../core/records/values.js";
-import { isRecord } from "../../../json.js";
+import { isRecord } from "../../../core/values/json.js";
+import type { Row, Table, Value } from "../../../types/records.js";
 import { decodeRow, encodeRow } from "../codec.js";
 import type { Keys } from "../keys.js";
 import type { Check, Step } from "./program.js";
 
 /**
- * A row with everything that points to it, so that it can be removed by someone who doesn't know its table. All of it is in
- * the row's JSON, under a name that no column has.
+ * A row with everything that points to it, so that code that doesn't know its table can delete it.
+ * It's kept in the row's JSON, under a name that no column has.
  */
 export interface Entry {
   readonly table: string;
   readonly id: string;
-  /** Sorted sets that list the row's id: its indexes. */
+  /** The sorted sets that list the row's id: its indexes. */
   readonly indexes: readonly (readonly [key: string, score: string])[];
   readonly uniques: readonly string[];
-  /** Sets that list the key of the row: those of the rows it belongs to. */
+  /** The sets that list the row's key: one per row it belongs to. */
   readonly owners: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export function entryOf(keys: Keys, table: Table, row: Row): Entry {
   };
 }
 
-/** Those that are declared, and one for every reference: what belongs to a row must be found by it alone. */
+/** The declared indexes, and one for every reference, by which owned rows are found. */
 function indexesOf({ columns, indexes = [] }: Table): (readonly string[])[] {
   const references = Object.keys(columns).filter(
     (called) =>
@@ -87,7 +87,7 @@ export function ownersOf(table: Table, row: Row): { table: string; id: string }[
 export const encodeEntry = (row: Row, entry: Entry): string =>
   encodeRow({ ...row, [marked]: entry });
 
-/** A row as it was read, and what points to it: nothing, for a row that is older than records. */
+/** A row as it was read, and the pointers to it: none, if the row is older than records. */
 export interface Stored {
   readonly json: string;
   readonly row: Row;
@@ -113,7 +113,7 @@ const isEntry = (value: unknown): value is Entry =>
   typeof value["table"] === "string" &&
   [value["indexes"], value["uniques"], value["owners"]].every((list) => Array.isArray(list));
 
-/** What makes the store point to a row as `after` says, from how it did before. */
+/** The steps that change the store's pointers to a row from `before` to `after`. */
 export function pointSteps(
   key: string,
   before: Entry = nothing,
@@ -140,7 +140,7 @@ export function pointSteps(
 
 const nothing: Entry = { table: "", id: "", indexes: [], uniques: [], owners: [] };
 
-/** What must still hold of a row that was read. */
+/** Checks that a row hasn't changed since it was read. */
 export const unchanged = (key: string, { json }: Stored): Check => ({
   kind: "is",
   key,

@@ -1,7 +1,8 @@
-import { Conflict, MissingOwner } from "../../../core/records.js";
-import type { Change, Row, Table } from "../../../core/records.js";
 import { hasValues } from "../../../core/records/values.js";
+import { Conflict, MissingOwner } from "../../../types/records.js";
+import type { Change, Row, Table } from "../../../types/records.js";
 import type { Keys } from "../keys.js";
+import type { RedisStore } from "../store.js";
 import { cascadeStep } from "./cascade.js";
 import {
   encodeEntry,
@@ -19,17 +20,19 @@ type Refusal = "unmatched" | Conflict | MissingOwner;
 
 interface Planned {
   readonly plan: Plan;
-  /** What a failed check means; without an entry, a row has changed since it was read. */
+  /** The meaning of a failed check. Without an entry, a row has changed since it was read. */
   readonly refusals: ReadonlyMap<Check, Refusal>;
 }
 
-/** What makes these changes of rows that were read as they are. */
+type Place = Pick<RedisStore, "keys" | "usersElsewhere">;
+
+/** Plans these changes of rows that were read. */
 export function planChanges(
-  keys: Keys,
+  store: Place,
   changes: readonly Change[],
   rows: readonly (Stored | undefined)[],
 ): Planned | { readonly refusal: Refusal } {
-  const draft = new Draft(keys);
+  const draft = new Draft(store);
   for (const [index, change] of changes.entries()) {
     const refusal = draft.add(change, rows[index]);
     if (refusal) return { refusal };
@@ -40,13 +43,15 @@ export function planChanges(
 class Draft implements Planned {
   readonly refusals = new Map<Check, Refusal>();
   readonly #keys: Keys;
+  readonly #usersElsewhere: boolean;
   readonly #checks: Check[] = [];
   readonly #steps: Step[] = [];
-  /** Keys that come to be by this plan. */
+  /** Keys that this plan creates. */
   readonly #made = new Set<string>();
 
-  constructor(keys: Keys) {
+  constructor({ keys, usersElsewhere }: Place) {
     this.#keys = keys;
+    this.#usersElsewhere = usersElsewhere;
   }
 
   get plan(): Plan {
@@ -89,6 +94,7 @@ class Draft implements Planned {
       this.#require({ kind: "none", key: unique }, conflict);
     }
     for (const owner of ownersOf(table, row)) {
+      if (owner.table === "user" && this.#usersElsewhere) continue;
       const owned = this.#ownerKey(table, owner);
       if (!this.#made.has(owned)) {
         this.#require({ kind: "some", key: owned }, new MissingOwner(table.name));

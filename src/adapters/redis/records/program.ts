@@ -1,13 +1,13 @@
 import type { RedisStore } from "../store.js";
 
-/** What must hold for any of the steps to be taken. */
+/** A condition for the whole plan. */
 export interface Check {
   readonly kind: "is" | "none" | "some";
   readonly key: string;
   readonly value?: string;
 }
 
-/** A command of Redis. `move` renames a key, if it exists, and adds `values` to the set `to`. */
+/** A Redis command. `move` renames a key, if it exists, and adds `values` to the set `to`. */
 export interface Step {
   readonly command: "set" | "del" | "zadd" | "zrem" | "sadd" | "srem" | "move";
   readonly key: string;
@@ -17,7 +17,7 @@ export interface Step {
 }
 
 /**
- * KEYS: every key that the plan touches. ARGV: the plan. Gives 0 when it was carried out, or else the number of the first
+ * KEYS: every key of the plan. ARGV: the plan. Returns 0 on success, else the number of the first
  * check that failed.
  */
 const lua = `
@@ -43,7 +43,7 @@ export interface Plan {
   readonly steps: readonly Step[];
 }
 
-/** Carries out a plan, or nothing of it. Gives the check that failed. */
+/** Carries out a whole plan or none of it. Returns the check that failed. */
 export async function carryOut(
   { run }: RedisStore,
   { checks, steps }: Plan,

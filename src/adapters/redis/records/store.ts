@@ -1,5 +1,5 @@
-import type { Change, Page, RecordStore, Row, Table } from "../../../core/records.js";
 import { hasValues } from "../../../core/records/values.js";
+import type { Change, Page, RecordStore, Row, Table } from "../../../types/records.js";
 import { toNumber, toText } from "../../rows/convert.js";
 import * as scripts from "../scripts.js";
 import { texts } from "../store.js";
@@ -12,7 +12,7 @@ import { carryOut } from "./program.js";
 
 const mostAttempts = 200;
 
-/** Keeps records as JSON, with sorted sets for indexes. */
+/** Stores records as JSON, with sorted sets as indexes. */
 export function redisRecords(store: RedisStore): RecordStore {
   const write = (changes: readonly Change[]) => writeTo(store, changes);
   return {
@@ -48,7 +48,7 @@ async function writeTo(
       store,
       changes.map((change) => keyOf(store, change)),
     );
-    const planned = planChanges(store.keys, changes, rows);
+    const planned = planChanges(store, changes, rows);
     if (!("plan" in planned)) return planned.refusal;
     const failed = await carryOut(store, planned.plan);
     if (!failed) {
@@ -58,7 +58,9 @@ async function writeTo(
     const refusal = planned.refusals.get(failed);
     if (refusal) return refusal;
   }
-  throw new Error("A row was changed by others again and again; nothing was written");
+  throw new Error(
+    "The row kept being changed by other requests, so nothing was written. Try again",
+  );
 }
 
 function keyOf({ keys }: RedisStore, change: Change): string {
@@ -87,7 +89,7 @@ async function read(store: RedisStore, table: Table, key: Row): Promise<Row | nu
     const found = await store.run({ lua: "return redis.call('get', KEYS[1])", keys: [unique] });
     if (typeof found !== "string") return null;
     const [stored] = await readRows(store, [rowKey(store.keys, table, found)]);
-    // Otherwise the key has just passed to another row.
+    // Otherwise, another row has just taken the unique key.
     if (stored && hasValues(table, stored.row, key)) return stored.row;
   }
   return null;
@@ -98,7 +100,10 @@ interface Listing {
   readonly page: Page;
 }
 
-/** Goes on where rows were removed between finding and reading them: a short page would look like the last one. */
+/**
+ * Reads on if rows were deleted between finding and reading them: a short page would look like the
+ * last one.
+ */
 async function list(store: RedisStore, table: Table, { where, page }: Listing): Promise<Row[]> {
   const rows: Row[] = [];
   const key = indexKey(store.keys, table, where);
@@ -133,7 +138,7 @@ async function idsIn(store: RedisStore, key: string, { limit, after, backwards }
   return texts(found);
 }
 
-/** Unless it was renewed meanwhile. */
+/** Unless it was renewed in the meantime. */
 async function removeExpired(
   store: RedisStore,
   table: Table,

@@ -1,34 +1,36 @@
 import { checkTable, columnOf } from "../../../core/records/table.js";
-import type { Column, Table } from "../../../core/records.js";
+import type { Column, Table } from "../../../types/records.js";
 import { namesIn } from "../layout.js";
 import type { ResolvedLayout, TableLayout } from "../layout.js";
 import type { Field, FieldKind, SqlDialect } from "../model.js";
 
-/** What decides how a table of records looks in a database. */
-export interface Surroundings {
+/** What determines how a record table is laid out in a database. */
+export interface RecordSchema {
   readonly dialect: SqlDialect;
   readonly layout: ResolvedLayout;
+  /** A sentence that says how to create a missing table, if not with `migrate`. */
+  readonly toMigrate?: string | undefined;
 }
 
 /** The tables in an order in which they can be created. */
-export function recordLayouts(tables: readonly Table[], surroundings: Surroundings): TableLayout[] {
+export function recordLayouts(tables: readonly Table[], schema: RecordSchema): TableLayout[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   if (byName.size < tables.length) throw new TypeError("Two record tables have the same name");
   const ordered = new Set<Table>();
   for (const table of tables) addAfterOwners(ordered, byName, table);
   return Array.from(ordered, (table) => {
-    const layout = recordLayout(table, surroundings);
-    return { ...layout, owners: ownersOf(table, byName, surroundings) };
+    const layout = recordLayout(table, schema);
+    return { ...layout, owners: ownersOf(table, byName, schema) };
   });
 }
 
 /** One table by itself, as statements on its rows need it. */
-export function recordLayout(table: Table, { dialect, layout }: Surroundings): TableLayout {
+export function recordLayout(table: Table, { dialect, layout }: RecordSchema): TableLayout {
   checkTable(table);
   const fields = Object.entries(table.columns).map(
     ([name, column]) => [name, fieldOf(column)] as const,
   );
-  // In key order within an index. InnoDB's indexes end with the key as they are.
+  // Indexes are in key order. InnoDB's end with the key anyway.
   const ending = dialect === "mysql" ? [] : [table.key];
   const indexes = (table.indexes ?? []).filter((columns) => columns.length > 0);
   return {
@@ -43,6 +45,7 @@ export function recordLayout(table: Table, { dialect, layout }: Surroundings): T
     ],
     owners: [],
     keepsOwners: true,
+    collatedKeys: layout.collatedKeys,
     ...namesIn(layout.given, table.name),
   };
 }
@@ -55,10 +58,10 @@ function fieldOf({ kind, nullable = false, default: value, references }: Column)
   };
 }
 
-/** JSON reaches stores as text. */
+/** JSON is text in the store. */
 const kindOf = (kind: Column["kind"]): FieldKind => (kind === "json" ? "text" : kind);
 
-/** In the schema of the users, unless the layout names it. */
+/** In the schema of the users, unless the layout says otherwise. */
 function storedName({ name, stored }: Table, { given, tables }: ResolvedLayout): string {
   const named = new Map(Object.entries(given.tables)).get(name);
   if (named !== undefined) return named;
@@ -69,11 +72,11 @@ function storedName({ name, stored }: Table, { given, tables }: ResolvedLayout):
 
 type ByName = ReadonlyMap<string, Table>;
 
-function ownersOf(table: Table, byName: ByName, surroundings: Surroundings): TableLayout["owners"] {
-  const { user } = surroundings.layout.tables;
+function ownersOf(table: Table, byName: ByName, schema: RecordSchema): TableLayout["owners"] {
+  const { user } = schema.layout.tables;
   return referencesOf(table).map(([field, references]) => {
     if (references === "user") return { field, table: user.table, column: user.column("id") };
-    const owner = recordLayout(ownerOf(table, byName, references), surroundings);
+    const owner = recordLayout(ownerOf(table, byName, references), schema);
     const [key = ""] = owner.primaryKey;
     return { field, table: owner.table, column: owner.column(key) };
   });
@@ -84,7 +87,7 @@ function addAfterOwners(ordered: Set<Table>, byName: ByName, table: Table): void
   for (const [, references] of referencesOf(table)) {
     if (references === "user" || references === table.name) continue;
     const owner = ownerOf(table, byName, references);
-    // One that is on the way already: two tables reference each other.
+    // Two tables reference each other, so one of them can't be resolved first.
     if (referencesOf(owner).some(([, back]) => back === table.name)) {
       throw new TypeError(`${table.name} and ${owner.name} reference each other`);
     }
@@ -96,7 +99,7 @@ function addAfterOwners(ordered: Set<Table>, byName: ByName, table: Table): void
 function ownerOf(table: Table, byName: ByName, references: string): Table {
   const owner = byName.get(references);
   if (!owner) throw new TypeError(`${table.name} references ${references}, which isn't declared`);
-  // Its key would be of the type of the users' ids, which only the database knows.
+  // Its key would have the type of user ids, which only the database knows.
   if (columnOf(owner, owner.key)?.references !== undefined) {
     throw new TypeError(
       `${table.name} can't reference ${references}, whose key references another`,

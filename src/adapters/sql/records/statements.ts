@@ -1,25 +1,29 @@
+import type { Page, Row } from "../../../types/records.js";
 import type { Row as AnyRow } from "../../rows/convert.js";
-import type { Page, Row } from "../../../core/records.js";
 import { encodeRow } from "../codec.js";
 import type { TableLayout } from "../layout.js";
-import type { FieldKind, SqlDialect } from "../model.js";
+import type { SqlDialect } from "../model.js";
+import { placeholderIn, quotedIn } from "../sql.js";
+import type { Statement } from "../sql.js";
 
-/** What an executor runs. */
-export interface Statement {
-  readonly sql: string;
-  readonly parameters: readonly unknown[];
+/** Where a change of several rows failed. */
+export interface Stopped {
+  readonly at: number;
+  /** Undefined if no row matched. */
+  readonly error?: Error;
 }
 
 /** A change of one row. */
 export interface ChangeOfRow extends Statement {
   /**
-   * To run when no row was changed; it finds the row if it is already as it should be. A MySQL connection without
-   * FOUND_ROWS doesn't count such a row.
+   * Runs if no row was changed, and finds the row if it already has the new values: MySQL
+   * connections without FOUND_ROWS
+   * don't count such a row.
    */
   readonly probe?: Statement;
 }
 
-/** A table in a database of some kind. */
+/** A table, and the database it is in. */
 export interface Place {
   readonly dialect: SqlDialect;
   readonly table: TableLayout;
@@ -67,7 +71,7 @@ export function updateRow(place: Place, changes: Row, where: Row): ChangeOfRow {
   return place.dialect === "mysql" ? { ...change, probe: probeFor(place, changes, where) } : change;
 }
 
-/** `for update`, since a transaction reads by default what was there when it began. */
+/** `for update`, since a transaction reads by default the state of when it began. */
 function probeFor(place: Place, changes: Row, where: Row): Statement {
   const text = new Text(place);
   const [before, after] = [text.matches(where), text.matches(changes)];
@@ -79,7 +83,7 @@ export function deleteRow(place: Place, where: Row): ChangeOfRow {
   return text.end(`delete from ${text.table()} where ${text.matches(where)}`);
 }
 
-/** Deletes the first rows that expired before this moment, by the index on it. */
+/** Deletes the first rows that expired before a moment, through the index. */
 export function deleteExpired(
   place: Place,
   { expires, before, limit }: { expires: string; before: Date; limit: number },
@@ -93,16 +97,16 @@ export function deleteExpired(
   }
   const key = text.name(text.key);
   const rows = `select ${key} from ${text.table()} where ${column} < ${text.value(moment)} ${first}`;
-  // Asked twice, since a row may be renewed in between.
+  // Checked twice, since a row may be renewed in between.
   return text.end(
     `delete from ${text.table()} where ${key} in (${rows}) and ${column} < ${text.value(moment)}`,
   );
 }
 
-/** Deletes the rows with these values, however many there are. */
+/** Deletes all rows with these values. */
 export const deleteRows: (place: Place, where: Row) => Statement = deleteRow;
 
-/** A statement in the making. Values are parameters, in the order in which they are written down. */
+/** Builds a statement. Values become parameters, in the order in which they are added. */
 class Text {
   readonly key: string;
   readonly #place: Place;
@@ -119,13 +123,11 @@ class Text {
   }
 
   value(value: unknown): string {
-    this.#parameters.push(value);
-    return this.#place.dialect === "postgres" ? `$${this.#parameters.length}` : "?";
+    return placeholderIn(this.#place.dialect, this.#parameters.push(value));
   }
 
   name(name: string): string {
-    const quote = this.#place.dialect === "mysql" ? "`" : '"';
-    return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`;
+    return quotedIn(this.#place.dialect, name);
   }
 
   table(): string {
@@ -135,7 +137,10 @@ class Text {
       .join(".");
   }
 
-  /** All columns. Drivers read a date without a zone in one of their own choice, so dates are read as numbers or text. */
+  /**
+   * All columns. Dates are read as numbers or text, because drivers read a date without a zone in a
+   * zone of their choice.
+   */
   columns(): string {
     const { table, dialect } = this.#place;
     const columns = Object.entries(table.fields).map(([field, { kind }]) => {
@@ -145,7 +150,7 @@ class Text {
     return columns.join(", ");
   }
 
-  /** The condition that all these columns have these values, and nothing that merely looks like them. */
+  /** The condition that all these columns have exactly these values. */
   matches(where: Row): string {
     const conditions = Object.entries(where).flatMap(([field, value]) =>
       this.#equals(field, value),
@@ -159,14 +164,17 @@ class Text {
       const column = this.name(name);
       if (encoded === null) return [`${column} is null`];
       const equal = `${column} = ${this.value(encoded)}`;
-      // The ids of users, and texts, may have a collation that takes `A` for `a`.
-      if (dialect !== "mysql" || !isCollated(table.fields[field]?.kind)) return [equal];
+      // Ids of users and texts may have a collation that treats `A` as `a`.
+      if (dialect !== "mysql" || !isCollated(table, field)) return [equal];
       return [equal, `${bytes(column)} = ${bytes(this.value(encoded))}`];
     });
   }
 }
 
-const isCollated = (kind: FieldKind | undefined): boolean => kind === "ref" || kind === "text";
+function isCollated({ fields, collatedKeys }: TableLayout, field: string): boolean {
+  const kind = fields[field]?.kind;
+  return kind === "ref" || kind === "text" || (kind === "key" && collatedKeys === true);
+}
 
 const bytes = (text: string): string => `cast(convert(${text} using utf8mb4) as binary)`;
 

@@ -1,13 +1,14 @@
-import { Conflict, MissingOwner } from "../../../core/records.js";
-import type { Change, RecordStore, Row, Table, Value } from "../../../core/records.js";
+import { Conflict, MissingOwner } from "../../../types/records.js";
+import type { Change, RecordStore, Row, Table, Value } from "../../../types/records.js";
 import { toNumber } from "../../rows/convert.js";
 import type { Row as AnyRow } from "../../rows/convert.js";
 import { decodeRow } from "../codec.js";
 import { isDuplicate, isInvalidValue, isMissingOwner, isOutdated, namesKey } from "../faults.js";
 import { canMatch } from "../keys.js";
-import { indexName } from "../names.js";
+import { indexName } from "../layout.js";
+import type { Statement } from "../sql.js";
 import { recordLayout } from "./layout.js";
-import type { Surroundings } from "./layout.js";
+import type { RecordSchema } from "./layout.js";
 import {
   countUpTo,
   deleteExpired,
@@ -17,36 +18,33 @@ import {
   selectPage,
   updateRow,
 } from "./statements.js";
-import type { ChangeOfRow, Place, Statement } from "./statements.js";
+import type { ChangeOfRow, Place, Stopped } from "./statements.js";
 
-/** Runs statements on a database, by whatever library. */
+/** Runs the statements of records, through any library. */
 export interface Executor {
-  /** No rows, when a value can't be one of its column. */
+  /** Returns no rows if a value doesn't fit its column. */
   read(statement: Statement): Promise<readonly AnyRow[]>;
-  /** How many rows it changed. */
+  /** Returns the number of changed rows. */
   run(statement: Statement): Promise<number>;
-  /** Runs all or none. Each must change one row; else nothing is kept, and `at` says which of them didn't. */
+  /**
+   * Runs all statements or none. Each must change one row, or all are rolled back and `at` says
+   * which one failed.
+   */
   write(statements: readonly ChangeOfRow[]): Promise<"done" | Stopped>;
-  /** The row with what an application's own columns need. */
+  /** Adds the values that the application's own columns need. */
   complete?(place: Place, row: Row): Promise<AnyRow>;
 }
 
-export interface Stopped {
-  readonly at: number;
-  /** Missing when no row matched. */
-  readonly error?: Error;
-}
-
-/** Keeps records in tables of their own. Told of every table it meets by `onTable`. */
+/** Stores records in SQL tables. Calls `onTable` with every table that is used. */
 export function sqlRecords(
-  surroundings: Surroundings,
+  schema: RecordSchema,
   executor: Executor,
   onTable: (place: Place) => void = () => undefined,
 ): RecordStore {
-  const placeOf = placesIn(surroundings, onTable);
-  const possible = (place: Place, row: Row) => canMatch(surroundings, place.table, row);
+  const placeOf = placesIn(schema, onTable);
+  const possible = (place: Place, row: Row) => canMatch(schema, place.table, row);
   const read = async (place: Place, statement: Statement): Promise<Row[]> => {
-    const rows = await explained(place, executor.read(statement));
+    const rows = await explained(place, executor.read(statement), schema);
     return rows.map((row) => plainRow(decodeRow(place.table, row)));
   };
 
@@ -65,7 +63,8 @@ export function sqlRecords(
     async count(table, where, atMost) {
       const place = placeOf(table);
       if (!possible(place, where)) return 0;
-      const [row] = await explained(place, executor.read(countUpTo(place, where, atMost)));
+      const found = executor.read(countUpTo(place, where, atMost));
+      const [row] = await explained(place, found, schema);
       return row ? toNumber(row["found"]) : 0;
     },
     async write(changes) {
@@ -77,25 +76,28 @@ export function sqlRecords(
         statements.push(await statementOf(executor, place, change));
       }
       const result = await executor.write(statements);
-      return result === "done" ? result : refusalOf(placeOf, changes[result.at], result.error);
+      return result === "done"
+        ? result
+        : refusalOf(placeOf, changes[result.at], { ...result, ...schema });
     },
     async sweep(table, before, limit) {
       const { expires } = table;
       if (expires === undefined) return 0;
       const place = placeOf(table);
-      return explained(place, executor.run(deleteExpired(place, { expires, before, limit })));
+      const removed = executor.run(deleteExpired(place, { expires, before, limit }));
+      return explained(place, removed, schema);
     },
   };
 }
 
 type PlaceOf = (table: Table) => Place;
 
-function placesIn(surroundings: Surroundings, onTable: (place: Place) => void): PlaceOf {
+function placesIn(schema: RecordSchema, onTable: (place: Place) => void): PlaceOf {
   const known = new WeakMap<Table, Place>();
   return (table) => {
     const found = known.get(table);
     if (found) return found;
-    const place = { dialect: surroundings.dialect, table: recordLayout(table, surroundings) };
+    const place = { dialect: schema.dialect, table: recordLayout(table, schema) };
     known.set(table, place);
     onTable(place);
     return place;
@@ -118,12 +120,16 @@ async function statementOf(executor: Executor, place: Place, change: Change): Pr
   return updateRow(place, change.changes, conditionOf(change));
 }
 
-/** A condition on the key itself and the key are both to hold. */
+/** Both the key and the condition must match. */
 function conditionOf(change: Exclude<Change, { kind: "insert" }>): Row {
   return { ...change.if, [change.table.key]: change.id };
 }
 
-function refusalOf(placeOf: PlaceOf, change: Change | undefined, error: Error | undefined) {
+function refusalOf(
+  placeOf: PlaceOf,
+  change: Change | undefined,
+  { error, toMigrate }: Stopped & Pick<RecordSchema, "toMigrate">,
+) {
   if (error === undefined || !change) return "unmatched";
   const { table } = change;
   if (isDuplicate(error)) {
@@ -135,28 +141,33 @@ function refusalOf(placeOf: PlaceOf, change: Change | undefined, error: Error | 
   if (isMissingOwner(error) || (isInvalidValue(error) && references)) {
     return new MissingOwner(table.name, { cause: error });
   }
-  // What can't be the id of a user is the id of none.
+  // A value that doesn't fit the id's type matches no user.
   if (isInvalidValue(error)) return "unmatched";
-  throw isOutdated(error) ? outdated(placeOf(table), error) : error;
+  throw isOutdated(error) ? outdated(placeOf(table), error, toMigrate) : error;
 }
 
-/** Says what to do about a table that wasn't migrated. */
-async function explained<T>(place: Place, work: Promise<T>): Promise<T> {
+/** Adds to an error what to do about a missing table. */
+async function explained<T>(
+  place: Place,
+  work: Promise<T>,
+  { toMigrate }: RecordSchema,
+): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw isOutdated(error) ? outdated(place, error) : error;
+    throw isOutdated(error) ? outdated(place, error, toMigrate) : error;
   }
 }
 
-const outdated = ({ table }: Place, cause: unknown): Error =>
-  new Error(
-    `The database has no table ${table.table}, or not all of its columns. Run \`npx latchkey migrate\`, with ` +
-      "`--config FILE` unless it finds your configuration, or `migrate(db, config)`.",
-    { cause },
-  );
+const byMigrate =
+  "Run `npx latchkey migrate`, with `--config FILE` unless it finds your configuration, or `migrate(db, config)`.";
 
-/** The columns of the key that refused the row, where the database names it. */
+const outdated = ({ table }: Place, cause: unknown, toMigrate = byMigrate): Error =>
+  new Error(`The database has no table ${table.table}, or not all of its columns. ${toMigrate}`, {
+    cause,
+  });
+
+/** The columns of the violated key, if the database names it. */
 function takenKey({ table }: Place, error: unknown): readonly string[] | undefined {
   const keys = [...table.unique].sort((a, b) => b.length - a.length);
   const named = keys.find((fields) => {

@@ -1,11 +1,11 @@
 import type { Finding } from "../../../types/finding.js";
 
-/** For bundles of edge functions: the log says what a provider answered, and nothing on top. */
+/** For edge bundles: the log contains the provider's response without advice. */
 export function findAdvice(): undefined {
   return undefined;
 }
 
-/** There is no doctor either. */
+/** No doctor either. */
 export function examineProvider(): Promise<readonly Finding[]> {
   return Promise.resolve([]);
 }

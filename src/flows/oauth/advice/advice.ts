@@ -4,23 +4,34 @@ import {
   UnsupportedOperationError,
   WWWAuthenticateChallengeError,
 } from "oauth4webapi";
-import { isRecord } from "../../../json.js";
+import type { Reason } from "../../../core/errors/reason.js";
+import { isRecord } from "../../../core/values/json.js";
 import { clientMethod } from "../client/client.js";
-import { environmentName } from "../provider/environment-name.js";
-import type { OAuthProvider } from "../provider/config.js";
 import { shown } from "../client/failure.js";
+import type { OAuthProvider } from "../provider/config.js";
+import { environmentName } from "../provider/environment-name.js";
 import type { Server } from "../provider/metadata.js";
 
-/** What to set, or to look at, about a failure of the protocol; undefined when there is nothing to say. */
+/** What to set or check after a protocol failure. */
+export interface Advice {
+  readonly text: string;
+  readonly reason?: Reason;
+}
+
+/** Advice on a protocol failure; undefined if there's none. */
 export function findAdvice(
   provider: OAuthProvider,
   server: Server,
   error: Error,
-): string | undefined {
+): Advice | undefined {
   if (isClientRefused(error)) return adviceOnClient(provider, server);
-  if (error instanceof UnsupportedOperationError) return adviceOnAlgorithm(error.cause);
+  if (error instanceof UnsupportedOperationError) return plain(adviceOnAlgorithm(error.cause));
   if (!(error instanceof OperationProcessingError)) return undefined;
-  return adviceOnToken(provider, error) ?? adviceOnResponse(error);
+  return adviceOnToken(provider, error) ?? plain(adviceOnResponse(error));
+}
+
+function plain(text: string | undefined): Advice | undefined {
+  return text === undefined ? undefined : { text };
 }
 
 function isClientRefused(error: Error): boolean {
@@ -30,11 +41,12 @@ function isClientRefused(error: Error): boolean {
   return error instanceof ResponseBodyError && error.error === "invalid_client";
 }
 
-function adviceOnClient(provider: OAuthProvider, { metadata }: Server): string {
+function adviceOnClient(provider: OAuthProvider, { metadata }: Server): Advice {
   const method = clientMethod(provider, metadata);
   const supported = metadata.token_endpoint_auth_methods_supported ?? [];
-  const taken = supported.length > 0 ? `, and it says that it takes ${supported.join(", ")}` : "";
-  return `The provider "${provider.id}" did not accept the client. It was told who asks by ${method}${taken}. ${cureOfClient(provider.id, method, supported)}`;
+  const taken = supported.length > 0 ? `; its metadata lists ${supported.join(", ")}` : "";
+  const text = `The provider "${provider.id}" rejected the client authentication (${method}${taken}). ${cureOfClient(provider.id, method, supported)}`;
+  return { text, reason: method === "private_key_jwt" ? "client-key" : "client-secret" };
 }
 
 function cureOfClient(id: string, method: string, supported: readonly string[]): string {
@@ -52,30 +64,44 @@ function cureOfClient(id: string, method: string, supported: readonly string[]):
   return `Check \`clientId\` and \`clientSecret\`, or set \`client: { token_endpoint_auth_method: "${other}" }\`.`;
 }
 
-/** About a claim or the header of an ID token. */
+/** For a claim or the header of an ID token. */
 function adviceOnToken(
-  { id, clientId = "" }: OAuthProvider,
+  provider: OAuthProvider,
   { cause, message }: OperationProcessingError,
-): string | undefined {
+): Advice | undefined {
   if (!isRecord(cause)) return undefined;
-  if (isRecord(cause["header"])) return adviceOnAlgorithm(cause["header"], cause["expected"]);
+  if (isRecord(cause["header"])) {
+    return plain(adviceOnAlgorithm(cause["header"], cause["expected"]));
+  }
+  const [, missing] = /^JWT "(\w+)" .*claim missing$/.exec(message) ?? [];
+  if (missing !== undefined && missing !== "nonce") {
+    return { text: adviceOnMissing(missing), reason: "claim-missing" };
+  }
+  const claim = cause["claim"] ?? /^JWT "(\w+)"/.exec(message)?.[1];
+  if (claim === "exp" || claim === "nbf") return { text: outOfTime, reason: "clock" };
+  return plain(adviceOnClaim(provider, claim, cause));
+}
+
+const outOfTime =
+  "The ID token isn't valid at this time. Check the clocks of this server and the provider.";
+
+function adviceOnClaim(
+  { id, clientId = "" }: OAuthProvider,
+  claim: unknown,
+  cause: Readonly<Record<string, unknown>>,
+): string | undefined {
   const claims = isRecord(cause["claims"]) ? cause["claims"] : {};
   const told = (name: string) => shown(textsOf(claims[name]).join(" "));
-  const [, missing] = /^JWT "(\w+)" .*claim missing$/.exec(message) ?? [];
-  if (missing !== undefined && missing !== "nonce") return adviceOnMissing(missing);
-  switch (cause["claim"] ?? /^JWT "(\w+)"/.exec(message)?.[1]) {
+  switch (claim) {
     case "iss":
-      return `The ID token is from the issuer ${told("iss")}, and ${shown(String(cause["expected"]))} was expected. If it is the provider's, set \`issuer\` to the first.`;
+      return `The ID token's issuer is ${told("iss")}; expected ${shown(String(cause["expected"]))}. If the first one is right, set \`issuer\` to it.`;
     case "aud":
     case "azp":
-      return `The ID token is for ${told("aud")}, and the client is ${shown(clientId)}. Check \`clientId\`.`;
+      return `The ID token's audience is ${told("aud")}; expected the client id ${shown(clientId)}. Check \`clientId\`.`;
     case "nonce":
       return cause["expected"] === undefined && claims["nonce"] !== undefined
-        ? `The ID token holds a nonce although none was sent. If the provider "${id}" is known to do that, set \`checks: ["pkce", "nonce"]\`.`
-        : `The ID token does not hold the nonce that was sent. If the provider "${id}" never puts it there, or not after a user's first consent (Doorkeeper), set \`checks: ["pkce"]\`.`;
-    case "exp":
-    case "nbf":
-      return "The ID token is not valid at this time. Check the clocks of this machine and of the provider.";
+        ? `The ID token has a nonce although none was sent. If the provider "${id}" is known to do that, set \`checks: ["pkce", "nonce"]\`.`
+        : `The ID token lacks the nonce that was sent. If the provider "${id}" never puts it there, or not after a user's first consent (Doorkeeper), set \`checks: ["pkce"]\`.`;
     default:
       return undefined;
   }
@@ -95,15 +121,15 @@ function adviceOnAlgorithm(header: unknown, expected?: unknown): string | undefi
     return `The ID token is signed with the client's secret (${shown(alg)}). If the provider is known to do that, ${setting}`;
   }
   const wanted = textsOf(expected).join(", ");
-  return `The ID token is signed with ${shown(alg)}, and ${shown(wanted)} was expected. If the provider is known to do that, ${setting}`;
+  return `The ID token is signed with ${shown(alg)}; expected ${shown(wanted)}. If the provider is known to do that, ${setting}`;
 }
 
-/** About the answer of the authorization endpoint. */
+/** For the response of the authorization endpoint. */
 function adviceOnResponse({ cause, message }: OperationProcessingError): string | undefined {
   const parameters = isRecord(cause) ? cause["parameters"] : undefined;
   if (!(parameters instanceof URLSearchParams)) return undefined;
   if (message.includes('unexpected "iss"') && isRecord(cause)) {
-    return `The answer says that it is from the issuer ${shown(parameters.get("iss") ?? "")}, and ${shown(String(cause["expected"]))} was expected. If it is the provider's, set \`issuer\` to the first.`;
+    return `The response's issuer is ${shown(parameters.get("iss") ?? "")}; expected ${shown(String(cause["expected"]))}. If the first one is right, set \`issuer\` to it.`;
   }
   if (message.includes("JARM")) {
     return 'The provider sent a signed authorization response (JARM). Set `authorization: { params: { response_mode: "query.jwt" } }` to have it read.';
@@ -111,7 +137,7 @@ function adviceOnResponse({ cause, message }: OperationProcessingError): string 
   return undefined;
 }
 
-/** The texts of a value that is one, or a list of them. */
+/** The strings of a value that is one, or an array of them. */
 function textsOf(value: unknown): string[] {
   return [value].flat().filter((one) => typeof one === "string");
 }

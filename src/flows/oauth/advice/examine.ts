@@ -1,14 +1,14 @@
-import { actionUrl } from "../../../http/urls.js";
+import { actionUrl } from "../../../core/http/urls.js";
 import type { Finding } from "../../../types/finding.js";
 import { clientOf } from "../client/client.js";
 import { boundedFetch } from "../client/fetch.js";
-import type { Run } from "../provider/run.js";
 import { findServer } from "../discovery/server.js";
+import type { Run } from "../provider/run.js";
 
-/** Seconds by which clocks may differ before sign-ins fail. */
+/** Seconds of clock skew above which sign-ins fail. */
 const tolerance = 60;
 
-/** What can be found out about a provider without signing in. */
+/** Checks a provider without signing in. */
 export async function examineProvider(run: Run): Promise<Finding[]> {
   const { provider, context } = run;
   const about = `provider ${provider.id}`;
@@ -29,7 +29,7 @@ export async function examineProvider(run: Run): Promise<Finding[]> {
     const reached: Finding = {
       level: "ok",
       about,
-      message: `Its address to sign in at is ${shortOf(authorization_endpoint)}.`,
+      message: `Its authorization endpoint is ${shortOf(authorization_endpoint)}.`,
     };
     if (asked === undefined) return [registered, reached];
     const response = await boundedFetch(run)(asked, { headers: { accept: "application/json" } });
@@ -42,9 +42,9 @@ export async function examineProvider(run: Run): Promise<Finding[]> {
 
 async function failed(run: Run, thrown: unknown): Promise<Finding> {
   const { failureDetails } = await import("./failure-details.js");
-  const { OAuthSignInError } = await import("../../../errors.js");
+  const { OAuthSignInError } = await import("../../../core/errors/errors.js");
   const { explain, messageOf } = await import("#explain");
-  const message = "It could not be asked how to sign in there.";
+  const message = "Its endpoints couldn't be discovered.";
   const error = new OAuthSignInError(message, await failureDetails(run, thrown));
   const { cure } = explain(error.type, error);
   return { level: "error", about: `provider ${run.provider.id}`, message: messageOf(error), cure };
@@ -59,12 +59,12 @@ async function keysFinding(about: string, response: Response): Promise<Finding> 
   return {
     level: "error",
     about,
-    message: `Its keys can not be read (status ${response.status}).`,
-    cure: "Check `jwks_endpoint`, or `jwks_uri` in its discovery document: nobody can sign in without them.",
+    message: `Its signing keys can't be read (status ${response.status}).`,
+    cure: "Check `jwks_endpoint`, or `jwks_uri` in its discovery document: no one can sign in without them.",
   };
 }
 
-/** The clock of the provider is in its answers. */
+/** The provider's responses tell its time. */
 function clockFinding(response: Response): Finding[] {
   const date = Date.parse(response.headers.get("date") ?? "");
   if (Number.isNaN(date)) return [];
@@ -74,7 +74,7 @@ function clockFinding(response: Response): Finding[] {
     {
       level: "error",
       about: "clock",
-      message: `The clock of this machine differs by ${off} seconds from that of ${new URL(response.url || "https://the.provider").host}.`,
+      message: `This machine's clock differs by ${off} seconds from the clock of ${new URL(response.url || "https://the.provider").host}.`,
       cure: "Set the clock of this machine, and turn on NTP: tokens are refused as expired or as not valid yet.",
     },
   ];

@@ -3,36 +3,38 @@ import {
   ResponseBodyError,
   WWWAuthenticateChallengeError,
 } from "oauth4webapi";
-import { isRecord } from "../../../json.js";
-import { asError } from "../../../thrown.js";
+import { asError } from "../../../core/errors/as-error.js";
+import { because, reasonOf } from "../../../core/errors/reason.js";
+import { isRecord } from "../../../core/values/json.js";
 import { clientMethod } from "../client/client.js";
 import { Explained, Unusable } from "../client/failure.js";
 import { CallFailed, Redirected } from "../client/fetch.js";
+import { findServer } from "../discovery/server.js";
 import type { Server } from "../provider/metadata.js";
 import type { Inquiry } from "../provider/run.js";
-import { findServer } from "../discovery/server.js";
+import type { Advice } from "./advice.js";
 
-/** What the log is told about a failure. */
+/** What is logged about a failure. */
 export interface FailureDetails {
   readonly provider: string;
   readonly err: Error;
-  /** The address that was asked, without its query, and what it answered with. */
+  /** The URL that was called, without its query, and the response. */
   readonly endpoint?: string;
   readonly status?: number;
-  /** Where it was to be JSON. */
+  /** If it should have been JSON. */
   readonly contentType?: string;
   readonly challenge?: string;
   readonly redirectedTo?: string;
-  /** How the application proved itself there. */
+  /** The client authentication method. */
   readonly clientAuthentication?: string;
-  /** What the provider gave as the reason. */
+  /** The provider's stated reason. */
   readonly error?: string;
   readonly error_description?: string;
 }
 
 /**
- * The reason of a failure without what came with it: errors of the protocol carry whole answers
- * along, and with them tokens and codes.
+ * The reason of a failure without its payload: protocol errors contain whole responses, and with them tokens
+ * and codes.
  */
 export async function failureDetails(run: Inquiry, thrown: unknown): Promise<FailureDetails> {
   const error = asError(thrown);
@@ -50,22 +52,23 @@ export async function failureDetails(run: Inquiry, thrown: unknown): Promise<Fai
   };
 }
 
-function bare(error: Error, advice: string | undefined): Error {
+function bare(error: Error, advice: Advice | undefined): Error {
   const message = messageOf(error);
   const inner = error.cause instanceof Error ? error.cause : undefined;
   const why = inner && !message.includes(messageOf(inner)) ? ` (${messageOf(inner)})` : "";
-  const copy = new Error(advice === undefined ? `${message}${why}` : `${advice} (${message})`);
+  const copy = new Error(advice ? `${advice.text} (${message})` : `${message}${why}`);
   copy.name = error.name;
   copy.stack = [`${copy.name}: ${copy.message}`, ...framesOf(inner ?? error)].join("\n");
-  return copy;
+  const reason = reasonOf(error) ?? (inner && reasonOf(inner)) ?? advice?.reason;
+  return reason === undefined ? copy : because(reason, copy);
 }
 
-/** A parser quotes what it could not read. */
+/** Parsers quote what they couldn't read. */
 function messageOf(error: Error): string {
-  return error instanceof SyntaxError ? "The answer is no JSON." : error.message;
+  return error instanceof SyntaxError ? "The response isn't JSON." : error.message;
 }
 
-/** Where it was noticed: the frames that only make the error tell nothing. */
+/** Where it was thrown, without the frames that only create the error. */
 function framesOf({ stack = "" }: Error): string[] {
   const frames = stack.split("\n").filter((line) => /^\s+at /.test(line));
   const first = frames.findIndex((line) => !/^\s+at (?:OPE|CodedTypeError|new )/.test(line));
@@ -118,7 +121,7 @@ function authenticationAt(
   endpoint: string | undefined,
 ): Pick<FailureDetails, "clientAuthentication"> {
   if (!server || endpoint === undefined) return {};
-  // A client with a certificate asks at addresses of its own.
+  // A client with a certificate calls different endpoints.
   const { mtls_endpoint_aliases: aliases } = server.metadata;
   const asked = [server.metadata, aliases].some((named) =>
     endpointsOfClients.some((name) => named?.[name]?.split("?", 1)[0] === endpoint),
@@ -128,7 +131,7 @@ function authenticationAt(
 
 type Said = Pick<FailureDetails, "error" | "error_description">;
 
-/** The provider's own words (RFC 6749, sections 4.1.2.1 and 5.2; RFC 6750, section 3). */
+/** The provider's own error message (RFC 6749, sections 4.1.2.1 and 5.2; RFC 6750, section 3). */
 async function saidBy(error: Error): Promise<Said> {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) {
     return wordsIn(error);
@@ -149,7 +152,7 @@ function wordsIn(source: unknown): Said {
     return typeof value === "string" && value !== "" ? value.slice(0, longestWords) : undefined;
   };
   const [error, description] = [text("error"), text("error_description")];
-  // Many APIs say it in a member of this name.
+  // Many APIs have it in a member of this name.
   const reason =
     error ?? (isRecord(source) && !(source instanceof Error) ? text("message") : undefined);
   return {

@@ -1,22 +1,22 @@
-import { toBase64Url } from "../../../crypto/encoding.js";
-import { randomText } from "../../../crypto/random.js";
-import { AuthError, OAuthSignInError } from "../../../errors.js";
-import { redirectTo, type Outcome } from "../../../http/outcome.js";
-import { actionUrl, withQuery } from "../../../http/urls.js";
-import { assertSafeScheme } from "../provider/address.js";
+import { toBase64Url } from "../../../core/crypto/encoding.js";
+import { randomText } from "../../../core/crypto/random.js";
+import { AuthError, OAuthSignInError } from "../../../core/errors/errors.js";
+import { reservedAuthorizationParams } from "../../../core/http/authorization-params.js";
+import { redirectTo, type Outcome } from "../../../core/http/outcome.js";
+import { actionUrl, withQuery } from "../../../core/http/urls.js";
 import { clientIdOf } from "../client/client.js";
-import { isUnchecked } from "../provider/config.js";
-import { usualScope, withParams } from "../provider/endpoints.js";
 import { inTime } from "../client/fetch.js";
 import { hookProvider } from "../client/hooks.js";
-import { keepRecord, newRecordId, pendingIds, type FlowRecord } from "./record.js";
-import { reservedAuthorizationParams } from "../../../http/authorization-params.js";
-import type { Run } from "../provider/run.js";
-import type { Server } from "../provider/metadata.js";
 import { findServer } from "../discovery/server.js";
+import { assertSafeScheme } from "../provider/address.js";
+import { isUnchecked } from "../provider/config.js";
+import { usualScope, withParams } from "../provider/endpoints.js";
+import type { Server } from "../provider/metadata.js";
+import type { Run } from "../provider/run.js";
+import { keepRecord, newRecordId, pendingIds, type FlowRecord } from "./record.js";
 import { plainUrl, step } from "./step.js";
 
-/** Sends the person to the provider (RFC 6749, section 4.1.1). */
+/** Redirects the user to the provider (RFC 6749, section 4.1.1). */
 export async function beginSignIn(run: Run): Promise<Outcome> {
   const { context } = run;
   if (linksIn(run) && (await context.signedInAs()) === null) {
@@ -32,7 +32,7 @@ export async function beginSignIn(run: Run): Promise<Outcome> {
     const { id } = run.provider;
     const { failureDetails } = await import("../advice/failure-details.js");
     throw new OAuthSignInError(
-      `The sign-in with the provider ${JSON.stringify(id)} could not be started.`,
+      `The sign-in with the provider ${JSON.stringify(id)} couldn't be started.`,
       await failureDetails(run, error),
     );
   }
@@ -45,7 +45,7 @@ async function prepare(run: Run): Promise<string> {
   const request = await customized(run, server, url);
   const pushed = await pushedWhereDue(run, server, await signed(run, server, request));
   assertSafeScheme(pushed, run.provider.privateOrigins);
-  // What the provider's options say about `redirect_uri` must be repeated when the code is used.
+  // A `redirect_uri` set in the provider's options must be repeated when the code is exchanged.
   const redirectUri = url.searchParams.get("redirect_uri") ?? record.redirectUri;
   const asked = await askedIn(request);
   hintAtRedirectUri(run, redirectUri);
@@ -62,36 +62,36 @@ async function prepare(run: Run): Promise<string> {
 
 async function signed(run: Run, server: Server, request: URL): Promise<URL> {
   const isDue = run.provider.requestKey ?? server.metadata.require_signed_request_object === true;
-  return isDue ? (await import("./sign-request.js")).signRequest(run, server, request) : request;
+  return isDue ? (await import("./protect-request.js")).signRequest(run, server, request) : request;
 }
 
 /** Few providers want the request sent to them directly. */
 async function pushedWhereDue(run: Run, server: Server, request: URL): Promise<URL> {
   const isDue =
     run.provider.pushes || server.metadata.require_pushed_authorization_requests === true;
-  return isDue ? (await import("./push.js")).pushRequest(run, server, request) : request;
+  return isDue ? (await import("./protect-request.js")).pushRequest(run, server, request) : request;
 }
 
-/** Few sign-ins ask for more than that somebody comes. */
-async function askedIn(request: URL): Promise<FlowRecord["asked"]> {
+/** Few sign-ins have special requirements. */
+export async function askedIn(request: URL): Promise<FlowRecord["asked"]> {
   if (!/[?&](?:max_age|acr_values|prompt|claims)=/.test(request.search)) return undefined;
   return (await import("./step-up.js")).askedIn(request);
 }
 
-/** A provider that does not know the address shows that on a page of its own, and nobody comes back. */
+/** If the provider doesn't know the redirect URI, it shows an error page of its own, and the user never comes back. */
 function hintAtRedirectUri({ provider, context }: Run, redirectUri: string): void {
   if (!context.hint || pendingIds(context).length === 0) return;
   context.hint(
     "redirect-uri",
     () =>
-      `A browser that was sent to a provider came back without an answer, and begins again with ${JSON.stringify(provider.id)}. If the provider showed an error about the redirect URI, register exactly this one there: ${redirectUri}`,
+      `A browser came back from a provider without a response, and started again with ${JSON.stringify(provider.id)}. If the provider showed an error about the redirect URI, register exactly this one: ${redirectUri}`,
   );
 }
 
-// The record goes to the site with every request, and servers accept 8 to 16 KiB of headers.
+// The record is sent with every request, and servers accept 8 to 16 KiB of headers.
 const longestTarget = 4096;
 
-async function newRecord(run: Run): Promise<FlowRecord> {
+export async function newRecord(run: Run): Promise<FlowRecord> {
   const { provider, context } = run;
   const { checks } = provider;
   const id = newRecordId(context.now);
@@ -110,7 +110,7 @@ async function newRecord(run: Run): Promise<FlowRecord> {
   };
 }
 
-/** Where the provider sends the person back to, and what follows the state proper. */
+/** The redirect URI, and the suffix of `state`. */
 async function returnAddress(run: Run) {
   const { provider, context } = run;
   const own = actionUrl(context.site, "callback", provider.id);
@@ -123,7 +123,9 @@ async function authorizationUrl(run: Run, server: Server, record: FlowRecord): P
   const { provider } = run;
   const { authorization_endpoint } = server.metadata;
   if (authorization_endpoint === undefined) {
-    throw new Error("The provider tells no address of its authorization endpoint.");
+    throw new Error(
+      "The provider has no authorization endpoint. Set \`issuer\` for discovery, or \`authorization\`.",
+    );
   }
   const params: Record<string, unknown> = {
     response_type: "code",
@@ -141,7 +143,7 @@ async function authorizationUrl(run: Run, server: Server, record: FlowRecord): P
   }
   const more = moreScopes(run);
   const isUsual = more.length === 0 && !Object.hasOwn(params, "scope");
-  // With the rest: to add it later writes the whole query anew.
+  // Added with the rest, because each change serializes the whole query again.
   if (isUsual) params["scope"] = usualScope;
   const url = withParams(authorization_endpoint, params);
   return isUsual ? url : withScope(url, more);
@@ -152,13 +154,13 @@ async function challengeOf({ context }: Run, verifier: string): Promise<string> 
   return toBase64Url(await context.keys.backend.sha(256, verifier));
 }
 
-/** `link`: the account is to be somebody's who is signed in, and nobody is to be signed in by it. */
+/** `link`: the account is linked to the signed-in user, and no session is started. */
 function linksIn({ context }: Run): boolean {
   const link = context.body.value("link");
   return context.links === true || link === "true" || link === true;
 }
 
-/** `scope` beside it: what else to ask for, more than at a sign-in. */
+/** `scope`: additional scopes, beyond those of a sign-in. */
 function moreScopes(run: Run): readonly string[] {
   const asked = linksIn(run) ? run.context.body.text("scope") : undefined;
   return asked?.split(/\s+/).filter((one) => one !== "") ?? [];
@@ -171,15 +173,15 @@ const ownFields: ReadonlySet<string> = new Set([
   "redirectTo",
 ]);
 
-/** What the application adds for this sign-in, such as `prompt` or `login_hint`. */
-function requestedParams({ context }: Run): Record<string, string> {
+/** What the app adds for this sign-in, such as `prompt` or `login_hint`. */
+export function requestedParams({ context }: Run): Record<string, string> {
   const given = [...context.query.texts()];
   return Object.fromEntries(
     given.filter(([name]) => !reservedAuthorizationParams.has(name) && !ownFields.has(name)),
   );
 }
 
-/** No scope at all stands for the usual ones; an empty one for none. */
+/** An absent scope means the default; an empty one means none. */
 function withScope(url: URL, more: readonly string[]): URL {
   const scope = url.searchParams.get("scope") ?? (more.length > 0 ? usualScope : null);
   const all = [...new Set([...(scope?.split(" ") ?? []), ...more])].join(" ");

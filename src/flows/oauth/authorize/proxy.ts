@@ -1,17 +1,17 @@
-import { openToken, sealToken } from "../../../crypto/token.js";
-import type { Fields } from "../../../http/fields.js";
-import { withQuery } from "../../../http/urls.js";
+import { openToken, sealToken } from "../../../core/crypto/token.js";
+import type { Fields } from "../../../core/http/fields.js";
+import { withQuery } from "../../../core/http/urls.js";
 import { isListedOrigin } from "../provider/origins.js";
-import { recordLasts } from "./record.js";
 import type { Run } from "../provider/run.js";
+import { recordLasts } from "./record.js";
 
 const salt = "latchkey.oauth-proxy";
 
-/** The address of a sign-in that comes back by way of a proxy, which is told whom to pass it on to. */
+/** The redirect URI of a sign-in that comes back through a proxy, and what tells the proxy where to forward it. */
 export async function addressAtProxy(run: Run, proxyUrl: string, own: string) {
   if (isProxy(run, proxyUrl)) return { redirectUri: own, stateSuffix: "" };
   const { proxyOrigins } = run.provider;
-  // Without a list here it is the proxy's that counts; with one, nobody is sent on a way in vain.
+  // Without a list here, the proxy's list counts; with one, users aren't sent on a trip that must fail.
   if (proxyOrigins.length > 0) assertListed(own, proxyOrigins);
   const { keys, now } = run.context;
   const claims = { callback: own };
@@ -27,20 +27,20 @@ function isProxy({ context }: Run, proxyUrl: string): boolean {
 }
 
 /**
- * Throws unless the address is on one of the deployments that are known. That a deployment has the
- * secret is not enough: it may have been told a false host with which it sealed the address.
+ * Throws unless the URL is on a known deployment. Having the secret isn't enough: a deployment may have
+ * sealed a URL with a forged host.
  */
 function assertListed(address: string, origins: readonly string[]): void {
   const { origin } = new URL(address);
   if (isListedOrigin(origin, origins)) return;
   throw new Error(
-    `Answers of providers are not passed on to ${origin}. If it is a deployment of yours, add it to \`redirectProxyOrigins\` (AUTH_REDIRECT_PROXY_ORIGINS), on the deployment at \`redirectProxyUrl\` as well.`,
+    `Provider responses aren't forwarded to ${origin}. If it's a deployment of yours, add it to \`redirectProxyOrigins\` (AUTH_REDIRECT_PROXY_ORIGINS), on the deployment at \`redirectProxyUrl\` as well.`,
   );
 }
 
 /**
- * Where to pass a response on to, when it is for another deployment. Only one that has the same
- * secret can have written that address.
+ * Where to forward a response that is for another deployment. Only one with the same secret can have written
+ * that URL.
  */
 export async function onwardAddress(
   run: Run,

@@ -1,16 +1,17 @@
-import { clearChunked, readChunked, writeChunked } from "../../../cookies/chunks.js";
-import { equalText } from "../../../crypto/hash.js";
-import { randomText } from "../../../crypto/random.js";
-import { openToken, sealToken } from "../../../crypto/token.js";
-import { InvalidCheck } from "../../../errors.js";
-import { actionUrl } from "../../../http/urls.js";
-import { isRecord } from "../../../json.js";
-import { sealedKey } from "../../../state/key.js";
+import { clearChunked, readChunked, writeChunked } from "../../../core/cookies/chunks.js";
+import { equalText } from "../../../core/crypto/hash.js";
+import { randomText } from "../../../core/crypto/random.js";
+import { openToken, sealToken } from "../../../core/crypto/token.js";
+import { InvalidCheck } from "../../../core/errors/errors.js";
+import { because } from "../../../core/errors/reason.js";
+import type { FlowContext } from "../../../core/flow.js";
+import { actionUrl } from "../../../core/http/urls.js";
+import { sealedKey } from "../../../core/state/key.js";
+import { isRecord } from "../../../core/values/json.js";
 import type { CookieOption } from "../../../types/cookies.js";
-import type { FlowContext } from "../../flow.js";
 import type { Run } from "../provider/run.js";
 
-/** What is remembered of a sign-in while the person is at the provider. */
+/** What is remembered of a sign-in while the user is at the provider. */
 export interface FlowRecord {
   readonly id: string;
   readonly provider: string;
@@ -19,28 +20,30 @@ export interface FlowRecord {
   readonly verifier: string | undefined;
   readonly redirectUri: string;
   readonly callbackUrl: string;
-  /** Who was signed in. */
+  /** The user who was signed in. */
   readonly beganAs: string | null;
-  /** An account is to be linked, or asked for more: nobody signs in by it. */
+  /** The account is linked, or gets more scopes, and no session is started. */
   readonly links?: true | undefined;
-  /** How the person is to prove who they are: see `step-up.ts`. */
+  /** It's finished by an ID token that is posted, never by a code. */
+  readonly posted?: true | undefined;
+  /** How the user has to authenticate: see `step-up.ts`. */
   readonly asked?: ResponseFields | undefined;
-  /** What the provider posted, on the way from its site to a request with all cookies of ours. */
+  /** What the provider posted, until the browser repeats the request with all our cookies. */
   readonly answer?: ResponseFields | undefined;
 }
 
-/** Members of an authorization response, by name. */
+/** The members of an authorization response, by name. */
 export type ResponseFields = Readonly<Record<string, string>>;
 
 const salt = "latchkey.oauth-flow";
 /** Seconds. */
 export const recordLasts = 15 * 60;
-/** Seconds that a browser may take to come back with an answer that it has brought already. */
+/** Seconds a browser may take to repeat a request with a response it has already delivered. */
 const answerLasts = 2 * 60;
 const mostPending = 8;
-/** No browser has more of them by itself; what else it sent is not looked at. */
+/** Browsers don't have more pending sign-ins; further ones are ignored. */
 const mostSeen = 32;
-// All of them must fit into the headers of a request, of which servers accept 8 to 16 KiB.
+// All of them must fit into request headers, of which servers accept 8 to 16 KiB.
 const mostBytes = 6 * 1024;
 
 /** Ids sort by age. */
@@ -58,13 +61,13 @@ function cookieOf(
   { id, answer }: Pick<FlowRecord, "id" | "answer">,
 ): CookieOption {
   const { name, options } = context.cookies.flow;
-  // The form post comes from the provider's site, so that only such a cookie is sent with it.
+  // The form post comes from the provider's site, so only a SameSite=None cookie is sent with it.
   const isPosted = provider.formPost && answer === undefined;
   const crossSite = isPosted ? ({ sameSite: "none", secure: true } as const) : {};
   return { name: `${name}.${id}`, options: { ...options, ...crossSite } };
 }
 
-/** Ids of the sign-ins that this browser has begun and not finished, oldest first. */
+/** The ids of this browser's unfinished sign-ins, oldest first. */
 export function pendingIds({ jar, cookies }: FlowContext): string[] {
   const prefix = `${cookies.flow.name}.`;
   const names = jar.names().filter((name) => name.startsWith(prefix));
@@ -73,7 +76,7 @@ export function pendingIds({ jar, cookies }: FlowContext): string[] {
   return [...ids].sort().slice(-mostSeen);
 }
 
-/** Keeps the record in a cookie of its own, or in several; the oldest records make room. */
+/** Stores the record in one or more cookies; the oldest records make room. */
 export async function keepRecord(run: Run, record: FlowRecord): Promise<void> {
   const { jar, keys, now } = run.context;
   const claims = withoutDefaults(run, record);
@@ -90,7 +93,7 @@ export async function keepRecord(run: Run, record: FlowRecord): Promise<void> {
   writeChunked(jar, cookieOf(run, record), { value, maxAge });
 }
 
-/** What the site itself knows takes no room in the cookie. */
+/** Drops what can be computed again, to save space. */
 function withoutDefaults(run: Run, { redirectUri, callbackUrl, ...rest }: FlowRecord) {
   const defaults = defaultsOf(run);
   return {
@@ -105,22 +108,27 @@ function defaultsOf({ provider, context: { site } }: Run) {
 }
 
 /**
- * The record of the sign-in that this request finishes. It is used up with that, whatever comes of
- * it, also for a second request that is under way at the same time.
+ * The record of the sign-in that this request finishes. It's used up whatever the result, even for a
+ * concurrent second request.
  */
-export async function takeRecord(run: Run, state: string | undefined): Promise<FlowRecord> {
+export async function takeRecord(
+  run: Run,
+  state: string | undefined,
+  by: "code" | "id-token" = "code",
+): Promise<FlowRecord> {
   const records = await openRecords(run, state);
   for (const id of records.burned) clearChunked(run.context.jar, cookieOf(run, { id }));
   const { found } = records;
-  if (!found) throw new InvalidCheck(await whyMissing(run, state));
+  if (!found) throw await missing(run, state);
   if (found.answer) throw new InvalidCheck(refusals.used);
   await useUp(run, found, found.id);
   const isSame = equalText(run.context.keys, found.state ?? "", state ?? "");
   if (!isSame) throw new InvalidCheck(refusals.state);
+  if ((found.posted === true) !== (by === "id-token")) throw new InvalidCheck(refusals.kind);
   return found;
 }
 
-/** The record with this id, for which the answer came before. It is used up a second time. */
+/** The record with this id, whose response arrived earlier. It's used up a second time. */
 export async function takeAnswered(run: Run, id: string) {
   const record = await openRecord(run, id);
   clearChunked(run.context.jar, cookieOf(run, { id }));
@@ -129,7 +137,7 @@ export async function takeAnswered(run: Run, id: string) {
   return { record, fields: record.answer };
 }
 
-/** The clocks of several processes may differ, so it is remembered for longer than it lasts. */
+/** Clocks of several processes may differ, so it's remembered for longer than it's valid. */
 async function useUp(run: Run, record: FlowRecord, id: string): Promise<void> {
   const { jar, keys, state } = run.context;
   const token = readChunked(jar, cookieOf(run, record)) ?? "";
@@ -139,24 +147,24 @@ async function useUp(run: Run, record: FlowRecord, id: string): Promise<void> {
 }
 
 const refusals = {
-  noCookies:
-    "The provider sent somebody back whose browser sent no cookie of the sign-in, nor any other.",
-  otherSecret: "The cookie of this sign-in was made with another secret than this process has.",
+  noCookies: "The user came back from the provider, but the browser sent no cookies at all.",
+  otherSecret: "The cookie of this sign-in was encrypted with a different secret.",
   missing:
-    "The provider sent somebody back whose sign-in was not begun in this browser, or more than 15 minutes ago, or was finished already.",
-  large: "The provider's answer is too large to keep while the browser is sent on.",
-  used: "This sign-in was finished already. Every sign-in counts once.",
-  provider: "The sign-in was begun at another provider.",
-  state: 'The "state" that the provider sent back is not the one that was sent to it.',
+    "The user came back from the provider, but this browser has no such sign-in: it was started elsewhere, expired after 15 minutes, or is already finished.",
+  large: "The provider's response is too large to keep while the browser is redirected.",
+  used: "This sign-in is already finished. Start a new one.",
+  provider: "The sign-in was started with a different provider.",
+  kind: "An ID token was expected and a code came, or the other way round.",
+  state: 'The provider returned a different "state" than the one it was sent.',
 } as const;
 
 interface Opened {
   readonly found: FlowRecord | undefined;
-  /** Those that are used up by this request. */
+  /** The records that this request uses up. */
   readonly burned: readonly string[];
 }
 
-/** By the id in `state`. Without a state it can be any, so that all of them are used up. */
+/** By the id in `state`. Without a state it can be any of them, so all are used up. */
 async function openRecords(run: Run, state: string | undefined): Promise<Opened> {
   if (state) {
     const id = state.split(".", 1)[0] ?? "";
@@ -170,14 +178,17 @@ async function openRecords(run: Run, state: string | undefined): Promise<Opened>
   return { found: stateless.at(-1), burned };
 }
 
-/** Why there is no record, as far as the request tells. */
-async function whyMissing(run: Run, state = ""): Promise<string> {
+/** Says why there's no record, as far as the request tells. */
+async function missing(run: Run, state = ""): Promise<InvalidCheck> {
   const { jar, keys, now } = run.context;
-  if (jar.names().length === 0) return refusals.noCookies;
+  if (jar.names().length === 0) {
+    return because("no-cookies", new InvalidCheck(refusals.noCookies));
+  }
   const token = readChunked(jar, cookieOf(run, { id: state.split(".", 1)[0] ?? "" }));
   const opened = token === undefined ? undefined : await openToken(keys, { salt, token, now });
   const isOther = opened?.ok === false && opened.reason === "no-key";
-  return isOther ? refusals.otherSecret : refusals.missing;
+  if (!isOther) return new InvalidCheck(refusals.missing);
+  return because("other-secret", new InvalidCheck(refusals.otherSecret));
 }
 
 async function openRecord(run: Run, id: string): Promise<FlowRecord | undefined> {
@@ -200,7 +211,13 @@ function readRecord(claims: Readonly<Record<string, unknown>>): FlowRecord | und
   const checks = { state: text("state"), nonce: text("nonce"), verifier: text("verifier") };
   const beganAs = text("beganAs") ?? null;
   const links = claims["links"] === true ? ({ links: true } as const) : {};
-  const more = { ...links, asked: readTexts(claims["asked"]), answer: readTexts(claims["answer"]) };
+  const posted = claims["posted"] === true ? ({ posted: true } as const) : {};
+  const more = {
+    ...links,
+    ...posted,
+    asked: readTexts(claims["asked"]),
+    answer: readTexts(claims["answer"]),
+  };
   return { id, provider, redirectUri, callbackUrl, ...checks, beganAs, ...more };
 }
 

@@ -3,24 +3,24 @@ import {
   authorizationCodeGrantRequest,
   customFetch,
   nopkce,
-  type DPoPHandle,
 } from "oauth4webapi";
-import { isRecord } from "../../../json.js";
+import { isRecord } from "../../../core/values/json.js";
+import type { FlowRecord } from "../authorize/record.js";
 import { clientAuthentication, clientOf } from "../client/client.js";
+import type { Proof } from "../client/dpop.js";
 import { boundedFetch, libraryFetch, inTime } from "../client/fetch.js";
 import { hookProvider, hookResponse } from "../client/hooks.js";
-import type { FlowRecord } from "../authorize/record.js";
-import type { Run } from "../provider/run.js";
 import type { Server } from "../provider/metadata.js";
+import type { Run } from "../provider/run.js";
 
-/** An authorization response that was found in order, and what was remembered of the request. */
+/** A valid authorization response, and the record of its request. */
 export interface Authorized {
   readonly params: URLSearchParams;
   readonly record: FlowRecord;
-  readonly dpop: DPoPHandle | undefined;
+  readonly dpop: Proof | undefined;
 }
 
-/** Asks the token endpoint for tokens (RFC 6749, section 4.1.3). */
+/** Exchanges the code for tokens (RFC 6749, section 4.1.3). */
 export async function exchangeCode(
   run: Run,
   server: Server,
@@ -45,12 +45,12 @@ function askEndpoint(run: Run, { metadata }: Server, { params, record, dpop }: A
     {
       [customFetch]: libraryFetch(run),
       [allowInsecureRequests]: true,
-      ...(dpop && { DPoP: dpop }),
+      ...(dpop && { DPoP: dpop.handle }),
     },
   );
 }
 
-/** The provider's own way. What it brings is judged like any token response. */
+/** The provider's own `token.request`. Its result is checked like any token response. */
 async function askHook(
   run: Run,
   server: Server,
@@ -74,6 +74,6 @@ async function askHook(
   });
   const answer: unknown = await inTime(Promise.resolve(asked), run.context.timeout);
   const tokens = isRecord(answer) ? answer["tokens"] : undefined;
-  if (!isRecord(tokens)) throw new Error("`token.request` did not return `{ tokens }`.");
+  if (!isRecord(tokens)) throw new Error("`token.request` must return `{ tokens }`.");
   return hookResponse(tokens);
 }

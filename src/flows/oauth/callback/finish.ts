@@ -1,41 +1,67 @@
-import { AuthorizationResponseError, validateAuthResponse, skipStateCheck } from "oauth4webapi";
+import { AuthorizationResponseError, skipStateCheck, validateAuthResponse } from "oauth4webapi";
 import {
   AuthError,
   CallbackRouteError,
   InvalidCheck,
   OAuthCallbackError,
-} from "../../../errors.js";
-import type { Fields } from "../../../http/fields.js";
-import { redirectTo, type Outcome } from "../../../http/outcome.js";
-import { isPrefetch } from "../../../http/prefetch.js";
-import { RequestProblem } from "../../../http/problem.js";
-import { parseObject } from "../../../json.js";
+} from "../../../core/errors/errors.js";
+import type { Verified } from "../../../core/flow.js";
+import type { Fields } from "../../../core/http/fields.js";
+import { type Outcome, redirectTo } from "../../../core/http/outcome.js";
+import { isPrefetch } from "../../../core/http/prefetch.js";
+import { RequestProblem } from "../../../core/http/request-problem.js";
+import { parseObject } from "../../../core/values/json.js";
 import type { Profile } from "../../../types/account.js";
-import type { Verified } from "../../flow.js";
-import { protocolParams, readResponse } from "./answer.js";
-import { clientOf } from "../client/client.js";
-import { dpopHandle, withNonce } from "../client/dpop.js";
-import { exchangeCode, type Authorized } from "./exchange.js";
-import { readGrant, type Grant } from "../tokens/grant.js";
-import type { Answered } from "./hop.js";
-import { readPerson, type RawProfile } from "../profile/profile.js";
-import { readProfile } from "../profile/read-profile.js";
-import { takeRecord, type FlowRecord, type ResponseFields } from "../authorize/record.js";
-import type { Run } from "../provider/run.js";
-import type { Server } from "../provider/metadata.js";
-import { findServer } from "../discovery/server.js";
+import { type FlowRecord, type ResponseFields, takeRecord } from "../authorize/record.js";
 import { plainUrl, step } from "../authorize/step.js";
-import { storedTokens } from "../tokens/tokens.js";
+import { clientOf } from "../client/client.js";
+import { proofOf, withNonce } from "../client/dpop.js";
+import { findServer } from "../discovery/server.js";
+import { appleIssuer, type RawProfile, readPerson } from "../profile/profile.js";
+import { readProfile } from "../profile/read-profile.js";
 import { isVouchedFor } from "../profile/vouch.js";
+import type { OAuthProvider } from "../provider/config.js";
+import type { Server } from "../provider/metadata.js";
+import type { Run } from "../provider/run.js";
+import { type Grant, readGrant } from "../tokens/grant.js";
+import { storedTokens } from "../tokens/tokens.js";
+import { type Authorized, exchangeCode } from "./exchange.js";
+import { type Answered, hopHome, landed } from "./proxy-hop.js";
 
-/** The provider sent the person back (RFC 6749, section 4.1.2). */
+const responseNames = [
+  ...["code", "state", "iss", "error", "error_description", "error_uri"],
+  ...["response", "id_token", "token"],
+];
+
+/** The known members of a response. Throws a 400 if one occurs twice. */
+function readResponse(provider: OAuthProvider, response: Fields): ResponseFields {
+  const names = postsUser(provider) ? [...responseNames, "user"] : responseNames;
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = response.text(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Apple posts the name along with the code, at the first consent only. */
+export function postsUser({ formPost, issuer }: OAuthProvider): boolean {
+  return formPost && issuer === appleIssuer;
+}
+
+/** The members defined by the protocol. */
+function protocolParams({ user: _, ...params }: ResponseFields): URLSearchParams {
+  return new URLSearchParams(params);
+}
+
+/** The user came back from the provider (RFC 6749, section 4.1.2). */
 export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
   const { provider, context } = run;
   if (isPrefetch(context.headers)) {
-    throw new RequestProblem(503, "This address is not for prefetching.");
+    throw new RequestProblem(503, "This URL can't be prefetched.");
   }
   if (provider.formPost && context.method !== "POST") {
-    return conclude(run, await (await import("./hop.js")).landed(run));
+    return conclude(run, await landed(run));
   }
   const response = provider.formPost ? context.body : context.query;
   const fields = await understood(run, readResponse(provider, response));
@@ -46,34 +72,35 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
     throw withReason(run, error, fields);
   });
   const answered = { record, fields };
-  if (await lacksSession(run, record)) return (await import("./hop.js")).hopHome(run, answered);
+  if (await lacksSession(run, record)) {
+    return hopHome(run, answered);
+  }
   return conclude(run, answered);
 }
 
 /**
- * A form post comes from the provider's site, and browsers keep the session cookie back from it
- * (SameSite=Lax). Where somebody was signed in when the flow began, that cookie decides whom the
- * account is linked to, so that it must be seen before anything is decided.
+ * A form post comes from the provider's site, and browsers don't send the session cookie with it
+ * (SameSite=Lax). If someone was signed in when the flow began, that cookie decides whom the account is
+ * linked to, so it's needed before anything is decided.
  */
 async function lacksSession({ provider, context }: Run, record: FlowRecord) {
   if (!provider.formPost || context.store === null || record.beganAs === null) return false;
   return (await context.signedInAs()) === null;
 }
 
-/** Of a signed answer, what is in it. */
+/** For a signed response, its content. */
 async function understood(run: Run, fields: ResponseFields): Promise<ResponseFields> {
   if (!run.provider.signsAnswers) return fields;
   return (await import("./jarm.js")).withStateOf(run, fields);
 }
 
-/** Some providers leave `state` out when they refuse. What they say is the reason, whoever asked. */
+/** Some providers omit `state` in errors. Their message is still the reason. */
 function withReason({ provider }: Run, thrown: unknown, fields: ResponseFields): unknown {
   const { error, error_description, state } = fields;
   const isTold = error !== undefined && state === undefined;
   if (!isTold || !(thrown instanceof InvalidCheck)) return thrown;
   const said = { error, ...(error_description !== undefined && { error_description }) };
-  const message =
-    "The provider sent somebody back with an error, and without the `state` of a sign-in.";
+  const message = "The provider returned an error without the `state` of a sign-in.";
   return new InvalidCheck(message, { provider: provider.id, ...said });
 }
 
@@ -85,7 +112,7 @@ async function conclude(run: Run, answered: Answered): Promise<Verified> {
   }
 }
 
-/** Where to pass a response on to: only a deployment that others go by way of does that. */
+/** Where to forward a response: only on a deployment that is a redirect proxy for others. */
 async function findOnward(run: Run, response: Fields): Promise<string | undefined> {
   const { proxyUrl } = run.provider;
   if (proxyUrl === undefined) return undefined;
@@ -93,22 +120,22 @@ async function findOnward(run: Run, response: Fields): Promise<string | undefine
   return onwardAddress(run, proxyUrl, response);
 }
 
-async function asFailure(run: Run, thrown: unknown): Promise<Error> {
+export async function asFailure(run: Run, thrown: unknown): Promise<Error> {
   if (thrown instanceof AuthError) return thrown;
   const { failureDetails } = await import("../advice/failure-details.js");
   const details = await failureDetails(run, thrown);
   if (thrown instanceof AuthorizationResponseError) {
-    return new OAuthCallbackError("The provider sent the person back with an error.", details);
+    return new OAuthCallbackError("The provider returned an error.", details);
   }
   return new CallbackRouteError(
-    `The sign-in with the provider ${JSON.stringify(run.provider.id)} could not be finished.`,
+    `The sign-in with the provider ${JSON.stringify(run.provider.id)} couldn't be finished.`,
     details,
   );
 }
 
 async function verify(run: Run, { record, fields }: Answered): Promise<Verified> {
   const server = await findServer(run);
-  const dpop = await dpopHandle(run.provider);
+  const dpop = await proofOf(run.provider);
   const params = run.provider.signsAnswers
     ? await (await import("./jarm.js")).validatedJwt(run, server, { fields, record })
     : validated(run, server, protocolParams(fields));
@@ -127,11 +154,11 @@ async function verify(run: Run, { record, fields }: Answered): Promise<Verified>
   return proven(run, { grant, profile: withPostedUser(raw, fields), record });
 }
 
-/** `iss` (RFC 9207) counts only where somebody has named an issuer to compare it with. */
+/** `iss` (RFC 9207) is compared only if an issuer is configured. */
 function validated({ provider }: Run, server: Server, params: URLSearchParams): URLSearchParams {
   const known = new URLSearchParams(params);
   if (!server.issuerKnown) known.delete("iss");
-  // The state was compared when the record was taken.
+  // The state was compared when the record was read.
   return validateAuthResponse(server.metadata, clientOf(provider), known, skipStateCheck);
 }
 
@@ -140,19 +167,19 @@ async function grantFor(run: Run, server: Server, authorized: Authorized): Promi
   return readGrant(run, server, { response, record: authorized.record });
 }
 
-/** What Apple posts about the person is not signed: only a name. */
-function withPostedUser(profile: RawProfile, fields: ResponseFields): RawProfile {
+/** What Apple posts about the user isn't signed: only a name. */
+export function withPostedUser(profile: RawProfile, fields: ResponseFields): RawProfile {
   const user = parseObject(fields["user"] ?? "");
   return user ? { ...profile, user } : profile;
 }
 
-interface Proof {
+export interface Proof {
   readonly grant: Grant;
   readonly profile: RawProfile;
   readonly record: FlowRecord;
 }
 
-async function proven(run: Run, { grant, profile, record }: Proof): Promise<Verified> {
+export async function proven(run: Run, { grant, profile, record }: Proof): Promise<Verified> {
   const { provider, context } = run;
   const { tokens } = grant;
   const { user, accountId, formerId } = await readPerson(run, profile, tokens);

@@ -1,16 +1,15 @@
 import { jweDecrypt, jwksCache, validateJwtAuthResponse } from "oauth4webapi";
-import { fromBase64Url, fromUtf8 } from "../../../crypto/encoding.js";
-import { parseObject } from "../../../json.js";
+import type { FlowRecord, ResponseFields } from "../authorize/record.js";
 import { clientOf } from "../client/client.js";
-import { decrypt } from "../tokens/grant.js";
+import { unverifiedClaims } from "../client/jws.js";
 import { withKeys } from "../discovery/keys.js";
 import type { Server } from "../provider/metadata.js";
-import type { FlowRecord, ResponseFields } from "../authorize/record.js";
 import type { Run } from "../provider/run.js";
+import { decrypt } from "../tokens/grant.js";
 
 /**
- * The state inside a signed authorization response, by which the record of the sign-in is found. What the
- * response says counts once its signature is known to be right, when the record has been taken.
+ * The state inside a signed authorization response, which identifies the record of the sign-in. The rest of
+ * the response counts only after its signature was verified, once the record is read.
  */
 export async function withStateOf(
   { provider }: Run,
@@ -20,12 +19,11 @@ export async function withStateOf(
   if (response === undefined) return fields;
   const isEncrypted = response.split(".").length === 5;
   const jws = isEncrypted ? await decrypt(provider, response) : response;
-  const bytes = fromBase64Url(jws.split(".")[1] ?? "");
-  const state = bytes && parseObject(fromUtf8(bytes))?.["state"];
+  const state = unverifiedClaims(jws)?.["state"];
   return typeof state === "string" ? { response, state } : { response };
 }
 
-/** The members of a signed authorization response (JARM, section 2.4). A plain one is refused. */
+/** The members of a signed authorization response (JARM, section 2.4). An unsigned one is refused. */
 export function validatedJwt(
   run: Run,
   server: Server,

@@ -1,11 +1,11 @@
 import { ClientSecretJwt, modifyAssertion, PrivateKeyJwt, type ClientAuth } from "oauth4webapi";
-import { utf8 } from "../../../crypto/encoding.js";
 import type { ClientPrivateKey } from "../../../types/providers.js";
 import type { OAuthProvider } from "../provider/config.js";
+import { signWithSecret } from "./jws.js";
 
 type Modify = NonNullable<NonNullable<Parameters<typeof PrivateKeyJwt>[1]>[typeof modifyAssertion]>;
 
-/** What the provider wants to see in an assertion of the client's, where that is not the usual. */
+/** What the provider expects in the client assertion, if it differs from the standard. */
 function modification({ client, token }: OAuthProvider): Modify {
   const { audience, type } = token.clientAssertion ?? {};
   const alg = client.token_endpoint_auth_signing_alg;
@@ -18,19 +18,18 @@ function modification({ client, token }: OAuthProvider): Modify {
   };
 }
 
-/** Proves the client by its key (RFC 7523, section 2.2). */
+/** Authenticates the client with its key (RFC 7523, section 2.2). */
 export function byKey(provider: OAuthProvider, key: ClientPrivateKey): ClientAuth {
   return PrivateKeyJwt(key, { [modifyAssertion]: modification(provider) });
 }
 
-/** The same by its secret. The protocol library signs with HS256 alone. */
+/** The same with its secret. The protocol library supports only HS256. */
 export function bySecret(provider: OAuthProvider, secret: string): ClientAuth {
   const modify = modification(provider);
   const alg = provider.client.token_endpoint_auth_signing_alg;
   const usual = ClientSecretJwt(secret, { [modifyAssertion]: modify });
   if (typeof alg !== "string" || alg === "HS256") return usual;
   return async (...request: Parameters<ClientAuth>) => {
-    const { CompactSign } = await import("jose/jws/compact/sign");
     const payloads: Record<string, unknown>[] = [];
     const keep: Modify = (header, payload) => {
       modify(header, payload);
@@ -39,8 +38,7 @@ export function bySecret(provider: OAuthProvider, secret: string): ClientAuth {
     await ClientSecretJwt(secret, { [modifyAssertion]: keep })(...request);
     const [, , body] = request;
     const { type } = provider.token.clientAssertion ?? {};
-    const signer = new CompactSign(utf8(JSON.stringify(payloads[0])));
-    signer.setProtectedHeader({ alg, ...(type !== undefined && { typ: type }) });
-    body.set("client_assertion", await signer.sign(utf8(secret)));
+    const header = { alg, ...(type !== undefined && { typ: type }) };
+    body.set("client_assertion", await signWithSecret(secret, header, payloads[0] ?? {}));
   };
 }

@@ -1,3 +1,4 @@
+import { because } from "../../../core/errors/reason.js";
 import {
   ClientSecretPost,
   None,
@@ -10,24 +11,27 @@ import { tlsMethods, usesCertificate } from "../provider/certificate.js";
 import type { OAuthProvider } from "../provider/config.js";
 import { environmentName } from "../provider/environment-name.js";
 
-/** The application as the provider knows it, and what else is known about it. */
+/** The app as the provider knows it, and related settings. */
 export function clientOf(provider: OAuthProvider, known: OAuthClientOptions = {}): Client {
   const given = Object.entries({ ...provider.client, ...known }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
   return {
-    // With a certificate the addresses for that are asked (RFC 8705, section 5).
+    // A client with a certificate uses the mTLS endpoints (RFC 8705, section 5).
     ...(usesCertificate(provider) && { use_mtls_endpoint_aliases: true }),
     ...Object.fromEntries(given),
     client_id: clientIdOf(provider),
   };
 }
 
-/** Throws where there is none: it may come from the environment. */
+/** Throws if there's none. Checked late, because it may come from the environment. */
 export function clientIdOf({ id, clientId }: OAuthProvider): string {
   if (clientId) return clientId;
-  throw new Error(
-    `The provider "${id}" has no \`clientId\`. Set it, or AUTH_${environmentName(id)}_ID.`,
+  throw because(
+    "no-client-id",
+    new Error(
+      `The provider "${id}" has no \`clientId\`. Set it, or AUTH_${environmentName(id)}_ID.`,
+    ),
   );
 }
 
@@ -39,11 +43,11 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["client_secret_post", (provider) => ClientSecretPost(secretOf(provider))],
   ["client_secret_jwt", (provider) => bySecretJwt(provider, secretOf(provider))],
   ["private_key_jwt", (provider) => byPrivateKey(provider, privateKeyOf(provider))],
-  // The certificate is shown by the provider's own fetch (RFC 8705, section 2).
+  // The certificate is presented by the provider's own fetch (RFC 8705, section 2).
   ...tlsMethods.map((name): [string, Method] => [name, () => None()]),
 ]);
 
-/** Few clients prove themselves by an assertion. */
+/** Few clients authenticate with an assertion. */
 function byPrivateKey(provider: OAuthProvider, key: ClientPrivateKey): ClientAuth {
   return async (...args) => (await import("./assertion.js")).byKey(provider, key)(...args);
 }
@@ -52,7 +56,7 @@ function bySecretJwt(provider: OAuthProvider, secret: string): ClientAuth {
   return async (...args) => (await import("./assertion.js")).bySecret(provider, secret)(...args);
 }
 
-/** How the application proves itself at the provider (RFC 6749, section 2.3). */
+/** How the app authenticates with the provider (RFC 6749, section 2.3). */
 export function clientAuthentication(
   provider: OAuthProvider,
   server: AuthorizationServer,
@@ -61,11 +65,11 @@ export function clientAuthentication(
   const method = methods.get(name);
   if (method) return method(provider);
   throw new Error(
-    `The provider "${provider.id}" has the client authentication method "${name}". Known are ${[...methods.keys()].join(", ")}.`,
+    `The provider "${provider.id}" has the unknown client authentication method "${name}". Use one of ${[...methods.keys()].join(", ")}.`,
   );
 }
 
-/** The name of the way: the configured one, or one that the provider takes. */
+/** The authentication method: the configured one, or one that the provider supports. */
 export function clientMethod(provider: OAuthProvider, server: AuthorizationServer): string {
   const { client, token, clientSecret } = provider;
   if (client.token_endpoint_auth_method) return client.token_endpoint_auth_method;
@@ -77,12 +81,12 @@ export function clientMethod(provider: OAuthProvider, server: AuthorizationServe
   return bySecret.find((name) => supported.includes(name)) ?? (isOnly ? only : bySecret[0]);
 }
 
-/** What a secret is enough for, and what most providers take first. */
+/** The methods that need only a secret, the most widely supported first. */
 const bySecret = ["client_secret_basic", "client_secret_post", "client_secret_jwt"] as const;
 
 /**
- * HTTP Basic. Unreserved characters such as "-" are left as they are: to encode them too would be
- * allowed (RFC 6749, section 2.3.1), and many servers do not decode them.
+ * HTTP Basic. Unreserved characters such as "-" aren't encoded: the standard allows it (RFC 6749, section
+ * 2.3.1), but many servers don't decode them.
  */
 function basic(secret: string): ClientAuth {
   return (...[, client, , headers]: Parameters<ClientAuth>) => {
@@ -97,7 +101,9 @@ function formEncode(text: string): string {
 
 function secretOf({ id, clientSecret }: OAuthProvider): string {
   if (clientSecret) return clientSecret;
-  throw new Error(`The provider "${id}" needs a \`clientSecret\`.`);
+  throw new Error(
+    `The provider "${id}" needs a \`clientSecret\`. Set it, or AUTH_${environmentName(id)}_SECRET.`,
+  );
 }
 
 function privateKeyOf({ id, token }: OAuthProvider) {

@@ -1,21 +1,39 @@
 import { DPoP, generateKeyPair, isDPoPNonceError, type DPoPHandle } from "oauth4webapi";
+import type { ProofOfPossession } from "../../../types/providers.js";
 import type { OAuthProvider } from "../provider/config.js";
 
-/** Proves possession of a key with each request (RFC 9449), where the configuration asks for it. */
-export async function dpopHandle({ dpop }: OAuthProvider): Promise<DPoPHandle | undefined> {
-  if (!dpop) return undefined;
-  return DPoP({}, dpop === true ? await generateKeyPair("ES256") : dpop);
+/**
+ * Binds the tokens of a provider to a key (DPoP, RFC 9449): one generated for each sign-in and then discarded, or
+ * your own, with which you can use the tokens later.
+ *
+ * ```ts
+ * Keycloak({ dpop: dpop() })
+ * ```
+ */
+export function dpop(keys?: CryptoKeyPair): ProofOfPossession {
+  return {
+    handle: async () => DPoP({}, keys ?? (await generateKeyPair("ES256"))),
+    isNonceError: isDPoPNonceError,
+  };
 }
 
-/** Does it again, once, when the server wants its nonce in the proof. The handle has kept it. */
-export async function withNonce<T>(
-  handle: DPoPHandle | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
+/** What a request needs to prove possession of a key, if that is configured. */
+export interface Proof {
+  readonly handle: DPoPHandle;
+  readonly isNonceError: (error: unknown) => boolean;
+}
+
+export async function proofOf({ dpop: configured }: OAuthProvider): Promise<Proof | undefined> {
+  if (!configured) return undefined;
+  return { handle: await configured.handle(), isNonceError: configured.isNonceError };
+}
+
+/** Retries once if the server requires its nonce in the proof. The handle has stored it. */
+export async function withNonce<T>(proof: Proof | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!handle || !isDPoPNonceError(error)) throw error;
+    if (!proof?.isNonceError(error)) throw error;
     return work();
   }
 }

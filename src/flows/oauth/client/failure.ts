@@ -1,11 +1,11 @@
-/** A failure of the protocol with what to do about it. */
+/** A protocol failure, with what to do about it. */
 export class Explained extends Error {
   constructor(advice: string, error: Error) {
     super(advice, { cause: error });
   }
 }
 
-/** An answer of the provider's that is of no use. */
+/** An unusable response of the provider. */
 export class Unusable extends Error {
   readonly response: Response;
 
@@ -17,7 +17,7 @@ export class Unusable extends Error {
 
 const longestShown = 200;
 
-/** A text of the provider's, for the log. */
+/** A provider's text, for the log. */
 export function shown(text: string): string {
   return JSON.stringify(text.slice(0, longestShown));
 }

@@ -1,5 +1,6 @@
-import { withDeadline } from "../../../deadline.js";
-import { readBytes } from "../../../http/bytes.js";
+import { withDeadline } from "../../../core/async/deadline.js";
+import { because } from "../../../core/errors/reason.js";
+import { readBytes } from "../../../core/http/bytes.js";
 import type { Span } from "../../../types/measure.js";
 import type { FetchLike } from "../../../types/providers.js";
 import { assertSafeScheme } from "../provider/address.js";
@@ -7,7 +8,7 @@ import type { Inquiry } from "../provider/run.js";
 
 const largestAnswer = 1024 * 1024;
 
-/** The `fetch` for every call to a provider: its own or the global one, bounded in time and size. */
+/** The `fetch` for every call to a provider: its own or the global one, with limits on time and size. */
 export function boundedFetch({ provider, context }: Inquiry): FetchLike {
   const { timeout } = context;
   return async (input, init) => {
@@ -18,7 +19,7 @@ export function boundedFetch({ provider, context }: Inquiry): FetchLike {
     const send = provider.fetch ?? globalThis.fetch;
     const work = async () => {
       const options = { redirect: "manual", ...init, signal } satisfies RequestInit;
-      // The very address that was judged: what an object says of itself may change.
+      // The same URL that was checked: an object may return different values each time.
       return capped(await send(input instanceof Request ? input : url.href, options), url);
     };
     try {
@@ -42,7 +43,7 @@ function spanOf(method: string, url: URL): Span {
   return { of: "provider", name: method, attributes };
 }
 
-/** The same in the form that oauth4webapi asks for. */
+/** The same in the form oauth4webapi expects. */
 export function libraryFetch(run: Inquiry) {
   const send = boundedFetch(run);
   return (url: string, { body, headers, method }: LibraryRequest): Promise<Response> =>
@@ -55,9 +56,9 @@ interface LibraryRequest {
   readonly body?: unknown;
 }
 
-/** A call to a provider that brought nothing. */
+/** A call to a provider that failed. */
 export class CallFailed extends Error {
-  /** The address that was asked, without a query. */
+  /** The URL that was called, without its query. */
   readonly endpoint: string;
 
   constructor(url: URL, message: string, options?: ErrorOptions) {
@@ -66,7 +67,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** A query may hold what is nobody's business. */
+/** The query may contain secrets. */
 function bareAddress({ origin, pathname }: URL): string {
   return origin + pathname;
 }
@@ -74,36 +75,40 @@ function bareAddress({ origin, pathname }: URL): string {
 class TooLate extends Error {}
 
 function tooLate(url: URL, timeout: number): Error {
-  return new CallFailed(url, `${url.host} did not answer within ${timeout} ms.`);
+  return because(
+    "unreachable",
+    new CallFailed(url, `${url.host} didn't respond within ${timeout} ms.`),
+  );
 }
 
 function unreached(url: URL, cause: unknown): Error {
   const why = cause instanceof Error ? `: ${cause.message}` : "";
-  return new CallFailed(url, `${url.host} could not be asked${why}`, { cause });
-}
-
-/** For what can not be aborted: hooks of a provider, and a custom fetch that ignores signals. */
-export function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
-  return withDeadline(
-    work,
-    timeout,
-    () => new TooLate(`There was no answer within ${timeout} ms.`),
+  return because(
+    "unreachable",
+    new CallFailed(url, `${url.host} couldn't be reached${why}`, { cause }),
   );
 }
 
-/** A redirect in place of an answer. */
+/** For calls that can't be aborted: hooks of a provider, and a custom fetch that ignores signals. */
+export function inTime<T>(work: Promise<T>, timeout: number): Promise<T> {
+  return withDeadline(work, timeout, () =>
+    because("unreachable", new TooLate(`There was no response within ${timeout} ms.`)),
+  );
+}
+
+/** A redirect instead of a response. */
 export class Redirected extends CallFailed {
-  /** Where it leads to. */
+  /** The target of the redirect. */
   readonly target: URL | undefined;
 
   constructor(url: URL, location: string | null) {
-    super(url, `${url.host} answered with a redirect, which is not followed.`);
+    super(url, `${url.host} responded with a redirect, which isn't followed.`);
     const isKnown = location !== null && URL.canParse(location, url);
     this.target = isKnown ? new URL(location, url) : undefined;
   }
 }
 
-/** The answer, read as a whole. A redirect is no answer: it could lead anywhere. */
+/** The whole response. Redirects are refused, because they could lead anywhere. */
 async function capped(response: Response, url: URL): Promise<Response> {
   const { status, headers } = response;
   if (status === 0 || (status > 299 && status < 400)) {
@@ -111,13 +116,13 @@ async function capped(response: Response, url: URL): Promise<Response> {
     throw new Redirected(url, headers.get("location"));
   }
   const tooMany = () =>
-    new CallFailed(url, `${url.host} answered with more than ${largestAnswer} bytes.`);
+    new CallFailed(url, `${url.host} responded with more than ${largestAnswer} bytes.`);
   const bytes = response.body && (await readBytes(response.body, largestAnswer, tooMany));
   const body = bytes && bytes.length > 0 ? bytes : null;
   return remake(body, { status, headers, url: bareAddress(url) });
 }
 
-/** A provider's answer in another form. It still tells where it came from. */
+/** A converted response. It keeps its URL. */
 export function remake(
   body: Uint8Array<ArrayBuffer> | string | null,
   { status, headers, url }: Pick<Response, "status" | "headers" | "url">,

@@ -1,8 +1,8 @@
-import { actionUrl } from "../../../http/urls.js";
+import { actionUrl } from "../../../core/http/urls.js";
 import type { EndpointHookProvider, RefreshHookProvider } from "../../../types/providers.js";
-import { remake } from "./fetch.js";
-import type { Caller, Inquiry } from "../provider/run.js";
 import type { Server } from "../provider/metadata.js";
+import type { Caller, Inquiry } from "../provider/run.js";
+import { remake } from "./fetch.js";
 
 /** The provider as its own hooks see it. */
 export function hookProvider(run: Caller, server: Server): EndpointHookProvider {
@@ -14,7 +14,7 @@ export function hookProvider(run: Caller, server: Server): EndpointHookProvider 
   };
 }
 
-/** The same where there is no request. */
+/** The same outside of a request. */
 export function refreshHookProvider(
   { provider, context }: Inquiry,
   { metadata }: Server,
@@ -38,7 +38,7 @@ function endpointOf(url: string | undefined): { url: URL } | undefined {
   return url === undefined ? undefined : { url: new URL(url) };
 }
 
-/** What a hook brought in place of the token endpoint's answer. It is judged like any token response. */
+/** What a hook returned instead of calling the token endpoint. It's checked like any token response. */
 export function hookResponse(body: Readonly<Record<string, unknown>>): Response {
   const headers = new Headers({ "content-type": "application/json" });
   return remake(JSON.stringify(body), { status: 200, headers, url: "" });

@@ -1,11 +1,11 @@
 import type { Configured } from "./tenant.js";
 
-/** Whether an issuer may be one of Microsoft's, whose documents for many tenants name a template. */
+/** Whether an issuer may be Microsoft's, whose multi-tenant documents contain a template. */
 export function isOfTenants(issuer: string): boolean {
   return issuer.includes("{tenantid}") || /^https:\/\/login\.microsoftonline\.com\//.test(issuer);
 }
 
-/** The issuer that an ID token must come from; with many tenants, that of the tenant which it names. */
+/** The issuer an ID token must have; for multi-tenant providers, that of the token's tenant. */
 export async function issuerFor(
   issuer: string,
   idToken: string,

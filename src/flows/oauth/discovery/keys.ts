@@ -5,27 +5,25 @@ import {
   validateApplicationLevelSignature,
 } from "oauth4webapi";
 import type { ExportedJWKSCache, JWKS } from "oauth4webapi";
-import { utf8 } from "../../../crypto/encoding.js";
-import { isRecord } from "../../../json.js";
+import { isRecord } from "../../../core/values/json.js";
 import { Unusable } from "../client/failure.js";
 import { boundedFetch } from "../client/fetch.js";
-import type { Inquiry } from "../provider/run.js";
+import { isSymmetric, verifyWithSecret } from "../client/jws.js";
 import type { Server } from "../provider/metadata.js";
+import type { Inquiry } from "../provider/run.js";
 
-const symmetric = ["HS256", "HS384", "HS512"];
-
-/** A signed token out of a provider's answer, which the protocol library has read. */
+/** A signed token from a provider's response, parsed by the protocol library. */
 export interface SignedToken {
   readonly jws: string;
   readonly answer: Response;
-  /** The algorithm that the configuration says it is signed with. */
+  /** The configured signature algorithm. */
   readonly configuredAlg: string | undefined;
 }
 
 /**
- * Throws unless the provider signed the token. Keys come from the provider's key set alone, never
- * from the token. A shared secret counts only where the configuration says so: else whoever knows a
- * public key could sign with its text.
+ * Throws unless the provider signed the token. Keys come from the provider's key set only, never from the
+ * token. A shared secret is accepted only if configured: otherwise, anyone could sign with the text of a
+ * public key as the secret.
  */
 export async function verifySignature(
   run: Inquiry,
@@ -33,19 +31,15 @@ export async function verifySignature(
   token: SignedToken,
 ): Promise<void> {
   const { jws, answer, configuredAlg } = token;
-  if (configuredAlg !== undefined && symmetric.includes(configuredAlg)) {
-    // Few providers sign with the client's secret.
-    const { compactVerify } = await import("jose/jws/compact/verify");
-    const secret = utf8(run.provider.clientSecret ?? "");
-    await compactVerify(jws, secret, { algorithms: [configuredAlg] });
-    return;
+  if (configuredAlg !== undefined && isSymmetric(configuredAlg)) {
+    return verifyWithSecret(run.provider.clientSecret ?? "", configuredAlg, jws);
   }
   await withKeys(run, server, (cache) =>
     validateApplicationLevelSignature({ ...server.metadata }, answer, { [jwksCache]: cache }),
   );
 }
 
-/** Does something with the provider's keys; once more, when the right one is not among those known. */
+/** Uses the provider's keys, and fetches them again once if none matches. */
 export async function withKeys<T>(
   run: Inquiry,
   server: Server,
@@ -56,19 +50,19 @@ export async function withKeys<T>(
     return await work(fresh(await run.memory.keys.get(load)));
   } catch (error) {
     if (!isKeyMissing(error)) throw error;
-    // The provider may have changed its keys since they were fetched.
+    // The provider may have rotated its keys since they were fetched.
     const newer = await run.memory.keys.refetch(load);
     if (newer === undefined) throw error;
     return work(fresh(newer));
   }
 }
 
-/** How old keys may be is our affair, so the protocol library is told that they came just now. */
+/** Marks the keys as fresh for the protocol library, because this module caches them. */
 function fresh(jwks: JWKS): ExportedJWKSCache {
   return { jwks, uat: Math.floor(Date.now() / 1000) };
 }
 
-/** There was no key that the token can be signed with, or not one alone. */
+/** No key matches the token, or several do. */
 function isKeyMissing(error: unknown): boolean {
   if (error instanceof OperationProcessingError) return error.code === KEY_SELECTION;
   return error instanceof Error && "code" in error && error.code === "ERR_JWKS_NO_MATCHING_KEY";
@@ -77,7 +71,7 @@ function isKeyMissing(error: unknown): boolean {
 async function loadKeys(run: Inquiry, { metadata }: Server): Promise<JWKS> {
   if (metadata.jwks_uri === undefined) {
     throw new Error(
-      "The provider tells no address of its signing keys. Set `jwks_endpoint`, or an `issuer` with a discovery document.",
+      "The provider has no signing keys. Set `jwks_endpoint`, or an `issuer` with a discovery document.",
     );
   }
   const response = await boundedFetch(run)(metadata.jwks_uri, {
@@ -85,7 +79,7 @@ async function loadKeys(run: Inquiry, { metadata }: Server): Promise<JWKS> {
   });
   const keys: unknown = response.status === 200 ? await response.clone().json() : undefined;
   if (isKeySet(keys)) return keys;
-  const message = `The address of the signing keys answered ${response.status}, not a key set.`;
+  const message = `The signing keys couldn't be read (status ${response.status}). Check \`jwks_endpoint\`, or \`jwks_uri\` in the discovery document.`;
   throw new Unusable(message, response);
 }
 

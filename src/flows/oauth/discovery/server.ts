@@ -1,15 +1,17 @@
+import { asError } from "../../../core/errors/as-error.js";
+import { because } from "../../../core/errors/reason.js";
 import { processDiscoveryResponse, type AuthorizationServer } from "oauth4webapi";
-import { isRecord, parseObject } from "../../../json.js";
-import { assertNamedBy } from "../provider/address.js";
-import { askIssuer } from "./ask-issuer.js";
-import type { OAuthProvider } from "../provider/config.js";
-import { withParams } from "../provider/endpoints.js";
+import { isRecord, parseObject } from "../../../core/values/json.js";
 import { shown, Unusable } from "../client/failure.js";
 import { boundedFetch, Redirected } from "../client/fetch.js";
+import { assertNamedBy } from "../provider/address.js";
+import type { OAuthProvider } from "../provider/config.js";
+import { withParams } from "../provider/endpoints.js";
 import type { Server } from "../provider/metadata.js";
 import type { Inquiry } from "../provider/run.js";
+import { askIssuer } from "./fetch-metadata.js";
 
-/** The provider's server: its discovery document where there is one, and the endpoints configured. */
+/** The provider's metadata: its discovery document if there is one, and the configured endpoints. */
 export function findServer(run: Inquiry): Promise<Server> {
   return run.memory.server.get(async () => {
     const { provider } = run;
@@ -39,49 +41,49 @@ async function discover(run: Inquiry): Promise<AuthorizationServer> {
   const document = await readDocument(response);
   const expected = await expectedIssuer(document, run.provider);
   assertIssuer(document, expected.href, run.provider);
-  const metadata = await processDiscoveryResponse(expected, response);
+  const metadata = await processDiscoveryResponse(expected, response).catch((error: unknown) => {
+    throw because("issuer", asError(error));
+  });
   const source = new URL(wellKnown ?? issuer ?? expected);
   for (const url of namedAddresses(metadata)) assertNamedBy(source, url, privateOrigins);
   return metadata;
 }
 
-/** The document, which is read again by the protocol library. */
+/** The document, which the protocol library parses again. */
 async function readDocument(response: Response): Promise<Document> {
   const { status } = response;
   const document = status === 200 ? parseObject(await response.clone().text()) : undefined;
   if (document) return document;
-  const message = `The address of the discovery document answered ${status}, not with a JSON object.`;
-  throw new Unusable(message, response);
+  const message = `The discovery URL responded with status ${status}, not with a JSON object. Check \`issuer\`, or \`wellKnown\`.`;
+  throw because("issuer", new Unusable(message, response));
 }
 
-/** The protocol library compares too; this says what to do. */
+/** The protocol library compares too; this error says what to do. */
 function assertIssuer(
   { issuer: named }: Document,
   expected: string,
   { issuer = "" }: OAuthProvider,
 ): void {
   if (typeof named !== "string" || !URL.canParse(named) || new URL(named).href === expected) return;
-  const slash =
-    trimSlash(named) === trimSlash(issuer) ? " They differ in the slash at the end." : "";
-  throw new Error(
-    `The discovery document names the issuer ${shown(named)}, and ${shown(issuer)} is configured.${slash} If the document is the provider's, set \`issuer\` to what it names.`,
-  );
+  const slash = trimSlash(named) === trimSlash(issuer) ? " They differ in the trailing slash." : "";
+  const message = `The discovery document's issuer is ${shown(named)}, but ${shown(issuer)} is configured.${slash} If the document is the provider's, set \`issuer\` to its value.`;
+  throw because("issuer", new Error(message));
 }
 
 function trimSlash(url: string): string {
   return url.replace(/\/$/, "");
 }
 
-/** Every address in the document that may be asked for something, also those for mutual TLS. */
+/** Every endpoint in the document, including those for mutual TLS. */
 function namedAddresses(metadata: AuthorizationServer): string[] {
   const { mtls_endpoint_aliases: aliases } = metadata;
   const own = endpointNames.map((name) => metadata[name]);
   const named: unknown[] = [...own, ...(isRecord(aliases) ? Object.values(aliases) : [])];
-  // What is no text is no address either, and is refused as one.
+  // Anything but a string isn't a URL, and is refused.
   return named.flatMap((url) => (url === undefined ? [] : [typeof url === "string" ? url : ""]));
 }
 
-/** At the address configured, or the one that follows from the issuer; few are elsewhere. */
+/** At the configured URL, or the one that follows from the issuer. */
 async function findDocument(run: Inquiry): Promise<Response> {
   const { wellKnown } = run.provider;
   const headers = { accept: "application/json" };
@@ -92,7 +94,7 @@ async function findDocument(run: Inquiry): Promise<Response> {
     throw error;
   });
   if (!(found instanceof Redirected) && found.status === 200) return found;
-  const { lookElsewhere } = await import("./elsewhere.js");
+  const { lookElsewhere } = await import("./follow-redirect.js");
   return lookElsewhere(run, found);
 }
 
@@ -106,9 +108,9 @@ const endpointNames = [
 ] as const;
 
 /**
- * The issuer that the document must name: the configured one. A document at an address that was
- * configured may also name the issuer whose document belongs at that very address (OpenID Connect
- * Discovery, section 4). One for many tenants names a template.
+ * The issuer the document must have: the configured one. A document at a configured URL may also have the
+ * issuer whose document belongs at that very URL (OpenID Connect Discovery, section 4). A multi-tenant
+ * document has a template.
  */
 async function expectedIssuer(
   { issuer: named }: Document,
@@ -123,7 +125,7 @@ async function expectedIssuer(
   return new URL(isTenants || isSameTenant(issuer, named) ? named : issuer);
 }
 
-/** Where the document of an issuer belongs (OpenID Connect Discovery, section 4; RFC 8414, section 3). */
+/** The discovery URL of an issuer (OpenID Connect Discovery, section 4; RFC 8414, section 3). */
 function homesOf(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer);
   return [
@@ -148,7 +150,7 @@ function describe(provider: OAuthProvider, found: AuthorizationServer | undefine
     issuerKnown: issuer !== undefined || found !== undefined,
     metadata: {
       ...found,
-      // Where nobody named an issuer, client assertions are made out to the token endpoint.
+      // Without an issuer, the audience of client assertions is the token endpoint.
       issuer: found?.issuer ?? issuer ?? endpoints.token_endpoint ?? "urn:unknown",
       ...defined(endpoints),
     },

@@ -1,8 +1,10 @@
-// Microsoft's documents for all tenants name no issuer but a template for those of the tenants.
+import { unverifiedClaims } from "../client/jws.js";
+
+// Microsoft's multi-tenant documents contain a template instead of an issuer.
 const placeholder = "{tenantid}";
 const shared = ["common", "organizations", "consumers"] as const;
 const tenantId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The tenant of everybody's personal accounts. */
+/** The tenant of all personal accounts. */
 const personal = "9188040d-6c67-4c5b-b112-36a304b66dad";
 
 export function isTenantTemplate(issuer: string): boolean {
@@ -21,9 +23,9 @@ const entraHosts: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a document of Microsoft's at one address names the issuer of the same tenant by its id: a
- * tenant may be addressed by a domain, that of personal accounts as "consumers", and a user flow of
- * Azure AD B2C has its policy in the address. It was fetched from that very host.
+ * Whether a Microsoft document names the issuer of the tenant it was fetched for: a tenant may be addressed
+ * by a domain, that of personal accounts as "consumers", and an Azure AD B2C user flow has its policy in the
+ * URL. The document came from that very host.
  */
 export function isSameTenant(configured: string, named: string): boolean {
   if (!URL.canParse(configured) || !URL.canParse(named)) return false;
@@ -37,21 +39,21 @@ export function isSameTenant(configured: string, named: string): boolean {
   return tenant === "consumers" ? id === personal : !shared.some((one) => one === tenant);
 }
 
-/** `/{tenant id}/v2.0/`, or with the policy, as the user flow is set up. */
+/** `/{tenant id}/v2.0/`, or with the policy, depending on the user flow's settings. */
 function isTenantOfB2c({ pathname }: URL): boolean {
   const [, id] = /^\/(?:tfp\/)?([^/]+)\/(?:[^/]+\/)?v2\.0\/$/.exec(pathname) ?? [];
   return id !== undefined && tenantId.test(id);
 }
 
-/** Addresses by which a provider of many tenants was configured. */
+/** The URLs under which a multi-tenant provider was configured. */
 export interface Configured {
   readonly issuer?: string | undefined;
   readonly wellKnown?: string | undefined;
 }
 
 /**
- * The issuer an ID token must come from. For a provider of many tenants that is the issuer of the
- * tenant which the token names. The signature still has to be right.
+ * The issuer an ID token must have. For a multi-tenant provider, it's that of the tenant in the token. The
+ * signature must be valid anyway.
  */
 export async function issuerOfTenant(
   issuer: string,
@@ -60,16 +62,15 @@ export async function issuerOfTenant(
 ): Promise<string> {
   const template = templateOf(issuer);
   if (template === undefined || idToken.split(".").length !== 3) return issuer;
-  const { decodeJwt } = await import("jose/jwt/decode");
-  const { tid } = decodeJwt(idToken);
+  const tid = unverifiedClaims(idToken)?.["tid"];
   if (typeof tid !== "string" || !tenantId.test(tid)) return issuer;
   assertAudience(tid, configured);
   return template.replace(placeholder, tid);
 }
 
 /**
- * Whether a sign-in may begin that this issuer is said to have asked for: the one configured or found,
- * and of a provider of many tenants each whose people may come.
+ * Whether this issuer may start a sign-in: the configured or discovered one, and for a multi-tenant provider
+ * each tenant that is allowed.
  */
 export function isIssuerOf(found: string, asking: string, configured: Configured): boolean {
   if (asking === found || asking === configured.issuer) return true;
@@ -79,7 +80,7 @@ export function isIssuerOf(found: string, asking: string, configured: Configured
   return tenantId.test(tid) && audienceProblem(tid, configured) === undefined;
 }
 
-/** Throws for a personal account where only organizations may come, and the other way round. */
+/** Throws for a personal account if only organizations are allowed, and the other way round. */
 function assertAudience(tid: string, configured: Configured): void {
   const problem = audienceProblem(tid, configured);
   if (problem !== undefined) throw new Error(problem);
@@ -89,15 +90,15 @@ function audienceProblem(tid: string, { issuer, wellKnown }: Configured): string
   const segments = [issuer, wellKnown].map((url) => url?.split("/")[3]);
   const isPersonal = tid.toLowerCase() === personal;
   if (isPersonal && segments.includes("organizations")) {
-    return "The account is a personal one, and only those of organizations may sign in.";
+    return "This is a personal account, but only accounts of organizations may sign in (the tenant in \`issuer\`).";
   }
   if (!isPersonal && segments.includes("consumers")) {
-    return "The account is of an organization, and only personal ones may sign in.";
+    return "This is an organization's account, but only personal accounts may sign in (the tenant in \`issuer\`).";
   }
   return undefined;
 }
 
-/** Also for documents in which the template was filled in with the name of a shared endpoint. */
+/** Includes documents whose template was filled in with the name of a shared endpoint. */
 function templateOf(issuer: string): string | undefined {
   if (isTenantTemplate(issuer)) return issuer;
   const { host } = new URL(issuer);

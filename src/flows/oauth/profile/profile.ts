@@ -1,35 +1,35 @@
-import { OAuthProfileParseError } from "../../../errors.js";
-import { isRecord } from "../../../json.js";
+import { asError } from "../../../core/errors/as-error.js";
+import { OAuthProfileParseError } from "../../../core/errors/errors.js";
+import { readAddress } from "../../../core/values/address.js";
+import { isRecord } from "../../../core/values/json.js";
 import type { TokenSet } from "../../../types/account.js";
 import type { User } from "../../../types/session.js";
-import { asError } from "../../../thrown.js";
-import { readAddress } from "../../address.js";
-import type { OAuthProvider } from "../provider/config.js";
 import { inTime } from "../client/fetch.js";
+import type { OAuthProvider } from "../provider/config.js";
 import type { Caller } from "../provider/run.js";
 
-/** What the provider says about the person, as an object of claims. */
+/** The provider's claims about the user. */
 export type RawProfile = Readonly<Record<string, unknown>>;
 
-/** The person as the application's user, and the id of their account at the provider. */
-export interface Person {
+/** The app's user, and the id of their account at the provider. */
+export interface ProfileUser {
   readonly user: User;
   readonly accountId: string;
-  /** The id that the account had here before, where that was another one. */
+  /** The account's former id here, if it was a different one. */
   readonly formerId?: string;
 }
 
-/** Makes a user of a profile, by the provider's `profile()` or by the standard claims. */
+/** Turns a profile into a user, with the provider's `profile()` or the standard claims. */
 export async function readPerson(
   { provider, context }: Caller,
   profile: RawProfile,
   tokens: TokenSet,
-): Promise<Person> {
+): Promise<ProfileUser> {
   const made = await askProvider({ provider, timeout: context.timeout }, profile, tokens);
   const accountId = accountIdOf(made["id"], profile);
   if (accountId === undefined) {
     throw new OAuthProfileParseError(
-      `The profile of the provider "${provider.id}" has no usable id. \`profile()\` must return an \`id\` that is a text or a whole number.`,
+      `The profile of the provider "${provider.id}" has no usable id. \`profile()\` must return an \`id\` that is a string or an integer.`,
       { provider: provider.id },
     );
   }
@@ -46,13 +46,13 @@ export async function readPerson(
   };
 }
 
-/** What would not be mailed to is no address: two of them in one, control characters, markup, a book. */
+/** Addresses that wouldn't be mailed to are dropped: two in one, control characters, markup, too long. */
 function addressOf(email: unknown): string | null {
   if (typeof email !== "string") return null;
   return readAddress(email.trim(), { internationalDomains: true }) ?? null;
 }
 
-/** Stable, and never the same for two providers: the colon of a provider's id is encoded. */
+/** Stable and unique per provider: the colon in a provider's id is encoded. */
 export function userIdOf(provider: string, accountId: string): string {
   return `${encodeURIComponent(provider)}:${accountId}`;
 }
@@ -71,11 +71,13 @@ async function askProvider(
     if (isRecord(made)) return made;
   } catch (error) {
     throw new OAuthProfileParseError(
-      `\`profile()\` of the provider "${provider.id}" could not make a user of the profile.`,
+      `\`profile()\` of the provider "${provider.id}" couldn't turn the profile into a user.`,
       { err: asError(error), provider: provider.id },
     );
   }
-  throw new OAuthProfileParseError(`\`profile()\` of the provider "${provider.id}" gave no user.`);
+  throw new OAuthProfileParseError(
+    `\`profile()\` of the provider "${provider.id}" didn't return a user.`,
+  );
 }
 
 function standardClaims(profile: RawProfile): Record<string, unknown> {
@@ -88,8 +90,7 @@ function standardClaims(profile: RawProfile): Record<string, unknown> {
   };
 }
 
-// What becomes of an id that is not there when it is turned into text. Two people with such an id
-// would be taken for one.
+// What missing ids become when converted to a string. Two users with such an id would be taken for one.
 const noIds: ReadonlySet<string> = new Set(["", "undefined", "null", "NaN", "[object Object]"]);
 
 function accountIdOf(id: unknown, profile: RawProfile): string | undefined {
@@ -98,10 +99,10 @@ function accountIdOf(id: unknown, profile: RawProfile): string | undefined {
   return typeof id === "string" && !noIds.has(id.trim()) ? id : undefined;
 }
 
-/** A number so large that another one may have been meant. */
+/** An integer too large to be exact. */
 function isInexact(value: unknown): boolean {
   return typeof value === "number" && !Number.isSafeInteger(value);
 }
 
-/** Apple sends the person's name beside the ID token. */
+/** Apple sends the user's name beside the ID token. */
 export const appleIssuer = "https://appleid.apple.com";

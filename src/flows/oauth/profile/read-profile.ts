@@ -1,10 +1,47 @@
+import type { OAuthProvider } from "../provider/config.js";
+import { paramOf, usualScope } from "../provider/endpoints.js";
 import type { Server } from "../provider/metadata.js";
-import type { RawProfile } from "./profile.js";
 import type { Caller } from "../provider/run.js";
-import { scopesUntold } from "./thin-token.js";
+import type { Grant } from "../tokens/grant.js";
+import type { RawProfile } from "./profile.js";
 import type { Access } from "./userinfo.js";
 
-/** The person's profile: the claims of the ID token, or what the userinfo endpoint says, or both. */
+/** The claims for a user's name and address, by the scopes that request them. */
+const claimsOf = {
+  profile: ["name", "nickname", "preferred_username", "username"],
+  email: ["email", "emails"],
+} as const;
+
+/** The requested scopes. */
+type PersonalScope = keyof typeof claimsOf;
+
+/**
+ * The requested scopes whose claims the ID token lacks: by the standard, they may be available from the
+ * userinfo endpoint only (OpenID Connect Core, section 5.4). None if there's no such endpoint. The scopes in
+ * the token response are ignored: servers are unreliable there.
+ */
+function scopesUntold(
+  provider: OAuthProvider,
+  server: Server,
+  { claims }: Grant,
+): readonly PersonalScope[] {
+  const canAsk =
+    typeof provider.userinfo.request === "function" ||
+    server.metadata.userinfo_endpoint !== undefined;
+  const requested = (paramOf(provider.authorization, "scope") ?? usualScope).split(" ");
+  const scopes = canAsk ? (["profile", "email"] as const) : [];
+  return scopes.filter(
+    (scope) =>
+      requested.includes(scope) &&
+      !claimsOf[scope].some((name) => isSomething(Reflect.get(claims ?? {}, name))),
+  );
+}
+
+function isSomething(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== "";
+}
+
+/** The user's profile: the claims of the ID token, the userinfo response, or both. */
 export async function readProfile(
   caller: Caller,
   server: Server,
@@ -18,7 +55,8 @@ export async function readProfile(
   try {
     return { ...claims, ...(await askForProfile(caller, server, access)) };
   } catch (error) {
-    // An access token for another API isn't accepted there. Who has a name can do without an address.
+    // An access token for another API isn't accepted there. If the name is known, the address isn't worth
+    // failing for.
     if (claims && !untold.includes("profile") && isUnanswered(error)) return claims;
     throw error;
   }

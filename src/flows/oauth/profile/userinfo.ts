@@ -8,25 +8,24 @@ import {
   RESPONSE_IS_NOT_CONFORM,
   userInfoRequest,
   WWWAuthenticateChallengeError,
-  type DPoPHandle,
 } from "oauth4webapi";
-import { isRecord } from "../../../json.js";
+import { isRecord } from "../../../core/values/json.js";
 import { clientOf } from "../client/client.js";
-import { withNonce } from "../client/dpop.js";
+import { withNonce, type Proof } from "../client/dpop.js";
 import { Unusable } from "../client/failure.js";
 import { boundedFetch, CallFailed, libraryFetch, inTime } from "../client/fetch.js";
-import { decrypt, type Grant } from "../tokens/grant.js";
 import { hookProvider } from "../client/hooks.js";
 import { verifySignature } from "../discovery/keys.js";
-import type { RawProfile } from "./profile.js";
-import type { Caller } from "../provider/run.js";
 import type { Server } from "../provider/metadata.js";
+import type { Caller } from "../provider/run.js";
+import { decrypt, type Grant } from "../tokens/grant.js";
+import type { RawProfile } from "./profile.js";
 
 export interface Access extends Grant {
-  readonly dpop: DPoPHandle | undefined;
+  readonly dpop: Proof | undefined;
 }
 
-/** The person's profile as the userinfo endpoint, or the provider's own way to ask, says it. */
+/** The user's profile from the userinfo endpoint, or the provider's own `userinfo.request`. */
 export async function askForProfile(
   run: Caller,
   server: Server,
@@ -34,15 +33,15 @@ export async function askForProfile(
 ): Promise<RawProfile> {
   const { provider } = run;
   const { claims } = access;
-  const handle = access.tokens.token_type === "dpop" ? access.dpop : undefined;
-  const bound = { ...access, dpop: handle };
+  const dpop = access.tokens.token_type === "dpop" ? access.dpop : undefined;
+  const bound = { ...access, dpop };
   if (provider.userinfo.request) return askHook(run, server, access);
-  return withNonce(handle, () =>
+  return withNonce(dpop, () =>
     claims ? askOpenId(run, server, bound) : askPlain(run, server, bound),
   );
 }
 
-/** Whether the endpoint gave no profile. One that can't be trusted is another matter. */
+/** Whether the endpoint returned no profile. One that can't be trusted is a different error. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof OperationProcessingError) return error.code === RESPONSE_IS_NOT_CONFORM;
   return error instanceof CallFailed || error instanceof WWWAuthenticateChallengeError;
@@ -56,9 +55,11 @@ async function askHook(run: Caller, server: Server, access: Access): Promise<Raw
     fetch: boundedFetch(run),
   });
   const profile: unknown = await inTime(Promise.resolve(asked), run.context.timeout);
-  if (!isRecord(profile)) throw new Error("`userinfo.request` did not return a profile.");
+  if (!isRecord(profile)) {
+    throw new Error("`userinfo.request` must return the profile as an object.");
+  }
   if (claims && profile["sub"] !== undefined && profile["sub"] !== claims.sub) {
-    throw new Error("The profile is about another person than the ID token.");
+    throw new Error("The userinfo response is about a different user than the ID token (`sub`).");
   }
   return profile;
 }
@@ -67,11 +68,11 @@ function requestOptions(run: Caller, { dpop }: Access) {
   return {
     [customFetch]: libraryFetch(run),
     [allowInsecureRequests]: true,
-    ...(dpop && { DPoP: dpop }),
+    ...(dpop && { DPoP: dpop.handle }),
   };
 }
 
-/** OpenID Connect Core, section 5.3. A signed answer is checked like an ID token. */
+/** OpenID Connect Core, section 5.3. A signed response is verified like an ID token. */
 async function askOpenId(run: Caller, server: Server, access: Access): Promise<RawProfile> {
   const { provider } = run;
   const { metadata } = server;
@@ -100,11 +101,13 @@ function isJwt(response: Response): boolean {
   return response.headers.get("content-type")?.split(";", 1)[0] === "application/jwt";
 }
 
-/** An API that tells about the owner of the token. */
+/** An API that describes the token's owner. */
 async function askPlain(run: Caller, { metadata }: Server, access: Access): Promise<RawProfile> {
   const { provider } = run;
   if (metadata.userinfo_endpoint === undefined) {
-    throw new Error("The provider tells no address of its userinfo endpoint.");
+    throw new Error(
+      "The provider has no userinfo endpoint. Set \`userinfo\`, or \`issuer\` for discovery.",
+    );
   }
   const answer = await protectedResourceRequest(
     access.tokens.access_token ?? "",
@@ -117,6 +120,6 @@ async function askPlain(run: Caller, { metadata }: Server, access: Access): Prom
   const response = (await provider.userinfo.conform?.(answer.clone())) ?? answer;
   const profile: unknown = response.ok ? await response.clone().json() : undefined;
   if (isRecord(profile)) return profile;
-  const message = `The userinfo endpoint answered ${response.status}, not with a JSON object.`;
+  const message = `The userinfo endpoint responded with status ${response.status}, not with a JSON object.`;
   throw new Unusable(message, response);
 }

@@ -1,21 +1,21 @@
-import { fromBase64Url, fromUtf8 } from "../../../crypto/encoding.js";
-import { parseObject } from "../../../json.js";
+import { fromBase64Url, fromUtf8 } from "../../../core/crypto/encoding.js";
+import { foldAddress } from "../../../core/values/address.js";
+import { parseObject } from "../../../core/values/json.js";
 import type { AdapterAccount } from "../../../types/adapter.js";
-import { foldAddress } from "../../address.js";
 import type { OAuthProvider } from "../provider/config.js";
 import type { RawProfile } from "./profile.js";
 
-/** Whether the provider vouches for an address that was read from this profile. */
+/** Whether the provider verified the address in this profile. */
 export function isVouchedFor(
   { emailVerified, linksByEmail }: OAuthProvider,
   profile: RawProfile,
   address: string,
 ): boolean {
-  // What is said of the address in the profile says nothing of one that `profile()` found elsewhere.
+  // Claims about the profile's address say nothing about one that `profile()` found elsewhere.
   const told = profile["email"];
   if (typeof told === "string" && foldAddress(told.trim()) !== address) return false;
   if (typeof emailVerified === "function") return judge(emailVerified, profile);
-  // Nothing is known of the provider: the application may have said that its addresses can be believed.
+  // An unknown provider: the app may have declared that its addresses can be trusted.
   return emailVerified ?? (linksByEmail && isNotDenied(profile));
 }
 
@@ -27,12 +27,12 @@ function judge(verdict: (profile: object) => unknown, profile: RawProfile): bool
   try {
     return verdict({ ...profile }) === true;
   } catch {
-    // A profile in which the claim is not where it was expected vouches for nothing.
+    // If the claim isn't where it's expected, the address isn't verified.
     return false;
   }
 }
 
-/** Whether the ID token that is stored with an account vouched for this address. It was verified then. */
+/** Whether the ID token stored with an account said that this address is verified. The token was validated then. */
 export function isVouchedByToken(
   provider: OAuthProvider,
   { id_token }: AdapterAccount,

@@ -1,9 +1,9 @@
 import type { OAuthProvider } from "./config.js";
 
-/** Ways to prove oneself by a certificate (RFC 8705, section 2). */
+/** Client authentication methods with a certificate (RFC 8705, section 2). */
 export const tlsMethods: readonly string[] = ["tls_client_auth", "self_signed_tls_client_auth"];
 
-/** The client proves itself by its certificate, which only a fetch of the application's own can show. */
+/** Whether the client authenticates with a certificate, which needs a custom fetch. */
 export function usesCertificate({ client }: Pick<OAuthProvider, "client">): boolean {
   return tlsMethods.includes(client.token_endpoint_auth_method ?? "");
 }

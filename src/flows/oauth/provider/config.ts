@@ -1,25 +1,26 @@
+import type { FlowDefaults } from "../../../core/flow.js";
+import { mergeOptions } from "../../../core/values/merge.js";
 import type { TokenSet } from "../../../types/account.js";
 import type { Awaitable } from "../../../types/common.js";
 import type { Mark } from "../../../types/provider-common.js";
 import type {
   AuthorizationEndpointHandler,
-  EndSessionHandler,
   ClientPrivateKey,
+  EndSessionHandler,
   FetchLike,
+  IdTokens,
   OAuthChecks,
   OAuthClientOptions,
   OAuthConfig,
+  ProofOfPossession,
   TokenEndpointHandler,
   UserinfoEndpointHandler,
 } from "../../../types/providers.js";
 import type { User } from "../../../types/session.js";
-import { privateOrigins } from "../../../symbols.js";
-import type { FlowDefaults } from "../../flow.js";
-import { mergeOptions } from "../../merge.js";
+import { customFetch, privateOrigins } from "../../../types/symbols.js";
 import { mergeEndpoint, paramOf } from "./endpoints.js";
-import { findCustomFetch, givenFetch } from "./custom-fetch.js";
 
-/** A provider with the application's options over its defaults, and every default filled in. */
+/** A provider with the app's options merged over its defaults, and every default filled in. */
 export interface OAuthProvider {
   readonly id: string;
   readonly name: string;
@@ -34,38 +35,40 @@ export interface OAuthProvider {
   readonly userinfo: UserinfoEndpointHandler;
   readonly client: OAuthClientOptions;
   readonly checks: ReadonlySet<OAuthChecks>;
-  /** The provider answers with a form post, not in the query. */
+  /** The provider responds with a form post, not in the query. */
   readonly formPost: boolean;
-  /** Its answers are signed (JARM), and plain ones are refused. */
+  /** Its responses are signed (JARM), and unsigned ones are refused. */
   readonly signsAnswers: boolean;
   /** Signs the authorization request. */
   readonly requestKey: ClientPrivateKey | undefined;
   /** The claims of the ID token are the profile. */
   readonly idTokenIsProfile: boolean;
-  /** Also when they tell next to nothing. */
+  /** Which ID tokens may be posted; undefined if none may. */
+  readonly idTokens: IdTokens | undefined;
+  /** Even if they contain next to nothing. */
   readonly idTokenSuffices: boolean;
   readonly linksByEmail: boolean;
-  /** The levels that `acr_values` asks for are demands, not hints. */
+  /** `acr_values` are requirements, not hints. */
   readonly checksAcr: boolean;
-  /** Whether its addresses are people's own; undefined where it is not known. */
+  /** Whether it verifies email addresses; undefined if unknown. */
   readonly emailVerified: boolean | ((profile: object) => boolean) | undefined;
-  /** Where `redirect_uri` is based, without a slash at the end. */
+  /** The base of `redirect_uri`, without a trailing slash. */
   readonly proxyUrl: string | undefined;
-  /** Origins that a proxy passes answers on to, some of them patterns. */
+  /** The origins a redirect proxy forwards responses to, some of them patterns. */
   readonly proxyOrigins: readonly string[];
   readonly brandColor: string | undefined;
   readonly mark: Mark | undefined;
-  /** Where users sign out there, if discovery doesn't tell; false if they are to stay signed in there. */
+  /** Where to sign out at the provider, if discovery doesn't say; false to stay signed in there. */
   readonly endSession: EndSessionHandler | false | undefined;
-  /** Tokens are given back when somebody signs out, at this place where discovery does not tell one. */
+  /** Revoke tokens at sign-out, at this endpoint if discovery names none. */
   readonly revokes: { readonly url?: string | undefined } | undefined;
   readonly pushes: boolean;
-  readonly dpop: boolean | CryptoKeyPair;
-  readonly decryptionKey: CryptoKey | undefined;
+  readonly dpop: ProofOfPossession | undefined;
+  readonly decrypt: ((jwe: string) => Awaitable<string>) | undefined;
   readonly fetch: FetchLike | undefined;
-  /** The function behind it, as it was given: the same for every copy of the provider. */
+  /** The original function, as passed: the same for every copy of the provider. */
   readonly fetchedBy: object | undefined;
-  /** Origins whose addresses are used as they are. */
+  /** Origins whose URLs are trusted. */
   readonly privateOrigins: readonly string[];
   readonly profile: ((profile: object, tokens: TokenSet) => Awaitable<User>) | undefined;
   readonly formerId: ((profile: object) => string | undefined) | undefined;
@@ -84,7 +87,7 @@ export function normalizeProvider(bare: OAuthConfig, defaults: FlowDefaults): OA
   const mode = paramOf(authorization, "response_mode");
   const formPost = mode === "form_post" || mode === "form_post.jwt";
   const proxyUrl = merged.redirectProxyUrl ?? defaults.redirectProxyUrl;
-  const { decryptionKey, style } = merged;
+  const { decrypt, style } = merged;
   return {
     id: merged.id,
     name: merged.name,
@@ -99,18 +102,19 @@ export function normalizeProvider(bare: OAuthConfig, defaults: FlowDefaults): OA
     userinfo: mergeEndpoint<UserinfoEndpointHandler>({}, bare.userinfo, options?.userinfo),
     client: merged.client ?? {},
     checks: new Set<OAuthChecks>([
-      ...(merged.checks ?? usualChecks[merged.type]),
+      ...[merged.checks ?? usualChecks[merged.type]].flat(),
       ...(proxyUrl ? stateToo : []),
     ]),
     formPost,
     signsAnswers: mode !== undefined && signedModes.includes(mode),
     requestKey: merged.requestObjectKey,
     idTokenIsProfile: merged.type === "oidc" && merged.idToken !== false,
+    idTokens: merged.type === "oidc" ? merged.idTokens : undefined,
     idTokenSuffices: merged.type === "oidc" && merged.idToken === true,
     emailVerified: judgeOf(merged.emailVerified),
     checksAcr: merged.checkAcr !== false,
     linksByEmail: merged.allowDangerousEmailAccountLinking === true,
-    // A form post can not be passed on by a redirect, so that such a provider answers directly.
+    // A form post can't be forwarded by a redirect, so such a provider responds directly.
     proxyUrl: formPost ? undefined : proxyUrl?.replace(/\/$/, ""),
     proxyOrigins: defaults.redirectProxyOrigins ?? [],
     brandColor: style?.brandColor ?? style?.bg,
@@ -118,8 +122,8 @@ export function normalizeProvider(bare: OAuthConfig, defaults: FlowDefaults): OA
     endSession: merged.endSession,
     revokes: merged.revokeTokens === true ? {} : merged.revokeTokens || undefined,
     pushes: merged.pushedAuthorizationRequests === true,
-    dpop: merged.dpop ?? false,
-    decryptionKey: decryptionKey && "key" in decryptionKey ? decryptionKey.key : decryptionKey,
+    dpop: merged.dpop,
+    decrypt: decrypt && ((jwe) => decrypt(jwe)),
     fetch: findCustomFetch(bare) ?? findCustomFetch(bare.options ?? {}),
     fetchedBy: givenFetch(bare) ?? givenFetch(bare.options ?? {}),
     privateOrigins: merged[privateOrigins] ?? [],
@@ -138,7 +142,35 @@ const signedModes = ["jwt", "query.jwt", "form_post.jwt"];
 const stateToo = ["state"] as const;
 const usualChecks = { oauth: ["pkce"], oidc: ["pkce", "nonce"] } as const;
 
-/** Nothing ties the answer of the provider to the browser that asked. */
+/** Nothing binds the provider's response to the browser that asked. */
 export function isUnchecked({ checks }: Pick<OAuthProvider, "checks">): boolean {
   return checks.size === 1 && checks.has("none");
+}
+
+/** The provider object's own `fetch`, bound to it. */
+function findCustomFetch(provider: object): FetchLike | undefined {
+  const found = givenFetch(provider);
+  if (!found) return undefined;
+  return async (input, init) => {
+    const answer: unknown = await Reflect.apply(found, provider, [input, init]);
+    if (isResponse(answer)) return answer;
+    throw new TypeError("The custom fetch of the provider must resolve to a Response.");
+  };
+}
+
+/**
+ * The original function. Provider objects made for another library use that library's symbol, which has the
+ * same description.
+ */
+function givenFetch(provider: object) {
+  const key = Object.getOwnPropertySymbols(provider).find(
+    (symbol) => symbol.description === customFetch.description,
+  );
+  const found: unknown = key && Reflect.get(provider, key);
+  return typeof found === "function" ? found : undefined;
+}
+
+/** Accepts the `Response` of other fetch implementations. */
+function isResponse(value: unknown): value is Response {
+  return typeof value === "object" && value !== null && "status" in value && "arrayBuffer" in value;
 }

@@ -1,17 +1,17 @@
-import { mergeOptions } from "../../merge.js";
+import { mergeOptions } from "../../../core/values/merge.js";
 
-/** What is asked for where nothing is said. */
+/** The default scope. */
 export const usualScope = "openid profile email";
 
-/** What the options of every endpoint have in common. */
+/** The options all endpoints share. */
 export interface EndpointOptions {
   url?: string | undefined;
   params?: Record<string, unknown> | undefined;
 }
 
 /**
- * An endpoint option over its default. A text stands for the URL alone: `{ params }` over a text
- * keeps the URL, and hooks stay when only the URL is replaced.
+ * Merges an endpoint option over its default. A string stands for the URL alone: `{ params }` over a string
+ * keeps the URL, and hooks stay if only the URL is replaced.
  */
 export function mergeEndpoint<H extends EndpointOptions>(
   none: H,
@@ -19,7 +19,7 @@ export function mergeEndpoint<H extends EndpointOptions>(
   options: string | URL | H | undefined,
 ): H {
   const over = asOptions(none, options);
-  // The query of a URL that the application gave outranks default parameters of the same name.
+  // The query of a URL set by the app takes precedence over default parameters.
   const query = over.url === undefined ? {} : queryOf(over.url);
   return mergeOptions(asOptions(none, defaults), { ...over, params: { ...query, ...over.params } });
 }
@@ -33,7 +33,7 @@ function queryOf(url: string): Record<string, string> {
   return URL.canParse(url) ? Object.fromEntries(new URL(url).searchParams) : {};
 }
 
-/** A URL with parameters set in its query. */
+/** A URL with parameters added to its query. */
 export function withParams(url: string | URL, params: EndpointOptions["params"]): URL {
   const result = new URL(url);
   const added: [string, string][] = [];
@@ -44,17 +44,17 @@ export function withParams(url: string | URL, params: EndpointOptions["params"])
     else added.push([name, text]);
   }
   if (added.length === 0) return result;
-  // All at once: each change of a URL's query writes the whole of it anew.
+  // All at once, because each change serializes the whole query again.
   result.search = new URLSearchParams([...result.searchParams, ...added]).toString();
   return result;
 }
 
-/** The value of a parameter, wherever it is given. */
+/** The value of a parameter, wherever it's set. */
 export function paramOf({ url, params }: EndpointOptions, name: string): string | undefined {
   return asText(params?.[name]) ?? (url === undefined ? undefined : queryOf(url)[name]);
 }
 
-/** What is no text, such as `claims` or a number, travels as JSON; what is not there is not sent. */
+/** Values that aren't strings, such as `claims` or a number, are sent as JSON; undefined ones aren't sent. */
 function asText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** A provider in the names of environment variables. */
+/** A provider's part of environment variable names. */
 export function environmentName(id: string): string {
   return id.replace(/[^A-Za-z0-9]+/g, "_").toUpperCase();
 }

@@ -1,8 +1,8 @@
-import type { InquiryContext } from "../../flow.js";
+import type { InquiryContext } from "../../../core/flow.js";
+import { memoryOf, type Memory } from "./cache.js";
 import type { OAuthProvider } from "./config.js";
-import { memoryOf, type Memory } from "./memory.js";
 
-/** A provider that can be asked something, also by plugins: see `Flow.own`. */
+/** A provider that plugins can call, too: see `Flow.own`. */
 export class Inquirer {
   readonly #provider: OAuthProvider;
 

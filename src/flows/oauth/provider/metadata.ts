@@ -1,8 +1,8 @@
 import type { AuthorizationServer } from "oauth4webapi";
 
-/** What is known about the provider's server. */
+/** The metadata of the provider's server. */
 export interface Server {
   readonly metadata: AuthorizationServer;
-  /** False when the issuer in the metadata only stands in for one that nobody named. */
+  /** Set to false if the issuer in the metadata is only a placeholder, because none is configured. */
   readonly issuerKnown: boolean;
 }

@@ -1,4 +1,4 @@
-/** An origin, or several that differ in one label of the host. */
+/** An origin, or a pattern with a wildcard in one label of the host. */
 interface Pattern {
   readonly scheme: string;
   readonly labels: readonly string[];
@@ -7,7 +7,7 @@ interface Pattern {
 
 const shape = /^(https?:)\/\/([a-z\d.*-]+)(?::(\d{1,5}))?$/;
 const wildcard = /^[a-z\d-]*\*[a-z\d-]*$/;
-/** What stands behind a wildcard must be somebody's: "https://*.app" would be everybody's. */
+/** The part after a wildcard must be a registered domain: "https://*.app" would match everyone's. */
 const fixedLabels = 2;
 
 function parse(text: string): Pattern | undefined {
@@ -21,12 +21,12 @@ function parse(text: string): Pattern | undefined {
   return { scheme, labels, port };
 }
 
-/** Whether a text is an http(s) origin, with at most one label of its host that holds one `*`. */
+/** Whether a string is an http(s) origin, with at most one `*` in one label of its host. */
 export function isOriginPattern(text: unknown): boolean {
   return typeof text === "string" && parse(text) !== undefined;
 }
 
-/** Whether an origin is one of those that the patterns name. A `*` stands for a part of one label. */
+/** Whether an origin matches one of the patterns. A `*` stands for a part of one label. */
 export function isListedOrigin(origin: string, patterns: readonly string[]): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname, port, username, password } = new URL(origin);
@@ -40,7 +40,7 @@ export function isListedOrigin(origin: string, patterns: readonly string[]): boo
   });
 }
 
-/** A URL does not tell the usual port of its scheme. */
+/** URLs omit their scheme's default port. */
 function portOf({ scheme, port }: Pattern): string {
   return port === (scheme === "https:" ? "443" : "80") ? "" : port;
 }

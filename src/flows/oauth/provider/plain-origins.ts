@@ -1,9 +1,9 @@
 import type { OAuthProvider } from "./config.js";
 
-/** Any port of this machine: its provider may say that people sign in at another one. */
+/** Any port of this machine: a local provider may use different ports. */
 const thisMachine = ["http://localhost:*", "http://127.0.0.1:*"];
 
-/** Where plain http may lead a browser: no other address of this kind is ever used. */
+/** Where plain http may be used: never anywhere else. */
 export function plainOrigins(provider: OAuthProvider): readonly string[] {
   const { issuer, wellKnown, authorization, privateOrigins } = provider;
   const configured = [issuer, wellKnown, authorization.url].flatMap((url) =>

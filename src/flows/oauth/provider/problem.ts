@@ -1,28 +1,34 @@
-import { InvalidEndpoints, InvalidProvider, type AuthError } from "../../../errors.js";
-import { webUrl } from "../../../http/urls.js";
+import { InvalidEndpoints, InvalidProvider, type AuthError } from "../../../core/errors/errors.js";
+import type { Flow } from "../../../core/flow.js";
+import { webUrl } from "../../../core/http/urls.js";
 import { findWrongOrigin } from "./address.js";
 import { usesCertificate } from "./certificate.js";
-import type { Flow } from "../../flow.js";
 import { isUnchecked, type OAuthProvider } from "./config.js";
 import { paramOf } from "./endpoints.js";
 import { environmentName } from "./environment-name.js";
 import { isOriginPattern } from "./origins.js";
-import { hasBlanks } from "./sound.js";
+import { hasBlanks } from "./quick-check.js";
+import { postedTokens } from "./posted-tokens.js";
 
-/** What is wrong with the configuration of a provider and can be seen without asking it. */
+/** A mistake in a provider's configuration that can be found without calling it. */
 export function findProblem(provider: OAuthProvider): AuthError | undefined {
   return proxyProblem(provider) ?? ownProblem(provider) ?? endpointProblem(provider);
 }
 
 function ownProblem(provider: OAuthProvider): AuthError | undefined {
-  return originProblem(provider) ?? certificateProblem(provider) ?? modeProblem(provider);
+  return (
+    originProblem(provider) ??
+    certificateProblem(provider) ??
+    modeProblem(provider) ??
+    valueProblem(provider)
+  );
 }
 
 function certificateProblem(provider: OAuthProvider): AuthError | undefined {
   if (!usesCertificate(provider) || provider.fetch) return undefined;
   const { id, client } = provider;
   return new InvalidProvider(
-    `The provider "${id}" has the client authentication method "${client.token_endpoint_auth_method ?? ""}" and no \`[customFetch]\`: that must show the certificate of the client, which \`fetch\` has not.`,
+    `The provider "${id}" has the client authentication method "${client.token_endpoint_auth_method ?? ""}" but no \`[customFetch]\`. Set one that presents the client's certificate, because the built-in \`fetch\` has none.`,
   );
 }
 
@@ -30,7 +36,17 @@ function modeProblem({ id, authorization }: OAuthProvider): AuthError | undefine
   const mode = paramOf(authorization, "response_mode");
   if (mode === undefined || !mode.startsWith("fragment")) return undefined;
   return new InvalidProvider(
-    `The provider "${id}" has \`response_mode: "${mode}"\`, which no server can read. Use "query", "form_post", "query.jwt" or "form_post.jwt".`,
+    `The provider "${id}" has \`response_mode: "${mode}"\`, which a server can't receive. Use "query", "form_post", "query.jwt" or "form_post.jwt".`,
+  );
+}
+
+/** Not every configuration is type-checked. */
+function valueProblem({ id, dpop, idTokens }: OAuthProvider): AuthError | undefined {
+  const isProof = dpop === undefined || typeof dpop.handle === "function";
+  if (isProof && (idTokens === undefined || postedTokens.has(idTokens))) return undefined;
+  const name = isProof ? "idTokens" : "dpop";
+  return new InvalidProvider(
+    `\`${name}\` of the provider "${id}" must be what \`${name}()\` of latchkey/oauth returns: \`${name}: ${name}()\`.`,
   );
 }
 
@@ -38,7 +54,7 @@ function originProblem({ id, privateOrigins }: OAuthProvider): AuthError | undef
   const wrong = findWrongOrigin(privateOrigins);
   if (wrong === undefined) return undefined;
   return new InvalidProvider(
-    `The provider "${id}" has \`[privateOrigins]\` with ${JSON.stringify(wrong)}, which is no origin of a private network. Use texts such as "http://keycloak:8080", without a path.`,
+    `The provider "${id}" has \`[privateOrigins]\` with ${JSON.stringify(wrong)}, which isn't an origin. Use strings such as "http://keycloak:8080", without a path.`,
   );
 }
 
@@ -47,13 +63,13 @@ function proxyProblem({ id, proxyUrl, proxyOrigins }: OAuthProvider): AuthError 
   const url = webUrl(proxyUrl);
   if (!url || url.username !== "" || url.password !== "") {
     return new InvalidProvider(
-      `The provider "${id}" has a \`redirectProxyUrl\` that is no absolute http or https URL, or holds a user name. It is the address of the library on the stable deployment, such as https://auth.example.com/auth.`,
+      `The provider "${id}" has a \`redirectProxyUrl\` that isn't an absolute http or https URL, or contains a user name. Set it to the library's URL on the stable deployment, such as https://auth.example.com/auth.`,
     );
   }
   const wrong = proxyOrigins.find((origin) => !isOriginPattern(origin));
   if (wrong === undefined) return undefined;
   return new InvalidProvider(
-    `\`redirectProxyOrigins\` has ${JSON.stringify(wrong)}, which is no origin. Use texts such as "https://preview.example.com", or "https://*.preview.example.com" with one \`*\` before at least two more labels.`,
+    `\`redirectProxyOrigins\` has ${JSON.stringify(wrong)}, which isn't an origin. Use strings such as "https://preview.example.com", or "https://*.preview.example.com" with one \`*\` before at least two more labels.`,
   );
 }
 
@@ -64,7 +80,7 @@ function endpointProblem(provider: OAuthProvider): AuthError | undefined {
   const why =
     type === "oidc" && missing === "issuer" ? ", against which ID tokens are checked" : "";
   return new InvalidEndpoints(
-    `The provider "${id}" has no \`${missing}\`${why}. Give it an \`issuer\`${missing === "issuer" ? "" : ", or all of `authorization`, `token` and `userinfo`"}.`,
+    `The provider "${id}" has no \`${missing}\`${why}. Set \`issuer\`${missing === "issuer" ? "" : ", or all of `authorization`, `token` and `userinfo`"}.`,
   );
 }
 
@@ -88,11 +104,11 @@ function invalidUrl(provider: OAuthProvider): AuthError | undefined {
   };
   const wrong = Object.entries(urls).find(([, url]) => url !== undefined && !URL.canParse(url));
   return (
-    wrong && new InvalidEndpoints(`\`${wrong[0]}\` of the provider "${id}" is no absolute URL.`)
+    wrong && new InvalidEndpoints(`\`${wrong[0]}\` of the provider "${id}" isn't an absolute URL.`)
   );
 }
 
-/** What the configuration of a provider gets wrong, or had better not say. */
+/** What is wrong, or risky, in a provider's configuration. */
 export function findFaults(provider: OAuthProvider): Pick<Flow, "problem" | "warnings"> {
   const problem = findProblem(provider);
   return {
@@ -108,7 +124,7 @@ export function findFaults(provider: OAuthProvider): Pick<Flow, "problem" | "war
 function uncheckedWarning({ id }: OAuthProvider) {
   return {
     code: "unchecked-provider" as const,
-    message: `The provider ${JSON.stringify(id)} has \`checks: ["none"]\`: anybody can make a browser finish a sign-in that it did not begin. Leave \`checks\` out, or use ["state"] where the provider takes no more.`,
+    message: `The provider ${JSON.stringify(id)} has \`checks: ["none"]\`: an attacker can make a browser finish a sign-in it didn't start. Remove \`checks\`, or use ["state"] if the provider supports nothing else.`,
   };
 }
 
@@ -119,12 +135,12 @@ function missingClientId({ id }: OAuthProvider) {
   };
 }
 
-/** Sent as it is, since a secret can be anything. */
+/** Not changed, since a secret can be anything. */
 function blankWarning({ id, clientId = "" }: OAuthProvider) {
   const isId = clientId.trim() !== clientId;
   const [option, variable] = isId ? ["clientId", "ID"] : ["clientSecret", "SECRET"];
   return {
     code: "client-blank" as const,
-    message: `\`${option}\` of the provider ${JSON.stringify(id)} begins or ends with a blank or a line break, so the provider most likely won't accept it. Remove it from AUTH_${environmentName(id)}_${variable}, or wherever the value comes from.`,
+    message: `\`${option}\` of the provider ${JSON.stringify(id)} starts or ends with a space or a line break, so the provider will probably reject it. Remove it from AUTH_${environmentName(id)}_${variable}, or wherever the value comes from.`,
   };
 }

@@ -4,29 +4,29 @@ import {
   getValidatedIdTokenClaims,
   processRefreshTokenResponse,
   refreshTokenGrantRequest,
-  type DPoPHandle,
 } from "oauth4webapi";
-import { isRecord } from "../../../json.js";
+import type { RefreshOutcome } from "../../../core/flow.js";
+import { isRecord } from "../../../core/values/json.js";
 import type { TokenSet } from "../../../types/account.js";
-import type { RefreshOutcome } from "../../flow.js";
-import { clientAuthentication, clientOf } from "../client/client.js";
-import { dpopHandle, withNonce } from "../client/dpop.js";
-import { idTokenAlg } from "./expected-token.js";
 import { failureDetails, type FailureDetails } from "../advice/failure-details.js";
+import { clientAuthentication, clientOf } from "../client/client.js";
+import { proofOf, withNonce, type Proof } from "../client/dpop.js";
 import { boundedFetch, inTime, libraryFetch, remake } from "../client/fetch.js";
 import { refreshHookProvider, hookResponse } from "../client/hooks.js";
-import { verifySignature } from "../discovery/keys.js";
-import type { Server } from "../provider/metadata.js";
-import { assertIdToken, headerOf } from "./purpose.js";
-import type { Inquiry } from "../provider/run.js";
-import { findServer } from "../discovery/server.js";
+import { headerOf } from "../client/jws.js";
 import { issuerFor } from "../discovery/issuer.js";
+import { verifySignature } from "../discovery/keys.js";
+import { findServer } from "../discovery/server.js";
+import type { Server } from "../provider/metadata.js";
+import type { Inquiry } from "../provider/run.js";
+import { idTokenAlg } from "./expected-token.js";
+import { assertIdToken } from "./purpose.js";
 import { storedTokens, tidyResponse, tokenSet, type TidyResponse } from "./tokens.js";
 
-/** Seconds that an access token is taken to live when the provider does not tell. */
+/** The lifetime in seconds of an access token if the provider doesn't say. */
 const shortLife = 5 * 60;
 
-/** Asks for a new access token (RFC 6749, section 6). It never throws. */
+/** Refreshes an access token (RFC 6749, section 6). Never throws. */
 export async function refreshGrant(run: Inquiry, refreshToken: string): Promise<RefreshOutcome> {
   let server: Server | undefined;
   try {
@@ -41,14 +41,14 @@ export async function refreshGrant(run: Inquiry, refreshToken: string): Promise<
 async function ask(run: Inquiry, server: Server, refreshToken: string): Promise<TidyResponse> {
   const { provider } = run;
   const { metadata } = server;
-  const dpop = await dpopHandle(provider);
+  const dpop = await proofOf(provider);
   return withNonce(dpop, async () => {
     const response = provider.token.refresh
       ? await askHook(run, server, refreshToken)
       : await askEndpoint(run, server, { refreshToken, dpop });
     const conform = await provider.token.conform?.(response.clone());
     const tidy = await tidyResponse(conform ?? response);
-    // What is no grant throws here, where a nonce can still be taken into account.
+    // Anything that isn't a grant throws here, where a nonce can still be handled.
     await processRefreshTokenResponse(metadata, clientOf(provider), await withoutIdToken(tidy));
     return tidy;
   });
@@ -56,7 +56,7 @@ async function ask(run: Inquiry, server: Server, refreshToken: string): Promise<
 
 interface Refresh {
   readonly refreshToken: string;
-  readonly dpop: DPoPHandle | undefined;
+  readonly dpop: Proof | undefined;
 }
 
 function askEndpoint(run: Inquiry, { metadata }: Server, { refreshToken, dpop }: Refresh) {
@@ -69,15 +69,15 @@ function askEndpoint(run: Inquiry, { metadata }: Server, { refreshToken, dpop }:
     {
       [customFetch]: libraryFetch(run),
       [allowInsecureRequests]: true,
-      ...(dpop && { DPoP: dpop }),
+      ...(dpop && { DPoP: dpop.handle }),
     },
   );
 }
 
 const noEndpoint =
-  "The provider has no address to refresh tokens at: `token` is a function of its own. Set `token.url` or `token.refresh` as well.";
+  "The provider has no endpoint to refresh tokens at, because `token` has only `request`. Set `token.url` or `token.refresh` as well.";
 
-/** The provider's own way. */
+/** The provider's own `token.refresh`. */
 async function askHook(run: Inquiry, server: Server, refreshToken: string): Promise<Response> {
   const asked = run.provider.token.refresh?.({
     params: { grant_type: "refresh_token", refresh_token: refreshToken },
@@ -107,8 +107,8 @@ function leaveOut(body: string): string {
 }
 
 /**
- * The old refresh token is used up by now, so that an ID token that is not in order is left out, and the
- * rest is kept. One that is, and is about somebody else, is judged by whoever asked.
+ * The old refresh token is used up by now, so an invalid ID token is dropped and the rest is kept. A valid
+ * one about another user is left to the caller.
  */
 async function read(run: Inquiry, server: Server, tidy: TidyResponse): Promise<TokenSet> {
   const { provider, context } = run;
@@ -145,7 +145,7 @@ async function checkedIdToken(
   }
 }
 
-/** Errors that are about this refresh token; the second is GitHub's. */
+/** Errors that concern this refresh token; the second is GitHub's. */
 const refusals = ["invalid_grant", "bad_refresh_token"];
 
 async function failed(
@@ -154,7 +154,7 @@ async function failed(
   thrown: unknown,
 ): Promise<RefreshOutcome> {
   const { err, ...details } = await failureDetails(run, thrown);
-  // A discovery document that can't be had decides nothing about a refresh token.
+  // A missing discovery document says nothing about a refresh token.
   const { status = 0, error }: Partial<FailureDetails> = server ? details : {};
   return {
     ok: false,
@@ -165,10 +165,10 @@ async function failed(
 }
 
 const requestTimeout = 408;
-/** The status of a refusal (RFC 6749, section 5.2), also of one that gives no reason. */
+/** The status of a refusal (RFC 6749, section 5.2), even without a reason. */
 const refusal = 400;
 
-/** Whether it is a reason of the standard's kind. Some servers give a sentence, or a message, instead. */
+/** Whether it's a standard error code. Some servers return a sentence instead. */
 function isCode(error: string | undefined): error is string {
   return error !== undefined && /^[\w.-]+$/.test(error);
 }

@@ -5,16 +5,16 @@ import {
   revocationRequest,
 } from "oauth4webapi";
 import type { TokenSet } from "../../../types/account.js";
-import { assertNamedBy } from "../provider/address.js";
 import { clientAuthentication, clientOf } from "../client/client.js";
 import { libraryFetch } from "../client/fetch.js";
+import { findServer } from "../discovery/server.js";
+import { assertNamedBy } from "../provider/address.js";
 import type { Server } from "../provider/metadata.js";
 import type { Inquiry } from "../provider/run.js";
-import { findServer } from "../discovery/server.js";
 
 /**
- * Tells the provider that these tokens are of no use any more (RFC 7009). The refresh token first: with it
- * most providers end what was granted with it, so that a refusal of the other one does not matter.
+ * Revokes tokens at the provider (RFC 7009). The refresh token first: most providers then revoke everything
+ * granted with it, so a failure for the access token doesn't matter.
  */
 export async function revokeTokens(run: Inquiry, tokens: TokenSet): Promise<void> {
   const server = await findServer(run);
@@ -42,7 +42,7 @@ async function revoke(run: Inquiry, server: Server, { token, hint }: Revoked): P
     {
       additionalParameters: { token_type_hint: hint },
       [customFetch]: libraryFetch(run),
-      // The scheme is judged by our own fetch, which lets http pass for this machine only.
+      // Our own fetch checks the scheme: http is allowed for this machine only.
       [allowInsecureRequests]: true,
     },
   );
@@ -58,6 +58,6 @@ function endpointOf({ provider }: Inquiry, { metadata }: Server): string {
     return url;
   }
   throw new Error(
-    `The provider "${id}" names no \`revocation_endpoint\`. Set \`revokeTokens: { url }\`, or leave \`revokeTokens\` out.`,
+    `The provider "${id}" has no \`revocation_endpoint\`. Set \`revokeTokens: { url }\`, or remove \`revokeTokens\`.`,
   );
 }

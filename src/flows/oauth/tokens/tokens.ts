@@ -1,19 +1,18 @@
-import { parseObject } from "../../../json.js";
-import type { JsonValue } from "../../../types/common.js";
+import { parseObject } from "../../../core/values/json.js";
 import type { TokenSet } from "../../../types/account.js";
-import type { OAuthProvider } from "../provider/config.js";
+import type { JsonValue } from "../../../types/common.js";
 import { remake } from "../client/fetch.js";
+import type { OAuthProvider } from "../provider/config.js";
 
-/** A token response as the protocol library can read it. */
+/** A token response in the form the protocol library parses. */
 export interface TidyResponse {
   readonly response: Response;
   readonly idToken: string | undefined;
 }
 
 /**
- * Mends in a token response what breaks the standard and does no harm: members that are null instead of
- * absent, a lifetime that is none, no type of the token, which is then the usual one. An error under
- * status 200 gets the status of one.
+ * Fixes harmless violations of the standard in a token response: null instead of absent members, an invalid
+ * lifetime, a missing token type. An error with status 200 gets an error status.
  */
 export async function tidyResponse(response: Response): Promise<TidyResponse> {
   const text = await response.text();
@@ -42,7 +41,7 @@ function isMember([name, value]: [string, unknown]): boolean {
 // A hundred years; more is a mistake.
 const longestLife = 100 * 365 * 24 * 60 * 60;
 
-/** How many seconds a token lives; undefined when that is not told in a way that makes sense. */
+/** The lifetime of a token in seconds; undefined if missing or nonsensical. */
 function secondsOf(value: unknown): number | undefined {
   const isNumeric =
     typeof value === "number" || (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value));
@@ -57,7 +56,7 @@ interface TokenResponse {
   readonly [member: string]: JsonValue | undefined;
 }
 
-/** The tokens with the moment at which they expire. Zero stands for "does not expire". */
+/** The tokens with their expiry. Zero means "doesn't expire". */
 export function tokenSet(response: TokenResponse, now: number): TokenSet {
   const seconds = secondsOf(response.expires_in);
   return {
@@ -76,7 +75,7 @@ const storedByDefault = [
   "session_state",
 ] as const;
 
-/** What of the tokens is stored with the account. */
+/** The part of the tokens that is stored with the account. */
 export function storedTokens({ account }: OAuthProvider, tokens: TokenSet): TokenSet {
   if (account) return account({ ...tokens }) ?? {};
   return Object.fromEntries(

@@ -1,20 +1,26 @@
-import { AuthError } from "../../../errors.js";
+import { AuthError } from "../../../core/errors/errors.js";
+import type { Untyped } from "../../../types/common.js";
 import { memberOf } from "../shapes.js";
 import type { NextAuthConfig } from "../types.js";
-import type { AuthOptions, User, V4OAuthConfig, V4Request } from "./types.js";
+import type { OAuthConfig } from "./providers/oauth.js";
 import type { Refusals } from "./refusals.js";
+import type { AuthOptions, User, V4Request } from "./types.js";
 
 type Given = AuthOptions["providers"][number];
 type Taken = NextAuthConfig["providers"][number];
 
-/** A provider of next-auth 4 as one of ours. */
+/** Converts a provider of next-auth 4. */
 export function adaptProvider(given: Given, refusals: Refusals): Taken {
-  if (typeof given === "function") return given;
-  if (given.type === "credentials") return adaptCredentials(given, refusals);
-  return given.type === "oauth" ? adaptOAuth(given) : given;
+  if (isSame(given)) return given;
+  return given.type === "credentials" ? adaptCredentials(given, refusals) : adaptOAuth(given);
 }
 
-function adaptOAuth(given: V4OAuthConfig): Taken {
+/** Whether a provider needs no conversion: next-auth 4 has only these two types and "email". */
+function isSame(given: Given): given is Exclude<Taken, { type: "credentials" | "oauth" }> {
+  return typeof given === "function" || !["credentials", "oauth"].includes(given.type);
+}
+
+function adaptOAuth(given: OAuthConfig<Untyped>): Taken {
   const { checks, options, ...rest } = given;
   const list = [checks ?? []].flat();
   const shared = { ...rest, options: adaptOptions(options ?? {}) };
@@ -22,10 +28,10 @@ function adaptOAuth(given: V4OAuthConfig): Taken {
     return { ...shared, type: "oidc", issuer: issuerOf(given), ...(checks && { checks: list }) };
   }
   const plain = list.flatMap((check) => (check === "nonce" ? [] : [check]));
-  return { ...shared, ...(checks && { checks: plain }) };
+  return { ...shared, type: "oauth", ...(checks && { checks: plain }) };
 }
 
-/** `idToken` made a provider an OpenID one; `options` may say so too. */
+/** `idToken` makes a provider an OpenID one, in `options`, too. */
 function isOpenId(provider: object): boolean {
   return [provider, memberOf(provider, "options")].some((one) => memberOf(one, "idToken") === true);
 }
@@ -42,7 +48,7 @@ function textIn(provider: object, name: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** One check may have been given as a text. */
+/** A single check may be a string. */
 function adaptOptions(options: object & Legacy): object {
   const { checks } = options;
   return checks === undefined ? options : { ...options, checks: [checks].flat() };

@@ -1,18 +1,19 @@
+import { authjsMigration } from "../../../plugins/authjs-migration/v4.js";
 import type { Account } from "../../../types/account.js";
 import type { AdapterInput } from "../../../types/adapter.js";
 import type { Awaitable } from "../../../types/common.js";
-import type { JWT } from "../../../types/jwt.js";
 import type { CookiesOptions } from "../../../types/cookies.js";
+import type { JWT } from "../../../types/jwt.js";
 import type { NextAuthConfig } from "../types.js";
-import { authjsMigration } from "../../../plugins/authjs-migration/v4.js";
 import { adaptProvider } from "./adapt-provider.js";
 import { Refusals } from "./refusals.js";
 import type { AuthOptions } from "./types.js";
 
-/** Options of next-auth 4 as a configuration of ours. Reads the environment, so it is done at the first request. */
+/** Converts options of next-auth 4. Reads the environment, so it runs at the first request. */
 export function toConfig(options: AuthOptions, refusals = new Refusals()): NextAuthConfig {
   const { NEXTAUTH_SECRET, AUTH_SECRET } = process.env;
-  const { providers, secret, jwt, adapter, cookies, callbacks, migration, ...same } = options;
+  const { providers, secret, jwt, adapter, cookies, callbacks, migration, ...rest } = options;
+  const { events, ...same } = rest;
   const cookieName = migration?.cookieName ?? cookies?.sessionToken?.name;
   return {
     ...same,
@@ -21,12 +22,13 @@ export function toConfig(options: AuthOptions, refusals = new Refusals()): NextA
     jwt: adaptJwt(jwt),
     adapter: adapter && withoutIds(adapter),
     callbacks: adaptCallbacks(callbacks, adapter !== undefined),
+    events: v4(events ?? {}),
     cookies: cookies && attributesOf(cookies),
     plugins: [authjsMigration({ ...migration, from: "v4", cookieName })],
   };
 }
 
-/** The application's own ways get one secret each time, as before. */
+/** The application's own functions get one secret at a time, as before. */
 function adaptJwt(jwt: AuthOptions["jwt"] = {}): NonNullable<NextAuthConfig["jwt"]> {
   const { encode, decode, ...plain } = jwt;
   return {
@@ -46,7 +48,7 @@ function adaptJwt(jwt: AuthOptions["jwt"] = {}): NonNullable<NextAuthConfig["jwt
   };
 }
 
-/** One that is not of this secret may be of the next. */
+/** If one secret doesn't open it, the next is tried. */
 async function openWith(decode: () => Awaitable<JWT | null>): Promise<JWT | null> {
   try {
     return await decode();
@@ -55,13 +57,13 @@ async function openWith(decode: () => Awaitable<JWT | null>): Promise<JWT | null
   }
 }
 
-/** Names stay apart from those of next-auth 4, whose values can not be read; attributes go on. */
+/** Names differ from those of next-auth 4, whose values can't be read; attributes are kept. */
 function attributesOf(cookies: Partial<CookiesOptions>): Partial<CookiesOptions> {
   const only = Object.entries(cookies).map(([name, { options }]) => [name, { options }] as const);
   return Object.fromEntries(only);
 }
 
-/** Adapters of next-auth 4 let the database make ids. */
+/** With adapters of next-auth 4, the database generates ids. */
 function withoutIds(adapter: NonNullable<AuthOptions["adapter"]>): AdapterInput {
   return new Proxy(adapter, {
     get(target, name) {
@@ -82,7 +84,7 @@ function withoutId(user: unknown): unknown {
 
 type Callbacks = NonNullable<NextAuthConfig["callbacks"]>;
 
-/** Without an adapter a person was known by the id that the provider gave. */
+/** Without an adapter, users were identified by the provider's id. */
 function adaptCallbacks(callbacks: AuthOptions["callbacks"], hasAdapter: boolean): Callbacks {
   const { signIn, redirect, session, jwt } = callbacks ?? {};
   const given: Callbacks = {
@@ -110,7 +112,7 @@ function isFromProvider({ type }: Account): boolean {
   return type === "oauth" || type === "oidc";
 }
 
-/** The members are the same; next-auth 4 only claims more of them in its types. */
+/** The members are the same; the types of next-auth 4 only claim more. */
 function v4<T>(params: object): T;
 function v4(params: object): object {
   return params;

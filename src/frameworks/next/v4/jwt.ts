@@ -1,5 +1,9 @@
+import {
+  decode as decodeOurs,
+  getUncheckedToken as getOurs,
+  type JWT,
+} from "../../../doors/jwt.js";
 import { createV4Tokens, defaultBackend } from "../../../plugins/authjs-migration/v4.js";
-import { decode as decodeOurs, getUncheckedToken as getOurs, type JWT } from "../../../jwt.js";
 import { memberOf } from "../shapes.js";
 import type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types.js";
 
@@ -11,13 +15,13 @@ function v4Tokens(secret: string | Uint8Array, salt: string | undefined) {
   return { text, tokens: createV4Tokens(defaultBackend(), [text], salt) };
 }
 
-/** A token as next-auth 4 makes it. The salt may be left out. */
+/** Creates a token as next-auth 4 does. The salt is optional. */
 export async function encode(params: JWTEncodeParams): Promise<string> {
   const { token = {}, secret, maxAge = defaultMaxAge, salt } = params;
   return v4Tokens(secret, salt).tokens.seal(token, { maxAge, now: Date.now() });
 }
 
-/** The claims of a token of next-auth 4, or of a session of ours; throws when it is not valid. */
+/** Returns the claims of a next-auth 4 token, or of a session of ours. Throws if it is invalid. */
 export async function decode({ token, secret, salt }: JWTDecodeParams): Promise<JWT | null> {
   if (!token) return null;
   const { text, tokens } = v4Tokens(secret, salt);
@@ -36,7 +40,7 @@ type Headed = {
 
 export interface GetTokenParams<R extends boolean = false> {
   req: Headed;
-  /** @default as NEXTAUTH_URL says */
+  /** @default from NEXTAUTH_URL */
   secureCookie?: boolean | undefined;
   cookieName?: string | undefined;
   raw?: R | undefined;
@@ -46,10 +50,10 @@ export interface GetTokenParams<R extends boolean = false> {
   logger?: object | undefined;
 }
 
-/** The session token of a request, of next-auth 4 or of ours: its claims, or itself. */
+/** Returns the claims of a request's session token, of next-auth 4 or ours, or the token itself. */
 export async function getToken<R extends boolean = false>(
   params: GetTokenParams<R>,
-): Promise<(R extends true ? string : JWT) | null>;
+): Promise<R extends true ? string : JWT | null>;
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { AUTH_URL, NEXTAUTH_URL = AUTH_URL, VERCEL } = process.env;
   const { NEXTAUTH_SECRET, AUTH_SECRET } = process.env;
@@ -80,5 +84,5 @@ function headed({ headers }: Headed): {
   return { headers: headers instanceof Headers ? headers : { ...headers } };
 }
 
-export type { DefaultJWT, JWT } from "../../../jwt.js";
-export type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types.js";
+export type { DefaultJWT, JWT } from "../../../doors/jwt.js";
+export type { JWTDecodeParams, JWTEncodeParams, JWTOptions, Secret } from "./types.js";

@@ -3,7 +3,7 @@ import type { Awaitable } from "../../../types/common.js";
 import type { JWT } from "../../../types/jwt.js";
 import type { PagesOptions } from "../../../types/pages.js";
 import { mountOfNext } from "../environment.js";
-import { goOn } from "../send.js";
+import { continueRequest } from "../send.js";
 import { isWebRequest } from "../shapes.js";
 import { getToken } from "./jwt.js";
 import type { JWTOptions, NextRequestWithAuth } from "./types.js";
@@ -23,11 +23,19 @@ export type NextMiddlewareWithAuth = (
   request: NextRequestWithAuth,
   event: NextFetchEvent,
 ) => Result;
-type Middleware = (request: NextRequest, event: NextFetchEvent) => Promise<Response>;
+type Middleware = (request: NextRequestWithAuth, event: NextFetchEvent) => Promise<Response>;
+export type WithAuthArgs =
+  | [NextRequestWithAuth]
+  | [NextRequestWithAuth, NextFetchEvent | NextAuthMiddlewareOptions]
+  | [NextMiddlewareWithAuth]
+  | [NextMiddlewareWithAuth, NextAuthMiddlewareOptions]
+  | [NextAuthMiddlewareOptions]
+  | [];
 
 /**
- * The middleware of next-auth 4: `export { default } from "latchkey/v4/middleware"`, with options, or around
- * a middleware of your own, whose request has `nextauth.token`.
+ * The middleware of next-auth 4: `export { default } from "latchkey/v4/middleware"`, with options,
+ * or around your own
+ * middleware, whose request has `nextauth.token`.
  *
  * ```ts
  * export default withAuth({ callbacks: { authorized: ({ token }) => token?.role === "admin" } });
@@ -67,14 +75,14 @@ async function guard(
     [signIn, error].includes(pathname) ||
     isBelow(routesPath(), mountOfNext() + pathname) ||
     open.some((path) => isBelow(path, pathname));
-  if (isOpen) return goOn();
+  if (isOpen) return continueRequest();
   const token = await tokenOf(request, options);
   const { callbacks } = options;
   const asked = callbacks?.authorized
     ? callbacks.authorized({ token, req: request })
     : token !== null;
   if (await asked) {
-    return (await pass?.(Object.assign(request, { nextauth: { token } }))) ?? goOn();
+    return (await pass?.(Object.assign(request, { nextauth: { token } }))) ?? continueRequest();
   }
   const target = new URL(mountOfNext() + signIn, origin);
   const search = new URL(request.url).search;
@@ -82,7 +90,7 @@ async function guard(
   return new Response(null, { status: 307, headers: { location: target.href } });
 }
 
-/** A path that only begins with the same letters is another. */
+/** `/adminer` isn't below `/admin`. */
 function isBelow(base: string, path: string): boolean {
   return path === base || path.startsWith(`${base}/`);
 }

@@ -1,10 +1,13 @@
-import { CredentialsSignin } from "../../../errors.js";
+import { CredentialsSignin } from "../../../core/errors/errors.js";
 
 const mostKept = 1000;
 const longest = 512;
 const mark = "v4-";
 
-/** Messages of errors that `authorize` threw, on their way to `?error=` of the same request's answer. */
+/**
+ * Keeps the messages of errors that `authorize` threw, for `?error=` in the same request's
+ * response.
+ */
 export class Refusals {
   readonly #messages = new Map<string, string>();
 
@@ -20,7 +23,7 @@ export class Refusals {
     return refusal;
   }
 
-  /** The address with the message in place of the code that stands for it. */
+  /** The URL with the message in place of its code. */
   tell(address: string, base: string): string {
     if (!address.includes(mark)) return address;
     const url = new URL(address, base);

@@ -1,17 +1,17 @@
 import type { NextRequest } from "next/server.js";
-import type { Account, Profile } from "../../../types/account.js";
+import type { SessionOptions } from "../../../core/auth-config.js";
+import type { AuthjsMigrationOptions } from "../../../plugins/authjs-migration/v4.js";
+import type { Account, TokenSet } from "../../../types/account.js";
 import type { Adapter } from "../../../types/adapter.js";
 import type { Awaitable, Untyped } from "../../../types/common.js";
-import type { EventCallbacks } from "../../../types/callbacks.js";
-import type { SessionOptions } from "../../../types/config.js";
 import type { CookiesOptions } from "../../../types/cookies.js";
 import type { JWT } from "../../../types/jwt.js";
-import type { AuthjsMigrationOptions } from "../../../plugins/authjs-migration/v4.js";
 import type { ConfiguredLogger } from "../../../types/logger.js";
 import type { PagesOptions, Theme } from "../../../types/pages.js";
 import type { CredentialInput, ForeignInput } from "../../../types/provider-common.js";
-import type { OAuth2Config, OAuthChecks, Provider } from "../../../types/providers.js";
+import type { Provider as AnyProvider } from "../../../types/providers.js";
 import type { DefaultSession, Session, User as AnyUser } from "../../../types/session.js";
+import type { OAuthConfig } from "./providers/oauth.js";
 
 /** As in next-auth 4, a user always has an id. */
 export interface DefaultUser extends AnyUser {
@@ -28,13 +28,19 @@ export interface AdapterUser extends User {
 
 export type SessionStrategy = "jwt" | "database";
 export type ISODateString = string;
-export type { Account, Awaitable, DefaultSession, Profile, Session, Theme };
+export type { Account, Awaitable, DefaultSession, Session, Theme, TokenSet };
 export type { CookieOption, CookiesOptions } from "../../../types/cookies.js";
 export type { LoggerInstance } from "../../../types/logger.js";
 export type { PagesOptions } from "../../../types/pages.js";
-export type { EventCallbacks } from "../../../types/callbacks.js";
-export type { SessionOptions } from "../../../types/config.js";
-export type { TokenSet } from "../../../types/account.js";
+export type { SessionOptions } from "../../../core/auth-config.js";
+
+/** A provider's profile. Extend it by declaration merging, as before. */
+export interface Profile {
+  sub?: string;
+  name?: string;
+  email?: string;
+  image?: string;
+}
 
 export interface CallbacksOptions<P = Profile, A = Account> {
   signIn(params: {
@@ -63,6 +69,27 @@ export interface CallbacksOptions<P = Profile, A = Account> {
   }): Awaitable<JWT>;
 }
 
+export interface EventCallbacks {
+  signIn(message: {
+    user: User;
+    account: Account | null;
+    profile?: Profile;
+    isNewUser?: boolean;
+  }): Awaitable<void>;
+  /** `token` with JWT sessions, `session` with database sessions. */
+  signOut(message: { session: Session; token: JWT }): Awaitable<void>;
+  createUser(message: { user: User }): Awaitable<void>;
+  updateUser(message: { user: User }): Awaitable<void>;
+  linkAccount(message: {
+    user: User | AdapterUser;
+    account: Account;
+    profile: User | AdapterUser;
+  }): Awaitable<void>;
+  session(message: { session: Session; token: JWT }): Awaitable<void>;
+}
+
+export type Secret = string | Uint8Array;
+
 export interface JWTEncodeParams {
   token?: JWT | undefined;
   salt?: string | undefined;
@@ -83,13 +110,32 @@ export interface JWTOptions {
   decode(params: JWTDecodeParams): Awaitable<JWT | null>;
 }
 
-/** The request as `authorize` of next-auth 4 gets it. */
-export interface V4Request {
-  query?: Record<string, string>;
-  body?: Record<string, Untyped>;
-  headers?: Record<string, string>;
+export type AuthAction =
+  | "providers"
+  | "session"
+  | "csrf"
+  | "signin"
+  | "signout"
+  | "callback"
+  | "verify-request"
+  | "error"
+  | "_log";
+
+/** A request in the form of next-auth 4. */
+export interface RequestInternal {
+  origin?: string;
   method?: string;
+  cookies?: Partial<Record<string, string>>;
+  headers?: Record<string, Untyped>;
+  query?: Record<string, Untyped>;
+  body?: Record<string, Untyped>;
+  action: AuthAction;
+  providerId?: string;
+  error?: string;
 }
+
+/** The part that `authorize` gets. */
+export type V4Request = Pick<RequestInternal, "query" | "body" | "headers" | "method">;
 
 export interface CredentialsConfig<
   C extends Record<string, CredentialInput | ForeignInput> = Record<string, CredentialInput>,
@@ -105,16 +151,23 @@ export interface CredentialsConfig<
   options?: object | undefined;
 }
 
-/** The options of next-auth 4, and the day on which its cookies are no longer read. */
+/**
+ * The methods of an adapter with any row types: a published one doesn't know the columns that your
+ * application adds to
+ * `User`.
+ */
+type AnyAdapter = { [Method in keyof Adapter]?: Untyped };
+
+/** The options of next-auth 4, and `migration`. */
 export interface AuthOptions {
-  providers: (Provider<Untyped> | V4OAuthConfig | CredentialsConfig | AnyV4Credentials)[];
+  providers: (AnyProvider<Untyped> | OAuthConfig<Untyped> | AnyV4Credentials)[];
   secret?: string | undefined;
   session?: Partial<SessionOptions> | undefined;
   jwt?: Partial<JWTOptions> | undefined;
   pages?: Partial<PagesOptions> | undefined;
   callbacks?: Partial<CallbacksOptions> | undefined;
   events?: Partial<EventCallbacks> | undefined;
-  adapter?: Adapter | undefined;
+  adapter?: AnyAdapter | undefined;
   debug?: boolean | undefined;
   logger?: Partial<ConfiguredLogger> | undefined;
   theme?: Theme | undefined;
@@ -124,15 +177,8 @@ export interface AuthOptions {
   migration?: Omit<AuthjsMigrationOptions, "from"> | undefined;
 }
 
-/** Said to be OAuth, where `idToken` makes it OpenID Connect. */
-export interface V4OAuthConfig extends Omit<OAuth2Config<Untyped>, "checks" | "options"> {
-  idToken?: boolean | undefined;
-  checks?: OAuthChecks | readonly OAuthChecks[] | undefined;
-  version?: string | undefined;
-  options?: object | undefined;
-}
-
-interface AnyV4Credentials {
+/** Credentials with any fields. */
+export interface AnyV4Credentials {
   id: string;
   name: string;
   type: "credentials";

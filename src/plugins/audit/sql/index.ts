@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { dialectOf, toDatabase } from "../../../adapters/sql/database.js";
 import type { DatabaseInput } from "../../../adapters/sql/database.js";
 import { inspectTable } from "../../../adapters/sql/inspect.js";
+import { kyselyClient } from "../../../adapters/sql/kysely-client.js";
 import { alone } from "../../../adapters/sql/migrate-lock.js";
-import type { Migration } from "../../../adapters/sql/migration.js";
+import type { Migration } from "../../../adapters/sql/database.js";
 import type { SqlDialect } from "../../../adapters/sql/model.js";
 import { withRetries } from "../../../adapters/sql/retry.js";
 import type { AuditSink } from "../../../types/events.js";
@@ -11,7 +12,7 @@ import { toJson } from "../json.js";
 
 const auditTable = "latchkey_audit";
 
-/** What is personal is in a column of its own, so that it can be emptied without the rest. */
+/** Personal data has a column of its own, so that it can be erased without losing the event. */
 const types: Readonly<Record<SqlDialect, { short: string; long: string }>> = {
   sqlite: { short: "text", long: "text" },
   postgres: { short: "text", long: "text" },
@@ -19,7 +20,7 @@ const types: Readonly<Record<SqlDialect, { short: string; long: string }>> = {
 };
 
 export interface SqlAuditOptions {
-  /** Which database it is, where the Kysely dialect does not tell. */
+  /** The database, if the Kysely dialect isn't recognized. */
   dialect?: SqlDialect;
 }
 
@@ -33,7 +34,7 @@ function statementsFor(dialect: SqlDialect): string[] {
 }
 
 /**
- * Makes the table of `sqlAudit` where it is missing. It can run at every start, in many processes at
+ * Creates the table of `sqlAudit` if it is missing. It can run at every start, in many processes at
  * once.
  *
  * ```ts
@@ -48,7 +49,7 @@ export async function migrateAudit(
   const dialect = options.dialect ?? dialectOf(database);
   return withRetries(() =>
     alone[dialect](database, async (within, change) => {
-      if (await inspectTable(within, dialect, auditTable)) {
+      if (await inspectTable(kyselyClient(within), dialect, auditTable)) {
         return { statements: [], warnings: [] };
       }
       const statements = statementsFor(dialect);
@@ -61,13 +62,15 @@ export async function migrateAudit(
 }
 
 /**
- * Writes events to the table `latchkey_audit` in SQLite, PostgreSQL or MySQL (MariaDB), through Kysely.
- * An answer goes out once its events are written.
+ * Writes events to the table `latchkey_audit` in SQLite, PostgreSQL or MySQL (MariaDB), through
+ * Kysely. A response is
+ * sent only after its events are written.
  *
  * ```ts
  * const db = await connect(process.env.DATABASE_URL);
  * await migrateAudit(db);
- * const config: AuthConfig = { providers, adapter: SqlAdapter(db), plugins: [audit(sqlAudit(db))] };
+ * const config: AuthConfig = { providers, adapter: SqlAdapter(db), plugins: [audit(sqlAudit(db))]
+ * };
  * ```
  */
 export function sqlAudit(input: DatabaseInput): AuditSink {

@@ -8,6 +8,7 @@ declare module "latchkey/next" {
   }
   interface User {
     role?: "admin" | "user";
+    plan: "free" | "paid";
   }
 }
 declare module "latchkey/jwt" {

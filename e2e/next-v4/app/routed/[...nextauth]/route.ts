@@ -1,4 +1,4 @@
-import NextAuth from "latchkey/v4";
+import NextAuth from "next-auth";
 import { NextRequest } from "next/server";
 import { authOptions } from "../../../lib/options";
 

@@ -1,4 +1,4 @@
-import NextAuth from "latchkey/v4";
+import NextAuth from "next-auth";
 import { authOptions } from "../../../lib/options";
 
 export default NextAuth(authOptions);

@@ -10,8 +10,9 @@ type Given<C extends Record<string, CredentialInput>> = Partial<
   Pick<CredentialsConfig<C>, "authorize" | "credentials">;
 
 /**
- * Credentials as in next-auth 4, for `NextAuth` of `latchkey/v4`: `authorize` gets texts and a plain request,
- * and the message of an error that it throws reaches `?error=`.
+ * Credentials as in next-auth 4, for `NextAuth` of `latchkey/v4`: `authorize` gets strings and a
+ * plain request, and the
+ * message of an error that it throws appears in `?error=`.
  *
  * ```ts
  * CredentialsProvider({

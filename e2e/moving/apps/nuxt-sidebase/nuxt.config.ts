@@ -1,0 +1,1 @@
+export default { modules: ["@sidebase/nuxt-auth"], auth: { provider: { type: "authjs" } } };

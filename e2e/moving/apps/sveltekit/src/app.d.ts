@@ -1,0 +1,9 @@
+import type { Session } from "@auth/sveltekit";
+
+declare global {
+  namespace App {
+    interface PageData {
+      session: Session | null;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** In place of a Prisma client. */
+export const db = {} as never;

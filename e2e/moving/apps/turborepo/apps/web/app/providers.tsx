@@ -1,0 +1,2 @@
+"use client";
+export { SessionProvider } from "next-auth/react";

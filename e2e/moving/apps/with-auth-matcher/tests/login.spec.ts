@@ -1,0 +1,1 @@
+export const cookie = { name: "next-auth.session-token", value: "…", domain: "localhost" };

@@ -1,0 +1,55 @@
+import type { AccountKey, VerificationToken } from "../types/adapter.js";
+import type { UsersFound } from "../types/store.js";
+
+/** Finds both users as of one moment. */
+export type FindUsers = (email: string, account: AccountKey) => Promise<UsersFound>;
+
+/** Takes the row that has one of these tokens. Of concurrent callers, only one gets it. */
+export type UseToken = (
+  identifier: string,
+  tokens: readonly string[],
+) => Promise<VerificationToken | null>;
+
+/**
+ * Marks methods that an adapter can replace by one faster step. The mark is on the methods, not on
+ * the adapter, so a copy
+ * of the adapter with a method replaced doesn't use the step.
+ */
+const oneStep = Symbol.for("latchkey.in-one-step");
+
+/** The method, which declares the step that replaces it. */
+export function withSingleQuery<Method extends object>(step: FindUsers | UseToken, method: Method) {
+  return Object.assign(method, { [oneStep]: step });
+}
+
+interface Finder {
+  getUserByEmail?: unknown;
+  getUserByAccount?: unknown;
+}
+
+export function singleQueryUsers({
+  getUserByEmail,
+  getUserByAccount,
+}: Finder): FindUsers | undefined {
+  const step = stepOf(getUserByEmail);
+  return isFindUsers(step) && step === stepOf(getUserByAccount) ? step : undefined;
+}
+
+export function singleQueryToken(adapter: {
+  useVerificationToken?: unknown;
+}): UseToken | undefined {
+  const step = stepOf(adapter.useVerificationToken);
+  return isUseToken(step) ? step : undefined;
+}
+
+function stepOf(method: unknown): unknown {
+  return typeof method === "function" ? Reflect.get(method, oneStep) : undefined;
+}
+
+function isFindUsers(step: unknown): step is FindUsers {
+  return typeof step === "function";
+}
+
+function isUseToken(step: unknown): step is UseToken {
+  return typeof step === "function";
+}

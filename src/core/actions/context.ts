@@ -1,0 +1,47 @@
+import type { PageTheme } from "../../pages/index.js";
+import type { EndedSessions, SessionRegistry } from "../../types/session-hooks.js";
+import type { AuthConfig } from "../auth-config.js";
+import type { Flow, FlowContext } from "../flow.js";
+import type { Outcome } from "../http/outcome.js";
+import type { Context, Handler } from "../plugin.js";
+import type { Bound, BoundRoute } from "../plugins/folded.js";
+import type { CompleteContext } from "../sign-in/complete.js";
+import type { SignInHost } from "../sign-in/plugin-host.js";
+
+/** What the actions need from one request: the flow's context, and a little more. */
+export interface ActionContext extends FlowContext, CompleteContext {
+  readonly logger: FlowContext["logger"];
+  readonly theme: PageTheme;
+  readonly flows: ReadonlyMap<string, Flow>;
+  readonly registry: SessionRegistry | null;
+  readonly endSessions: (userId: string, which?: EndedSessions) => Promise<boolean>;
+  readonly isStateShared: () => Promise<boolean>;
+  readonly host: RequestHost | null;
+  /** The first segment of the path. */
+  readonly action: string;
+  /** Cookies are sent over https only. */
+  readonly secure: boolean;
+  /** The second segment of the path, where there is one. */
+  readonly providerId: string | undefined;
+  /** In production, pages show fewer details. */
+  readonly production: boolean;
+  /** Logs a warning once for each code. */
+  readonly warnOnce: NonNullable<FlowContext["hint"]>;
+  readonly checksCsrf: boolean;
+  /** Origins of other sites whose pages may post forms here. */
+  readonly trustedOrigins: readonly string[];
+  /** Why some providers aren't offered. Shown in development only. */
+  readonly leftOut: readonly string[];
+  readonly customRedirect: boolean;
+  readonly rateLimit: AuthConfig["rateLimit"];
+}
+
+/** What the plugins contribute to this request. */
+export interface RequestHost extends SignInHost {
+  /** The request as a plugin sees it. */
+  contextFor(bound: Bound, context: ActionContext): Promise<Context>;
+  runRoute(bound: BoundRoute, handler: Handler, context: ActionContext): Promise<Outcome>;
+}
+
+/** Handles one route. Throws if it can't. */
+export type Action = (context: ActionContext) => Promise<Outcome>;

@@ -1,0 +1,391 @@
+import type { Page, PageFrame } from "../pages/layout.js";
+import type { Account, Profile, ProviderType, TokenSet } from "../types/account.js";
+import type { AdapterAccount, AdapterUser, Authenticator } from "../types/adapter.js";
+import type { SignInCallbackParams } from "../types/callbacks.js";
+import type { Awaitable } from "../types/common.js";
+import type { Tell } from "../types/events.js";
+import type { Finding } from "../types/finding.js";
+import type { PagePrompt, SignInForm } from "../types/forms.js";
+import type { RequestLanguage } from "../types/language.js";
+import type { LoggerInstance, WarningCode } from "../types/logger.js";
+import type { Measure } from "../types/measure.js";
+import type { PasswordSentText } from "../types/messages.js";
+import type { NoticeLink, NoticeText } from "../types/notice-messages.js";
+import type { Theme } from "../types/pages.js";
+import type { Provider } from "../types/providers.js";
+import type { Table } from "../types/records.js";
+import type { User } from "../types/session.js";
+import type { AdapterMethod, Store } from "../types/store.js";
+import type { CookieJar } from "./cookies/jar.js";
+import type { CookieSet } from "./cookies/names.js";
+import type { KeyRing } from "./crypto/keys.js";
+import type { AuthError } from "./errors/errors.js";
+import type { Fields } from "./http/fields.js";
+import type { Outcome } from "./http/outcome.js";
+import type { Site } from "./http/urls.js";
+import type { recordsBinder } from "./records/bound.js";
+import type { SessionDeps, Sessions } from "./sessions/contract.js";
+import type { State } from "./state/state.js";
+
+/**
+ * What a flow has proven:
+ * - `email-owner`: the person owns the email address.
+ * - `linked-email`: the account, and the application chose to believe its email address.
+ * - `account-only`: the account at the provider, nothing about its email address.
+ * - `none`: only what the application itself said; nothing is stored.
+ */
+export type Trust = "email-owner" | "linked-email" | "account-only" | "none";
+
+/**
+ * Whether the user recently proved who they are, with both factors if signing in takes both. `moment` is the
+ * time at which the proof must have been recent (default: now); `withPassword`: the user also types their
+ * password, which is checked separately.
+ */
+export type IsFresh = (
+  userId: string,
+  wanted?: { readonly moment?: number | undefined; readonly withPassword?: boolean },
+) => Promise<boolean>;
+
+/** The result of a verified sign-in. */
+export interface Verified {
+  readonly kind: "verified";
+  readonly user: User;
+  readonly account: Account;
+  readonly trust: Trust;
+  /** The provider verified that the user owns the email address. */
+  readonly vouched?: boolean;
+  /** The id the account may be stored under from earlier, and whether to accept it. */
+  readonly former?: { readonly id: string; readonly isAccepted: boolean };
+  readonly profile?: Profile;
+  readonly credentials?: Record<string, unknown>;
+  /** The part of the token response that is stored with the account. */
+  readonly storedTokens?: TokenSet;
+  /** The user who was signed in when the flow began. Absent if it began with this request. */
+  readonly beganAs?: string | null;
+  /** The flow was started only to link an account to the signed-in user. */
+  readonly links?: true;
+  /** When the flow began, in milliseconds since 1970, if known. */
+  readonly beganAt?: number;
+  /** When the user last authenticated with the provider, in milliseconds since 1970, if it says. */
+  readonly authTime?: number;
+  /** Where the user wanted to go when the flow began. */
+  readonly callbackUrl?: string;
+  /**
+   * Written after the `signIn` callback allowed the sign-in and before the session starts, atomically with a
+   * new account.
+   */
+  readonly alongside?: (store: Store, userId: string) => Promise<void>;
+  /** The credential the user signed in with. */
+  readonly usedPasskey?: string;
+  /** The passkey that is stored with it. */
+  readonly passkey?: Authenticator;
+  /** The user proved two factors at once: something they have, and something they know or are. */
+  readonly bothSteps?: boolean;
+  /** The user has a new password: their earlier sessions end. */
+  readonly newPassword?: { readonly notice: NoticeText };
+}
+
+/** The link may have been opened by software, so a page asks for confirmation; its button posts these fields. */
+export interface AskFirst {
+  readonly kind: "ask-first";
+  readonly email: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** A mail this browser asked for, and whether its code can be typed in. */
+export interface PendingMail {
+  readonly email: string;
+  readonly callbackUrl: string;
+  readonly takesCode: boolean;
+  /** Where to request another mail. @default the start of the sign-in */
+  readonly again?: string;
+  /** The purpose of the mail, if it isn't for signing in. */
+  readonly said?: PasswordSentText;
+}
+
+/** A form of a flow, shown on a page of its own. */
+export interface Screen {
+  readonly kind: "screen";
+  readonly screen: "sign-up" | "forgot" | "reset" | "confirm" | "change";
+  /** The error of the last submission. */
+  readonly error?: string | undefined;
+  /** The address that was typed, or is proven. */
+  readonly email?: string | undefined;
+  /** Hidden fields of the form. */
+  readonly hidden?: Readonly<Record<string, string>> | undefined;
+  /** The user has a password, and the form asks for it. */
+  readonly asksForPassword?: boolean | undefined;
+  /** Minimum password length. */
+  readonly minLength: number;
+  /** Additional fields for a new user. */
+  readonly inputs?: readonly SignUpInput[] | undefined;
+  /** The field the error concerns, if the error itself doesn't say. */
+  readonly field?: string | undefined;
+}
+
+/** A custom field of the app on a page of this flow. */
+export interface SignUpInput {
+  readonly name: string;
+  readonly label: string | undefined;
+  readonly required: boolean;
+  readonly maxLength: number;
+  readonly autocomplete: string | undefined;
+  readonly value: string | undefined;
+}
+
+/** A screen on its page. */
+export interface ScreenPage extends PageFrame, Omit<Screen, "kind"> {
+  readonly action: string;
+  readonly csrfToken: string;
+  readonly callbackUrl: string;
+  readonly signInUrl: string;
+  readonly forgotUrl: string;
+}
+
+/** A notification to the owner of an account that something about it changed, in case someone else did it. */
+export interface Notice {
+  readonly email: string;
+  readonly notice: NoticeText;
+  /** @default the page to sign in, where it can be changed back */
+  readonly link?: NoticeLink | undefined;
+}
+
+/**
+ * Something a request could guess. Wrong secrets throw `CredentialsSignin` and are counted by the action,
+ * unless the app limits attempts itself. An email code is counted with its mail. A proof comes from the owner
+ * of an address, and resets the failed attempts at their secret.
+ */
+export type Guess = "secret" | "code" | "proof";
+
+/** An action of a flow besides signing in. */
+export interface Act {
+  /** Absent if there's nothing to show. */
+  readonly show?: (context: FlowContext) => Promise<Screen | Outcome>;
+  readonly submit: (context: FlowContext) => Promise<Verified | Screen | Outcome>;
+  /** What a submission could guess. Absent if nothing. */
+  readonly guess?: Guess;
+  /** The users a submission concerns, as normalized keys for rate limits. */
+  readonly limitKeys: (context: FlowContext) => Awaitable<readonly string[]>;
+}
+
+/** What finding a guest needs from one request. */
+export interface GuestContext extends Pick<FlowContext, "jar" | "cookies" | "keys" | "now"> {
+  readonly store: Store;
+}
+
+/** A user without an account. They can't sign in, and nobody is signed in as them. */
+export interface Guest {
+  readonly user: AdapterUser;
+  /**
+   * Makes a user with an account of them, under the same id: both or neither. Null if another request was
+   * faster, or has deleted them.
+   */
+  adopt(
+    context: { readonly store: Store; readonly logger: LoggerInstance; readonly now: number },
+    verified: Verified,
+    emailVerified: Date | null,
+  ): Promise<{ readonly user: AdapterUser; readonly account: AdapterAccount } | null>;
+}
+
+/** What a flow needs from one request. */
+export interface FlowContext {
+  readonly site: Site;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly query: Fields;
+  readonly body: Fields;
+  readonly jar: CookieJar;
+  readonly cookies: CookieSet;
+  readonly keys: KeyRing;
+  /** Keys of old secrets from a migration: they decrypt old tokens, and encrypt none. */
+  readonly olderKeys?: KeyRing | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Milliseconds an outgoing call may take. */
+  readonly timeout: number;
+  readonly logger: LoggerInstance & { readonly debugs?: boolean };
+  /** Logs a hint for the developer, once. Absent in production. */
+  readonly hint?: ((code: WarningCode, message: () => string) => void) | undefined;
+  /** Emits an event. Absent without observers. */
+  readonly tell?: Tell | undefined;
+  /** Measures calls, if a plugin does. */
+  readonly measure?: Measure | undefined;
+  readonly theme: Theme;
+  /** The language of pages and mails for this request. */
+  readonly language: () => Awaitable<RequestLanguage>;
+  readonly store: Store | null;
+  readonly state: State;
+  /** The client's IP address; undefined if unknown. */
+  readonly clientIp: () => string | undefined;
+  /** The IP address of the socket; undefined if the framework doesn't tell it. */
+  readonly peer: string | undefined;
+  /** Aborts when the client disconnects. Absent if that can't be detected. */
+  readonly abortSignal?: (() => AbortSignal) | undefined;
+  /** NODE_ENV isn't set, so production is assumed. */
+  readonly assumed: boolean;
+  /** Attempts are reliably counted (always true outside of production), so codes may be short. */
+  readonly countsTries: () => Promise<boolean>;
+  /** Where to go afterwards, after the `redirect` callback. */
+  readonly callbackUrl: string;
+  /** The signed-in user's id. */
+  readonly signedInAs: () => Promise<string | null>;
+  readonly isFresh: IsFresh;
+  /** Signing in never links accounts. @default false */
+  readonly explicitLinking?: boolean | undefined;
+  /** This request is meant to link an account, whatever its form says. @default as the form says */
+  readonly links?: boolean | undefined;
+  /** Runs the `signIn` callback. Returns null to go on, or where to go instead; throws if it refuses. */
+  readonly permit: (params: SignInCallbackParams) => Promise<Outcome | null>;
+  /** Runs the `redirect` callback on another target. */
+  readonly resolveRedirect: (target: string | undefined) => Promise<string>;
+  /** The request with its fields as a JSON body, for the app's own functions. */
+  readonly toRequest: () => Request;
+}
+
+/** The result of a token refresh. */
+export type RefreshOutcome =
+  | {
+      readonly ok: true;
+      readonly tokens: TokenSet;
+      /** The part that is stored with the account. */
+      readonly stored: TokenSet;
+    }
+  | {
+      readonly ok: false;
+      /** The provider no longer accepts this refresh token. */
+      readonly refused: boolean;
+      /** Whether the provider responded. If not, it may have issued tokens in a response that was lost. */
+      readonly isAnswer: boolean;
+      readonly error: Error;
+    };
+
+/** What a call to a provider outside of a sign-in needs. The site is known if its URL is configured. */
+export type InquiryContext = Pick<FlowContext, "keys" | "timeout" | "now" | "measure"> &
+  Partial<Pick<FlowContext, "site">>;
+
+/** For the library's pages and notices. */
+export interface FlowMail {
+  /** Mails the owner of an account about a change to it. */
+  readonly notify?: (context: FlowContext, notice: Notice) => Promise<void>;
+  /** Normalizes an address that a user typed, as this provider stores it. Throws `EmailSignInError`. */
+  readonly identifierOf: (context: FlowContext, typed: string | undefined) => Promise<string>;
+  /** What the page `verify-request` may offer to this browser. */
+  readonly pending: (context: FlowContext) => Promise<PendingMail | undefined>;
+}
+
+/** For stored access tokens. */
+export interface FlowTokens {
+  /** Refreshes an access token. Never throws. */
+  readonly refresh: (context: InquiryContext, refreshToken: string) => Promise<RefreshOutcome>;
+  /** Revokes tokens at the provider. Absent if that isn't wanted. */
+  readonly revoke?: (context: InquiryContext, tokens: TokenSet) => Promise<void>;
+}
+
+/** Finishes a sign-in: with proof, or with a response instead. */
+export type Finish = (context: FlowContext) => Promise<Verified | AskFirst | Outcome>;
+
+/** Options of the whole configuration that concern its providers. */
+export interface FlowDefaults {
+  readonly redirectProxyUrl?: string | undefined;
+  readonly redirectProxyOrigins?: readonly string[] | undefined;
+}
+
+/** A provider object, as its factory returns it. */
+export type ProviderObject = Exclude<Provider, (...args: never) => unknown>;
+
+/** A flow's tables, readable without running anything. */
+export interface KeepsTables {
+  /** Created by `latchkey migrate`. */
+  readonly tables?: readonly Table[];
+  /** The store for them. */
+  readonly recordsFor?: typeof recordsBinder;
+}
+
+/** A flow before it's bound to a provider. */
+export interface FlowSource extends KeepsTables {
+  /** A method, so that a function that accepts only its own type of provider is allowed. */
+  bind(provider: ProviderObject, defaults: FlowDefaults): Awaitable<Flow>;
+}
+
+/** Flows by the provider type they're for. */
+export type Flows = Readonly<Record<string, FlowSource>>;
+
+/** A configured provider, bound to its flow. Nothing outside of `flows/` looks at a provider's type. */
+export interface Flow extends KeepsTables {
+  readonly id: string;
+  readonly name: string;
+  readonly type: ProviderType;
+  /** A mistake in its configuration. */
+  readonly problem?: AuthError;
+  /** A warning for the people who run the site, logged once. */
+  readonly warnings?: readonly { readonly code: WarningCode; readonly message: string }[];
+  /** The adapter methods it requires; undefined if it needs no adapter. */
+  readonly adapterMethods?: readonly AdapterMethod[];
+  /** Why it needs an adapter. */
+  readonly adapterReason?: string;
+  /** Checks what only a query can tell. */
+  readonly check?: (store: Store) => Promise<AuthError | undefined>;
+  /** What the built-in sign-in page shows for it. */
+  form(site: Site, language?: RequestLanguage): SignInForm | undefined;
+  /** `POST signin/{id}`. Absent if it can't be started that way. */
+  readonly begin?: (context: FlowContext) => Promise<Outcome>;
+  /** `GET signin/{id}` on behalf of an issuer; undefined if it's another issuer's. */
+  readonly initiate?: (context: FlowContext, issuer: string) => Promise<Outcome | undefined>;
+  /** `callback/{id}`, by method. */
+  readonly finish: { readonly GET?: Finish; readonly POST?: Finish };
+  /** Whether a POST to the callback with these fields comes from a page of ours, and so carries a CSRF token. */
+  readonly finishNeedsCsrf: (body: Fields) => boolean;
+  /** The users a request concerns, as normalized keys for rate limits. */
+  readonly limitKeys?: (context: FlowContext) => Awaitable<readonly string[]>;
+  /** What finishing a sign-in could guess. Absent if nothing. */
+  readonly guess?: (context: FlowContext) => Awaitable<Guess | undefined>;
+  /** What the doctor checks about it, without signing anyone in. */
+  readonly examine?: (context: FlowContext) => Promise<readonly Finding[]>;
+  /** `GET webauthn-options/{id}`. */
+  readonly options?: (context: FlowContext) => Promise<Outcome>;
+  /** `GET assets/{name}`: a script its form needs. */
+  readonly file?: (name: string) => Promise<Outcome | undefined>;
+  /** The provider's own prompt on the sign-in page. */
+  readonly prompt?: ((site: Site) => PagePrompt | undefined) | undefined;
+  /** `GET assets/{id}`: the page of a development provider, or of its mailer. */
+  readonly page?: {
+    readonly id: string;
+    readonly show: (context: FlowContext) => Promise<Outcome | undefined>;
+  };
+  /** `password/{act}`. */
+  readonly acts?: Readonly<Record<string, Act>>;
+  /** Shows a screen of one of these acts. */
+  readonly showScreen?: (language: RequestLanguage, page: ScreenPage) => Promise<Page>;
+  /**
+   * Removes what this flow stores about a user besides accounts. Called when someone first proves to own the
+   * user's email address without being signed in as that user: whoever created the user may be someone else.
+   * Returns whether there was anything.
+   */
+  readonly disown?: (store: Store, userId: string) => Promise<boolean>;
+  /** Whether a user has a password. Absent when this flow has none. */
+  readonly hasPassword?: (store: Store, userId: string) => Promise<boolean>;
+  /** Adds to a sign-in request that the user must have authenticated within so many seconds. */
+  readonly freshParams?: (within: number) => Readonly<Record<string, string>>;
+  /** Whether it checks how recently the signed-in user proved who they are. */
+  readonly asksForFreshProof?: boolean;
+  /** Whether a stored account of this flow proves that its owner had this address. */
+  readonly vouchesFor?: (account: AdapterAccount, address: string) => boolean;
+  /** What this flow can mail besides sign-in links. */
+  readonly mail?: FlowMail;
+  /** Operations on the provider's tokens. Absent if it issues none. */
+  readonly tokens?: FlowTokens;
+  /** What plugins for flows of this kind need. */
+  readonly own?: object;
+  /** Whether an ID token can be posted to it, with a nonce that `begin` issued. */
+  readonly acceptsIdTokens?: boolean;
+  /** Whether signing in sends the browser to another site. */
+  readonly leavesSite: boolean;
+  /** Sources for `form-action` that the browser may be sent to, if https isn't enough. */
+  readonly plainOrigins?: readonly string[];
+  /** Reads sessions of its own kind, which sign nobody in. */
+  readonly wrapSessions?: (sessions: Sessions, deps: SessionDeps) => Sessions;
+  /** The user without an account whom this browser has. */
+  readonly guest?: (context: GuestContext) => Promise<Guest | null>;
+  /** Whether its passkeys are suggested in the sign-in page's fields. Only one flow can be. */
+  readonly conditional?: boolean;
+}

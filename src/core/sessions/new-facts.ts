@@ -1,0 +1,32 @@
+import type { SignedIn } from "../../types/hooks.js";
+import { adoptedFacts, beginFacts } from "./begin-facts.js";
+import type { SessionContext } from "./context.js";
+import type { SessionDeps } from "./contract.js";
+import type { SessionFacts } from "./facts.js";
+import { unprovenName } from "./unproven.js";
+
+/** The facts of a new session; undefined if nothing needs any. */
+export async function newFacts(
+  { hooks, keys, isRefused }: Pick<SessionDeps, "hooks" | "keys" | "isRefused">,
+  who: SignedIn,
+  context: SessionContext,
+): Promise<SessionFacts | undefined> {
+  const unproven = context.unproven === true && isRefused !== undefined;
+  if (!hooks && !context.untilClosed && !unproven) return undefined;
+  const begun = await beginFacts(keys, who, context);
+  context.named?.(begun.sid);
+  if (!unproven) return begun;
+  // Only the id is needed: the sign-in time is as unknown as for any plain session.
+  const isPlain = !hooks && !context.untilClosed;
+  const named = { ...begun, unproven: await unprovenName(keys, who.user) };
+  return isPlain ? { ...named, adopted: true } : named;
+}
+
+/** The facts of a session that is older than the plugins, last issued at this time in seconds since 1970. */
+export async function adopt(
+  { keys }: Pick<SessionDeps, "keys">,
+  token: string,
+  issuedAt: number,
+): Promise<SessionFacts> {
+  return adoptedFacts(keys, token, issuedAt);
+}

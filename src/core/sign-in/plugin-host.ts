@@ -1,0 +1,9 @@
+import type { Outcome } from "../http/outcome.js";
+import type { endParked } from "./parked.js";
+import type { SignInUnderWay, StageContext } from "./stages.js";
+
+/** The plugins' part in a sign-in. */
+export interface SignInHost {
+  passStages(context: StageContext, signIn: SignInUnderWay): Promise<Outcome>;
+  endParked(...given: Parameters<typeof endParked>): Promise<void>;
+}

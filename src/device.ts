@@ -1,9 +1,0 @@
-/** The door `latchkey/device`: sign-in at a command line. */
-export { deviceFlow } from "./flows/oauth/device.js";
-export type {
-  DeviceCode,
-  DeviceFlow,
-  DeviceOptions,
-  DeviceRequest,
-  DeviceSignIn,
-} from "./flows/oauth/device.js";

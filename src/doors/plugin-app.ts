@@ -1,0 +1,26 @@
+import type { AuthConfig } from "../core/auth-config.js";
+import { perConfig } from "../core/engine/per-config.js";
+import type { App } from "../core/plugin.js";
+import type { Plugins } from "../core/plugins/folded.js";
+import { processEnvironment } from "../core/values/mode.js";
+import { managedEngine } from "./managed-engine.js";
+
+/** A configuration, for the server functions of its plugins. */
+export type ConfigWithPlugins = Omit<AuthConfig, "raw">;
+
+const engineOf = perConfig(managedEngine);
+
+/** The app that a plugin was created with. Throws if the configuration doesn't have the plugin. */
+export function pluginApp(config: ConfigWithPlugins, name: string): App {
+  const plugins = pluginsOf(config);
+  const bound = plugins.needs.find(({ plugin }) => plugin.name === name);
+  if (bound) return bound.app;
+  throw new TypeError(`\`plugins\` of this configuration doesn't have ${JSON.stringify(name)}.`);
+}
+
+/** The plugins of a configuration, for one that takes part in what the others do. */
+export function pluginsOf(config: ConfigWithPlugins): Plugins {
+  const { plugins } = engineOf(config, { env: processEnvironment() }).settings;
+  if (plugins.problem) throw plugins.problem;
+  return plugins;
+}

@@ -1,0 +1,6 @@
+import type { GuestMessages } from "../../types/guest.js";
+
+/** The texts about guests, in English. */
+export const guestTexts: GuestMessages = {
+  button: "Continue without an account",
+};

@@ -1,9 +1,0 @@
-import type { RequestLanguage } from "../types/language.js";
-
-/** The language of every request, unless others are configured: each part of the library brings its own English. */
-export const inEnglish: RequestLanguage = {
-  lang: "en",
-  dir: "ltr",
-  byHeader: false,
-  texts: (_part, english) => english,
-};

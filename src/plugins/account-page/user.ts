@@ -1,0 +1,45 @@
+import type { ActionContext } from "../../core/actions/context.js";
+import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { ownPage } from "../../core/http/own-routes.js";
+import { actionUrl, withQuery } from "../../core/http/urls.js";
+import type { AdapterUser } from "../../types/adapter.js";
+import type { Store } from "../../types/store.js";
+
+/** The signed-in user, if they are stored. */
+export interface AccountUser {
+  readonly user: AdapterUser;
+  readonly userId: string;
+  readonly store: Store;
+}
+
+/** The signed-in user; undefined if nobody is signed in, or the user isn't stored. */
+export async function accountUserOf({
+  signedInAs,
+  store,
+}: ActionContext): Promise<AccountUser | undefined> {
+  const userId = await signedInAs();
+  const user = userId === null || !store ? null : await store.getUser(userId);
+  return user && store ? { user, userId: String(user.id), store } : undefined;
+}
+
+/** The application's own account page if it has one, else the built-in page. */
+export function accountUrl({ site, pages }: ActionContext): string {
+  return ownPage(site, pages, "account") ?? actionUrl(site, "account");
+}
+
+/**
+ * Whether to answer in JSON: the request accepts JSON but no HTML, or asks not to be redirected.
+ */
+export function isProgram({ headers }: ActionContext): boolean {
+  const accept = headers.get("accept") ?? "";
+  const takesJson = accept.includes("application/json") && !accept.includes("text/html");
+  return takesJson || headers.has("x-auth-return-redirect");
+}
+
+/** Sends the browser to the sign-in page, and back afterwards. */
+export function signInFirst(context: ActionContext): Outcome {
+  const error = "SessionRequired";
+  const callbackUrl = accountUrl(context);
+  const url = withQuery(actionUrl(context.site, "signin"), { callbackUrl, error });
+  return isProgram(context) ? json({ error, url }, 401) : redirectTo(url);
+}

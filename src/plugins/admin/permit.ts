@@ -1,0 +1,73 @@
+import { MissingAdapter } from "../../core/errors/errors.js";
+import type { Runtime } from "../../core/plugin.js";
+import type { Plugins } from "../../core/plugins/folded.js";
+import type { AdapterUser } from "../../types/adapter.js";
+import type { ToldEvent } from "../../types/events.js";
+import type { Store } from "../../types/store.js";
+import type { AdminDeps } from "./options.js";
+import { AdminRefused } from "./refused.js";
+import { activeBan, readRow } from "./table.js";
+
+/** What acts need from a configuration. */
+export interface ActParts {
+  readonly deps: AdminDeps;
+  readonly ready: () => Promise<Runtime>;
+  readonly plugins: Pick<Plugins, "users" | "registry">;
+  readonly tell: (event: ToldEvent) => Promise<void>;
+  /** The administrator's user id; undefined if the application acts. */
+  readonly by?: string | undefined;
+}
+
+/** An act that may happen. */
+export interface Permitted {
+  readonly runtime: Runtime;
+  readonly store: Store;
+}
+
+/** Checks at every act whether the administrator is one. Throws an `AdminRefused`. */
+export async function permit(parts: ActParts): Promise<Permitted> {
+  const { permitted } = await administrator(parts);
+  return permitted;
+}
+
+/** The same, for an act on a user. */
+export async function permitOn(parts: ActParts, userId: string): Promise<Permitted> {
+  const { permitted, admin } = await administrator(parts);
+  if (admin && String(admin.id) === userId) throw new AdminRefused("Yourself");
+  const user = await permitted.store.getUser(userId);
+  if (!user) throw new AdminRefused("NoSuchUser");
+  if (!admin) return permitted;
+  const { mayAdminister, mayActOn } = parts.deps.options;
+  // Only `true` allows it: an application in JavaScript may return anything.
+  const mayAct: unknown = mayActOn ? await mayActOn(admin, user) : !(await mayAdminister(user));
+  if (mayAct !== true) throw new AdminRefused("NotAllowed");
+  return permitted;
+}
+
+interface Administrator {
+  readonly permitted: Permitted;
+  /** Undefined if the application acts. */
+  readonly admin?: AdapterUser;
+}
+
+async function administrator({ deps, ready, by }: ActParts): Promise<Administrator> {
+  const runtime = await ready();
+  const { store, records } = runtime;
+  if (!store) throw new MissingAdapter("Administration needs an adapter. Set `adapter`.");
+  const permitted = { runtime, store };
+  if (by === undefined) return { permitted };
+  const admin = await store.getUser(by);
+  const may: unknown = admin && (await deps.options.mayAdminister(admin));
+  if (!admin || may !== true || activeBan(await readRow(records, by), Date.now())) {
+    throw new AdminRefused("NotAdmin");
+  }
+  return { permitted, admin };
+}
+
+/** Both people are in every event. */
+export function tellAct(
+  { tell, by }: Pick<ActParts, "tell" | "by">,
+  event: ToldEvent & { readonly userId: string },
+): Promise<void> {
+  return tell(by === undefined ? event : { ...event, actor: "admin", adminId: by });
+}

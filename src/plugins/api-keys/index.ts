@@ -1,0 +1,104 @@
+import { definePlugin } from "../../core/engine/define-plugin.js";
+import type { Plugin } from "../../core/plugin.js";
+import { instances } from "../../core/plugins/instances.js";
+import { pluginApp, type ConfigWithPlugins } from "../../doors/plugin-app.js";
+import type { WithApiKey } from "./identify.js";
+import { managedKeys, type ManagedApiKeys } from "./managed.js";
+import { settingsOf, type ApiKeysOptions } from "./options.js";
+import { routesWith } from "./routes.js";
+import { apiKeyTable } from "./table.js";
+
+export type { UsedApiKey, WithApiKey } from "./identify.js";
+export { ApiKeyRefused } from "./managed.js";
+export type {
+  ApiKeyInfo,
+  ApiKeyRequest,
+  KeyRefusal,
+  ManagedApiKeys,
+  NewApiKey,
+} from "./managed.js";
+export type { ApiKeysOptions } from "./options.js";
+
+const known = /* @__PURE__ */ instances<ManagedApiKeys>();
+
+function create(options: ApiKeysOptions = {}): Plugin<"api-keys", WithApiKey> {
+  return definePlugin<"api-keys", WithApiKey>({
+    name: "api-keys",
+    needs: { records: "stores the keys' hashes" },
+    tables: [apiKeyTable],
+    create(app) {
+      const deps = { app, settings: settingsOf(options) };
+      known.set(
+        app,
+        managedKeys(deps, () => app.ready()),
+      );
+      const start = `${deps.settings.prefix}_`;
+      return {
+        async identify(runtime, credential) {
+          const { scheme, value } = credential;
+          if (scheme !== "bearer" || !value.startsWith(start)) return undefined;
+          return (await import("./identify.js")).identify(deps, runtime, credential);
+        },
+        routes: routesWith(deps),
+        account: async (context, user) =>
+          (await import("./section.js")).section(deps, context, user),
+        users: {
+          // Someone who used the address without proving it may have created keys.
+          addressProven: async (runtime, userId) =>
+            (await import("./managed.js")).removeKeys(runtime, userId),
+          export: async (runtime, userId) => ({
+            keys: await managedKeys(deps, () => Promise.resolve(runtime)).list(userId),
+          }),
+        },
+      };
+    },
+  });
+}
+
+/** `apiKeys()` creates the plugin; `apiKeys.of(config)` manages keys on the server. */
+export interface ApiKeys {
+  (options?: ApiKeysOptions): Plugin<"api-keys", WithApiKey>;
+  /** Manages the keys of a configuration's users. */
+  of(config: ConfigWithPlugins): ManagedApiKeys;
+}
+
+/**
+ * Adds API keys. Users create them for programs that call your API for them, with `Authorization:
+ * Bearer`. A key isn't
+ * a sign-in: it can't change the account.
+ *
+ * ```ts
+ * const config = defineConfig({
+ *   providers: [GitHub],
+ *   adapter,
+ *   plugins: [apiKeys({ prefix: "acme", scopes: { "posts:read": "Read your posts" } })],
+ * });
+ * ```
+ */
+export const apiKeys: ApiKeys = /* @__PURE__ */ Object.assign(create, {
+  of(config: ConfigWithPlugins): ManagedApiKeys {
+    const keys = known.in(pluginApp(config, "api-keys"));
+    if (keys) return keys;
+    throw new TypeError(
+      "`apiKeys` and the plugin come from different copies of Latchkey. Install it only once.",
+    );
+  },
+});
+
+/**
+ * Returns whether a session has a scope. A user who signed in has every scope, an API key only its
+ * own, and null has
+ * none.
+ *
+ * ```ts
+ * const session = await auth();
+ * if (!hasScope(session, "posts:write")) return new Response(null, { status: 403 });
+ * ```
+ */
+export function hasScope(
+  session: (WithApiKey & object) | null | undefined,
+  scope: string,
+): boolean {
+  if (!session) return false;
+  return session.apiKey === undefined || session.apiKey.scopes.includes(scope);
+}

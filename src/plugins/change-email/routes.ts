@@ -1,0 +1,3 @@
+/** The handlers of the plugin's routes, loaded together. */
+export { askToConfirm, askToUndo, confirm, undo } from "./links.js";
+export { begin, cancel, showForm } from "./request.js";
