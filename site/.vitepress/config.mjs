@@ -30,10 +30,13 @@ export default defineConfig({
               /^(a|an|and|in|is|it|of|or|the|to)$/i.test(term) ? null : term.toLowerCase(),
           },
           searchOptions: {
-            // Guides come first, then frameworks and moving, then what is made from the sources.
-            boostDocument: (id, _, { titles }) => {
-              const last = /^\/(reference|errors|security|start|provider\/(passkey|webauthn))\b/;
+            // Guides come first, then frameworks and moving, then what is made from the sources. A provider's page
+            // leads where its name is asked for, unless that is so short that it resembles other words.
+            boostDocument: (id, term, { titles }) => {
+              const last =
+                /^\/(reference|errors|security|start|provider\/(passkey|password|webauthn|guest))\b/;
               if (last.test(id)) return 0.3;
+              if (term.length > 4 && id.replace(/#.*$/, "") === `/provider/${term}`) return 1.2;
               if (/^\/(providers?|error)\b/.test(id)) return 0.6;
               const rest =
                 /^\/(moving|writing|getting|astro|elysia|express|fastify|h3|hono|koa|nest|next|nuxt|react|svelte|tanstack)/;

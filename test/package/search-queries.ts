@@ -68,7 +68,10 @@ export const wanted: Readonly<Record<string, readonly string[]>> = {
   "moving-from-authjs": ["auth.js", "migrate from next-auth 5"],
   "moving-from-better-auth": ["better auth"],
   "writing-a-provider": ["custom provider", "write a provider"],
-  "provider/google": ["google"],
+  "provider/google": ["google", "sign in with google"],
+  "provider/apple": ["apple", "sign in with apple"],
+  "provider/github": ["github", "github login", "log in with GitHub"],
+  "provider/facebook": ["facebook login"],
   "error/MissingCSRF": ["MissingCSRF"],
   "error/OAuthAccountNotLinked": ["OAuthAccountNotLinked"],
   "api-keys": ["API key"],
@@ -81,5 +84,5 @@ export const wanted: Readonly<Record<string, readonly string[]>> = {
   "moving-from-lucia": ["lucia"],
   "moving-from-clerk": ["move from clerk"],
   "cookies-and-keys": ["cookies"],
-  "provider/keycloak": ["keycloak"],
+  "provider/keycloak": ["keycloak", "keycloak sign-in"],
 };
