@@ -187,6 +187,15 @@ export interface Guest {
   ): Promise<{ readonly user: AdapterUser; readonly account: AdapterAccount } | null>;
 }
 
+/** The routes that only flows of one kind answer. */
+export type FlowRoute = "password" | "webauthn-options";
+
+/** Methods, so that what needs more than a flow gets may be given: it's called as an action. */
+export interface Answers {
+  GET(context: FlowContext): Promise<Outcome>;
+  POST?(context: FlowContext): Promise<Outcome>;
+}
+
 /** What a flow needs from one request. */
 export interface FlowContext {
   readonly site: Site;
@@ -341,7 +350,9 @@ export interface Flow extends KeepsTables {
   readonly guess?: (context: FlowContext) => Awaitable<Guess | undefined>;
   /** What the doctor checks about it, without signing anyone in. */
   readonly examine?: (context: FlowContext) => Promise<readonly Finding[]>;
-  /** `GET webauthn-options/{id}`. */
+  /** Answers the routes that are for flows of this kind. Loaded at need. */
+  readonly answers?: { readonly [Route in FlowRoute]?: () => Promise<Answers> };
+  /** The options of a WebAuthn ceremony. */
   readonly options?: (context: FlowContext) => Promise<Outcome>;
   /** `GET assets/{name}`: a script its form needs. */
   readonly file?: (name: string) => Promise<Outcome | undefined>;

@@ -56,6 +56,7 @@ export function passwordFlow(given: PasswordConfig): Flow {
           (await import("../mail/notice.js")).sendNotice(setup.mail.provider, context, notice),
       }),
     },
+    answers: { password: () => import("./answers.js") },
     acts: actsOf(setup),
     showScreen: async ({ texts }, page) =>
       (await import("./pages.js")).passwordPage({

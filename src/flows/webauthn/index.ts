@@ -110,6 +110,7 @@ export function webAuthnFlow(given: WebAuthnConfig): Flow {
     form: (site, language) => webAuthnForm(provider, site, language),
     file: async (name) => (await import("./browser/served.js")).scriptAsset(name),
     limitKeys: async (context) => (await import("./requester.js")).limitKeys(context),
+    answers: { "webauthn-options": () => import("./answers.js") },
     options: async (context) => (await import("./options.js")).ceremonyOptions(ceremony(context)),
     finish: {
       POST: async (context) => (await import("./finish.js")).finishCeremony(ceremony(context)),

@@ -1,14 +1,14 @@
-import { asError } from "../errors/as-error.js";
-import { FreshSignInRequired, InvalidProvider, RateLimited } from "../errors/errors.js";
-import { json, type Outcome } from "../http/outcome.js";
-import { RequestProblem } from "../http/request-problem.js";
-import { actionUrl, localOf, pageUrl, withQuery } from "../http/urls.js";
-import type { Action, ActionContext } from "./context.js";
-import { assertWithinLimit } from "./limit.js";
-import { requireFlow } from "./provider.js";
+import { asError } from "../../core/errors/as-error.js";
+import { FreshSignInRequired, InvalidProvider, RateLimited } from "../../core/errors/errors.js";
+import { json, type Outcome } from "../../core/http/outcome.js";
+import { RequestProblem } from "../../core/http/request-problem.js";
+import { actionUrl, localOf, pageUrl, withQuery } from "../../core/http/urls.js";
+import type { Action, ActionContext } from "../../core/actions/context.js";
+import { assertWithinLimit } from "../../core/actions/limit.js";
+import { requireFlow } from "../../core/actions/provider.js";
 
 /** `GET webauthn-options/{id}`: the options of a WebAuthn ceremony. Called by scripts, so errors are JSON. */
-export const showWebAuthnOptions: Action = async (context) => {
+export const GET: Action = async (context) => {
   try {
     return await ask(context);
   } catch (error) {

@@ -1,24 +1,24 @@
-import { CredentialsSignin } from "../errors/errors.js";
-import { attempt } from "../events/attempt.js";
-import type { Act, Flow, Screen } from "../flow.js";
-import { csrfToken } from "../http/csrf.js";
-import { json, redirectTo, type Outcome } from "../http/outcome.js";
-import { methodNotAllowed, notFound } from "../http/request-problem.js";
-import { actionPath } from "../http/urls.js";
-import { completeSignIn } from "../sign-in/complete.js";
-import type { Action, ActionContext } from "./context.js";
-import { assertWithinLimit } from "./limit.js";
-import { pageFrame, showPage } from "./page-frame.js";
+import { CredentialsSignin } from "../../core/errors/errors.js";
+import { attempt } from "../../core/events/attempt.js";
+import type { Act, Flow, Screen } from "../../core/flow.js";
+import { csrfToken } from "../../core/http/csrf.js";
+import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { methodNotAllowed, notFound } from "../../core/http/request-problem.js";
+import { actionPath } from "../../core/http/urls.js";
+import { completeSignIn } from "../../core/sign-in/complete.js";
+import type { Action, ActionContext } from "../../core/actions/context.js";
+import { assertWithinLimit } from "../../core/actions/limit.js";
+import { pageFrame, showPage } from "../../core/actions/page-frame.js";
 
 /** `GET password/{act}`: the page to sign up, request a mail, or choose a password. */
-export const showPassword: Action = async (context) => {
+export const GET: Action = async (context) => {
   const { flow, act } = actOf(context);
   if (!act.show) throw methodNotAllowed(["POST", "OPTIONS"]);
   return shown(context, flow, await act.show(context));
 };
 
 /** `POST password/{act}`. */
-export const submitPassword: Action = async (context) => {
+export const POST: Action = async (context) => {
   const { flow, act } = actOf(context);
   return attempt(context, { provider: flow.id }, (within) => submitTo(within, flow, act));
 };
