@@ -71,6 +71,8 @@ export function createStore(input: AdapterInput, options: StoreOptions): Store {
 
 interface BindOptions extends StoreOptions {
   readonly ids: IdNotation;
+  /** When the calls of a transaction have to be done, on the clock of `performance`. */
+  readonly end?: number;
 }
 
 const made = new WeakMap<AdapterInput, () => Promise<Adapter>>();
@@ -174,11 +176,13 @@ type Bound = <T, R>(
 ) => Promise<R>;
 
 function boundBy(adapter: () => Awaitable<Adapter>, options: BindOptions): Bound {
-  const deadline = new StoreDeadline(options.timeout);
+  const deadline = new StoreDeadline(options.timeout, options.end);
   const { measure, ids } = options;
   return async (method, invoke, read) => {
     options.logger.debug(`adapter_${method}`);
     try {
+      // The transaction was given up on, so nothing more may be written in it.
+      if (deadline.isOver) throw tooSlow("transaction", options.timeout);
       const made = adapter();
       const target = "then" in made ? await made : made;
       const answer = measure
@@ -194,6 +198,9 @@ function boundBy(adapter: () => Awaitable<Adapter>, options: BindOptions): Bound
   };
 }
 
+/** The part of a transaction's time that is left for its rollback, so that its locks are gone when the caller hears of it. */
+const rollbackShare = 0.1;
+
 function transactionMethods(adapter: () => Awaitable<Adapter>, options: BindOptions) {
   return {
     transactional: async () => typeof (await reach(adapter)).transaction === "function",
@@ -202,9 +209,10 @@ function transactionMethods(adapter: () => Awaitable<Adapter>, options: BindOpti
       if (!target.transaction) return work(bindStore(() => target, options));
       const ran: { readonly result: Awaited<ReturnType<typeof work>> }[] = [];
       const late = () => tooSlow("transaction", options.timeout);
+      const end = performance.now() + options.timeout * (1 - rollbackShare);
       try {
         const whole = target.transaction(async (inner) => {
-          ran.push({ result: await work(bindStore(() => inner, options, target)) });
+          ran.push({ result: await work(bindStore(() => inner, { ...options, end }, target)) });
         });
         // A rollback may hang too, behind the call that did.
         await withDeadline(Promise.resolve(whole), options.timeout, late);
