@@ -350,6 +350,8 @@ export const adapter: Adapter = {
     const files = {
       "api/session.py": 'COOKIE = "__Secure-next-auth.session-token"\n',
       "e2e/state.json": '{\n  "cookies": [{ "name": "next-auth.session-token" }]\n}\n',
+      "components/Who.vue":
+        '<script setup>\nconst token = useCookie("next-auth.session-token");\n</script>\n',
       "haproxy.cfg": "http-request set-var(txn.s) req.cook(next-auth.session-token)\n",
       "deploy/nginx/site.conf.template":
         "# the site\nproxy_cookie_path __Secure-next-auth.session-token /;\n",
@@ -362,6 +364,7 @@ export const adapter: Adapter = {
     };
     const notes = notesIn((await run(await place({ "package.json": v4, ...files }))).text);
     expect(notes).toEqual([
+      expect.stringContaining("components/Who.vue:2  The session cookie next-auth.session-token"),
       expect.stringContaining("api/session.py:1  The session cookie __Secure-next-auth"),
       expect.stringContaining("deploy/nginx/site.conf.template:2  The session cookie"),
       expect.stringContaining("e2e/state.json:2  The session cookie next-auth.session-token"),
@@ -601,7 +604,7 @@ catalogs:
       };
       const folder = await place(files);
       const { text } = await runWith({ isInteractive: true, answer: "v4" }, folder);
-      expect(text).toContain("? Which release of next-auth does . use, v4 or v5?");
+      expect(text).toContain("? Which release of next-auth does this app use, v4 or v5?");
       expect((await contents(folder))["auth.ts"]).toContain("latchkey/v4");
       const installed = await place({
         ...files,

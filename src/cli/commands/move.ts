@@ -2,12 +2,7 @@ import { readFile, writeFile, readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { UsageError, type Command, type ParsedArgs, type Terminal } from "../command.js";
 import type { From } from "../move/names.js";
-import {
-  notesOnComponent,
-  readSettings,
-  rewriteEnvironment,
-  rewriteManifest,
-} from "../move/plain.js";
+import { readComponent, readSettings, rewriteEnvironment, rewriteManifest } from "../move/plain.js";
 import { describe, type Moved } from "../move/report.js";
 import { rewriteSource, suppressionNote, type Rewritten } from "../move/source.js";
 import { removeSuppressions } from "../move/suppressions.js";
@@ -158,7 +153,7 @@ async function askRelease(
   unclear: readonly string[],
   terminal: Terminal,
 ): Promise<From | undefined> {
-  const where = unclear.join(", ");
+  const where = unclear.map((folder) => (folder === "." ? "this app" : folder)).join(", ");
   const answer = terminal.isInteractive
     ? await terminal.ask(`Which release of next-auth does ${where} use, v4 or v5? `)
     : "";
@@ -203,7 +198,7 @@ async function rewriteAll(
   };
   await each(found.manifests, (text) => rewriteManifest(text, `^${version()}`));
   await each(found.environments, (text, { from }) => rewriteEnvironment(text, { from, until }));
-  await each(found.components, (text) => ({ text, changes: [], notes: notesOnComponent(text) }));
+  await each(found.components, (text, { from }) => readComponent(text, from));
   await each(found.settings, (text, { from }) => readSettings(text, from));
   await each(found.sources, (text, { path, from }) =>
     namesAuthjs.test(text)

@@ -125,8 +125,13 @@ function lineOf(text: string, part: string): number {
   return text.slice(0, Math.max(0, text.indexOf(part))).split("\n").length;
 }
 
-/** The parser doesn't support these files, so lines with an old module must be changed by hand. */
-export function notesOnComponent(text: string): Note[] {
+/** The parser doesn't support components of Svelte, Vue and Astro, so their lines must be changed by hand. */
+export function readComponent(text: string, from: From): Rewritten {
+  const { notes, ...settings } = readSettings(text, from);
+  return { ...settings, notes: [...notesOnImports(text), ...notes] };
+}
+
+function notesOnImports(text: string): Note[] {
   return text
     .split("\n")
     .flatMap((line, index) =>
