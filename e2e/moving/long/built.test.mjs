@@ -1,14 +1,18 @@
 // Applications built by Next.js before and after `latchkey move`, out of the tarball: sessions of each are known to the
 // other, so that users stay signed in and a rollback signs nobody out.
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, readdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ensureInstalled } from "../../../scripts/bootstrap.mjs";
 import { buildProject, startProject } from "../../next/project.mjs";
 import { moveApp, placeApp, settings, uninstall } from "../apps.mjs";
 import { Person } from "../pages-server.mjs";
 
+const execute = promisify(execFile);
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const published = createRequire(new URL("../package.json", import.meta.url));
 const secret = "a secret for tests, longer than 32 characters";
@@ -57,15 +61,60 @@ const apps = {
   },
 };
 
-const config = `export default {
+/** The releases of Next.js, by the folder that has one with its React. */
+const nexts = {
+  14: "e2e/next-oldest",
+  15: "e2e/moving",
+  16: "examples/next",
+};
+
+const configFor = (app) => `export default {
   eslint: { ignoreDuringBuilds: true },
   experimental: { externalDir: true },
+  turbopack: { root: ${JSON.stringify(app)} },
 };
 `;
 
+const copy = (from, to) => execute("cp", ["-al", from, to]);
+
+/** All packages of a folder, those with a scope by their own name. */
+async function packagesIn(folder) {
+  const names = (await readdir(folder)).filter((name) => !name.startsWith("."));
+  const all = names.map(async (name) =>
+    name.startsWith("@")
+      ? (await readdir(join(folder, name))).map((own) => `${name}/${own}`)
+      : [name],
+  );
+  return (await Promise.all(all)).flat();
+}
+
+/** Gives an application this release of Next.js, where its other packages find it, too. */
+async function useNext(app, major, release) {
+  const target = join(app, "node_modules");
+  const theirs = join(root, nexts[major], "node_modules");
+  const had = join(app, "had");
+  await rename(target, had);
+  await copy(join(root, "e2e/moving/node_modules"), target);
+  const replace = async (name, from) => {
+    await rm(join(target, name), { recursive: true, force: true });
+    await mkdir(dirname(join(target, name)), { recursive: true });
+    await copy(from, join(target, name));
+  };
+  for (const name of await packagesIn(theirs)) {
+    if (name !== "latchkey") await replace(name, join(theirs, name));
+  }
+  if (release === "v4") await replace("next-auth", join(target, "next-auth4"));
+  const known = new Set(await packagesIn(target));
+  for (const name of await packagesIn(had)) {
+    if (!known.has(name)) await replace(name, join(had, name));
+  }
+  await rm(had, { recursive: true });
+}
+
 /** A copy of an application that Next.js can build. */
-async function placeBuildable(name, { folder = "." }) {
+async function placeBuildable(name, { folder = ".", release, next }) {
   const app = await placeApp(name);
+  if (nexts[next] !== "e2e/moving") await useNext(app, next, release);
   const project = join(app, folder);
   for (const one of ["typescript", "@types/react", "@types/node"]) {
     await symlink(join(root, "node_modules", one), join(app, "node_modules", one), "dir").catch(
@@ -75,7 +124,7 @@ async function placeBuildable(name, { folder = "." }) {
   if (folder !== ".") {
     await symlink(join(app, "node_modules"), join(project, "node_modules"), "dir");
   }
-  await writeFile(join(project, "next.config.mjs"), config);
+  await writeFile(join(project, "next.config.mjs"), configFor(app));
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(settings));
   const intl = join(app, "node_modules/next-intl");
   await mkdir(intl, { recursive: true });
@@ -98,30 +147,40 @@ async function buildAndServe(project) {
 const nameOf = async (person, origin) =>
   (await person.json(`${origin}/api/auth/session`))?.user?.name ?? null;
 
-describe("applications that build", () => {
-  it.each(Object.entries(apps))("%s: before and after, and who is signed in", async (name, app) => {
-    const { cookie, write } = releases[app.release];
-    const before = await placeBuildable(name, app);
-    const old = await buildAndServe(before.project);
-    const after = await placeBuildable(name, app);
-    await moveApp(after.app);
-    if (name !== "t3-v4") await uninstall(after.app, "next-auth");
-    const now = await buildAndServe(after.project);
+for (const [major, folder] of Object.entries(nexts)) {
+  if (!ensureInstalled(join(root, folder), { label: `Next.js ${major}` })) process.exit(1);
+}
 
-    for (const origin of [old, now]) expect(await nameOf(new Person(), origin)).toBeNull();
-    if (app.rows) return;
-    // From before the move, there and back.
-    const person = new Person();
-    person.cookies.set(cookie, await write());
-    for (const origin of [old, now, old]) expect(await nameOf(person, origin)).toBe("Ada");
-    expect(person.sessionCookies()).toEqual([cookie]);
-    const forger = new Person();
-    forger.cookies.set(cookie, "eyJhbGciOiJkaXIifQ..a.b.c");
-    expect(await nameOf(forger, now)).toBeNull();
-    if (!app.form) return;
-    // A session that began after the move goes on after a rollback.
-    const newcomer = new Person();
-    await newcomer.post(`${now}/api/auth/callback/credentials`, app.form);
-    for (const origin of [now, old]) expect(await nameOf(newcomer, origin)).toBe("Ada");
-  });
+describe("applications that build", () => {
+  const onEach = Object.keys(nexts).flatMap((next) =>
+    Object.entries(apps).map(([name, app]) => [name, next, { ...app, next }]),
+  );
+  it.each(onEach)(
+    "%s on Next.js %s: before and after, and who is signed in",
+    async (name, _, app) => {
+      const { cookie, write } = releases[app.release];
+      const before = await placeBuildable(name, app);
+      const old = await buildAndServe(before.project);
+      const after = await placeBuildable(name, app);
+      await moveApp(after.app);
+      if (name !== "t3-v4") await uninstall(after.app, "next-auth");
+      const now = await buildAndServe(after.project);
+
+      for (const origin of [old, now]) expect(await nameOf(new Person(), origin)).toBeNull();
+      if (app.rows) return;
+      // From before the move, there and back.
+      const person = new Person();
+      person.cookies.set(cookie, await write());
+      for (const origin of [old, now, old]) expect(await nameOf(person, origin)).toBe("Ada");
+      expect(person.sessionCookies()).toEqual([cookie]);
+      const forger = new Person();
+      forger.cookies.set(cookie, "eyJhbGciOiJkaXIifQ..a.b.c");
+      expect(await nameOf(forger, now)).toBeNull();
+      if (!app.form) return;
+      // A session that began after the move goes on after a rollback.
+      const newcomer = new Person();
+      await newcomer.post(`${now}/api/auth/callback/credentials`, app.form);
+      for (const origin of [now, old]) expect(await nameOf(newcomer, origin)).toBe("Ada");
+    },
+  );
 });
