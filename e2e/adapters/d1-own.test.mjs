@@ -4,11 +4,13 @@ import { D1Adapter } from "latchkey/adapters/d1";
 import { DrizzleAdapter } from "latchkey/adapters/drizzle";
 import { schema, SqlAdapter } from "latchkey/adapters/sql";
 import { recordTables } from "latchkey/adapters/suite";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import { drizzle } from "drizzle-orm/d1";
 import { afterAll, describe, expect, test } from "vitest";
 import { numbersOnSqlite } from "../../test/adapters/drizzle/schemas.ts";
 import { keepsRow } from "../../test/adapters/store-row.ts";
 import { drizzleOnSqlite } from "../../test/adapters/sql/published.ts";
+import { doctorOnTables } from "../../test/support/doctor-on-tables.ts";
 import { storageJourneys } from "../../test/support/stores-journeys.ts";
 import { outageJourneys } from "../../test/support/stores-outages.ts";
 import { openDatabase } from "./d1/database.mjs";
@@ -109,6 +111,22 @@ describe.each(Object.entries(stores))("D1, %s", async (store, { statements, ...m
 test("what isn't a D1 database is refused, with the line to write", () => {
   expect(() => D1Adapter(undefined)).toThrow("`D1Adapter(env.DB)`");
   expect(() => DrizzleAdapter(drizzle(undefined))).toThrow("`drizzle(env.DB)`");
+});
+
+test("the doctor says in one sentence what the database lacks, and the command", async () => {
+  const { ask, binding, close } = openDatabase();
+  const statements = schema("sqlite").split(/;\n/).filter(Boolean);
+  await ask({ act: "statements", statements });
+  await ask({ act: "statements", statements: ['drop index "User_email_key"'] });
+  const lacks =
+    "The database is behind: it lacks the unique key User (email) and the table User_second_step.";
+  expect(await doctorOnTables(D1Adapter(binding), [twoFactor()])).toEqual([
+    `${lacks} Run \`npx latchkey schema --dialect sqlite > migrations/0001_auth.sql\` and \`npx wrangler d1 migrations apply DB\`.`,
+  ]);
+  expect(await doctorOnTables(DrizzleAdapter(drizzle(binding)), [twoFactor()])).toEqual([
+    expect.stringMatching(/^The database is behind: .*\. Run `npx latchkey schema --for drizzle`/),
+  ]);
+  return close();
 });
 
 test("SqlAdapter says which adapter D1 has", () => {

@@ -6,9 +6,10 @@ import { PrismaMariaDb } from "@prisma/adapter-mariadb";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaAdapter } from "latchkey/adapters/prisma";
 import { layouts } from "latchkey/adapters/sql";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import { afterAll, describe, expect, test } from "vitest";
-import { examinedTables } from "../../src/core/records/examined.ts";
 import { wholeStore } from "../../test/adapters/whole-store.ts";
+import { doctorOnTables } from "../../test/support/doctor-on-tables.ts";
 import { freshMysql, freshPostgres } from "../../test/support/services.ts";
 import { storeApp, stubProvider, viaProvider, whoIs } from "../../test/support/stores-app.ts";
 import { generated, packageIn } from "./prisma/generate.mjs";
@@ -186,13 +187,14 @@ describe("a Prisma client that is ahead of its database", async () => {
     );
   });
 
-  test("the doctor names the unique keys that the database lost", async () => {
+  test("the doctor says in one sentence what the database lacks, and the command", async () => {
     const [users, ...others] = tables.sqlite;
     for (const statement of [users.replace(/ unique/i, ""), ...others]) {
       await prisma.$executeRawUnsafe(statement);
     }
-    const { warnings } = await examinedTables(adapter, {});
-    expect(warnings.join()).toMatch(/is behind: it lacks the unique key Member \(email\)/);
+    expect(await doctorOnTables(adapter, [twoFactor()])).toEqual([
+      "The database is behind: it lacks the unique key Member (email) and the table Member_second_step. Run `npx latchkey schema --for prisma`, add the models it prints to your schema, migrate, and run `npx prisma generate`.",
+    ]);
   });
 });
 

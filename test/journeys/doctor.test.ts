@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { root } from "../support/bundle-sources.js";
 import { latchkey, type Ran } from "../support/command-line.js";
 import { startDemo } from "../support/demo.js";
+import { doctorOnTables } from "../support/doctor-on-tables.js";
 import { world } from "../support/config.js";
 import { oidc } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
@@ -175,13 +176,9 @@ describe("latchkey doctor", () => {
   it("says in one sentence that the database is behind, a unique key that is gone included", async () => {
     const db = await connect("file::memory:");
     onTestFinished(() => db.destroy());
-    const overrides = { adapter: SqlAdapter(db), plugins: [twoFactor()] };
-    const site = { origin: "https://app.test", basePath: "/auth" };
-    const look = async () => {
-      const found = await examine(world("database", overrides).config, { site, defaultFlows });
-      return found.filter(({ about }) => about === "tables").map(({ message }) => message);
-    };
-    await migrate(db, overrides);
+    const [adapter, plugins] = [SqlAdapter(db), [twoFactor()]];
+    const look = () => doctorOnTables(adapter, plugins);
+    await migrate(db, { plugins });
     expect(await look()).toEqual([]);
     await sql`drop index "User_email_key"`.execute(db);
     await sql`drop table "User_second_step"`.execute(db);

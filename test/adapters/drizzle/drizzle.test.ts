@@ -12,7 +12,8 @@ import { Pool } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { DrizzleAdapter } from "../../../src/adapters/drizzle/index.js";
 import { layouts } from "../../../src/adapters/sql/index.js";
-import { examinedTables } from "../../../src/core/records/examined.js";
+import { twoFactor } from "../../../src/plugins/two-factor/index.js";
+import { doctorOnTables } from "../../support/doctor-on-tables.js";
 import { freshMysql, freshPostgres } from "../../support/services.js";
 import { drizzleOnMysql, drizzleOnPostgres, drizzleOnSqlite } from "../sql/published.js";
 import { numbersOnMysql, numbersOnPostgres, numbersOnSqlite, uuidsOnPostgres } from "./schemas.js";
@@ -222,13 +223,14 @@ test("a database that is behind is an error that says what to do", async () => {
   );
 });
 
-test("the doctor names the unique keys that the database lost", async () => {
+test("the doctor says in one sentence what the database lacks, and the command", async () => {
   const client = createClient({ url: ":memory:" });
   for (const statement of drizzleOnSqlite) {
     await client.execute(statement.replace(" unique", ""));
   }
-  const report = await examinedTables(DrizzleAdapter(onLibsql(client)), {});
-  expect(report?.warnings.join()).toMatch(/is behind: it lacks the unique key user \(email\)/);
+  expect(await doctorOnTables(DrizzleAdapter(onLibsql(client)), [twoFactor()])).toEqual([
+    "The database is behind: it lacks the unique key user (email), the unique key authenticator (credentialID) and the table user_second_step. Run `npx latchkey schema --for drizzle`, add the tables it prints to your schema, and run your migration.",
+  ]);
 });
 
 test("a table of records that is missing is an error that says what to do", async () => {
