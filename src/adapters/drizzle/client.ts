@@ -96,8 +96,30 @@ const known = new Map<string, readonly SQL[]>();
  */
 const most = 500;
 
+function toDrizzle(statement: Statement): SQL {
+  return statement.parameters.some(isExpression) ? inPieces(statement) : new Finished(statement);
+}
+
+/**
+ * A statement whose text is complete, since every session read would otherwise pay for taking it
+ * apart and putting it together again.
+ */
+class Finished extends SQL {
+  readonly #statement: Statement;
+
+  constructor(statement: Statement) {
+    super([]);
+    this.#statement = statement;
+  }
+
+  override toQuery(): { sql: string; params: unknown[] } {
+    const { sql, parameters } = this.#statement;
+    return { sql, params: [...parameters] };
+  }
+}
+
 /** Drizzle numbers the parameters itself, so it gets the text between them. */
-function toDrizzle({ sql, parameters }: Statement): SQL {
+function inPieces({ sql, parameters }: Statement): SQL {
   const texts = known.get(sql) ?? textsOf(sql);
   if (known.size < most) known.set(sql, texts);
   const chunks = texts.flatMap((text, at) =>
@@ -118,4 +140,6 @@ function textsOf(sql: string): SQL[] {
 }
 
 /** A column's generated value may be an SQL expression. */
-const parameterOf = (value: unknown) => (is(value, SQL) ? value : drizzle.param(value));
+const isExpression = (value: unknown): value is SQL => is(value, SQL);
+
+const parameterOf = (value: unknown) => (isExpression(value) ? value : drizzle.param(value));
