@@ -133,6 +133,8 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "core/http/csrf.ts: authenticate": ["CSRF code", "CSRF cookie"],
   "core/http/csrf.ts: randomHex": ["CSRF token"],
   "doors/jwt.ts: sealToken": ["session"],
+  "core/state/generation.ts: randomHex":
+    "a text that stands for what the shared state knows; it opens nothing",
   "core/state/key.ts: authenticate": "a key of shared state; never leaves the server",
   "core/state/key.ts: sha": "a key of shared state; never leaves the server",
   "core/state/state.ts: randomId": "who wrote a mark; never leaves the server",

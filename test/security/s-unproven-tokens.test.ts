@@ -1,3 +1,4 @@
+import type { Adapter } from "latchkey/adapters";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { memoryState } from "latchkey/state/memory";
 import type { SharedState } from "latchkey/types";
@@ -92,4 +93,67 @@ describe("S15 a session token that began before the address was proven", () => {
     await enter(owner, "vouching provider");
     expect(await owner.who()).toBe("new@example.org");
   });
+});
+
+describe("S15 where shared state can't tell whether the address was proven, the store does:", () => {
+  it("S15 when the state was emptied", async () => {
+    const { config, enter, empty } = forgetful();
+    const [stranger, owner] = [new Person(config), new Person(config)];
+    await enter(stranger, "unknown provider");
+    const copy = stranger.browser.copy();
+    empty();
+    clock.pass(31);
+    // Nobody has proven it yet.
+    expect(await stranger.who()).toBe(address);
+    await enter(owner, "mail");
+    expect(await stranger.who()).toBeNull();
+    empty();
+    clock.pass(31);
+    expect(await copy.session()).toBeNull();
+    expect(await owner.who()).toBe(address);
+  });
+
+  it("S15 when each process has a state of its own, and it was proven in another one", async () => {
+    const { person, enter, store } = addressWorld({ strategy: "jwt", rogue, inbox });
+    const stranger = person();
+    await enter(stranger, "unknown provider");
+    expect(await stranger.who()).toBe(address);
+    const [user] = store.users.values();
+    await MemoryAdapter(store).updateUser({ id: user?.id ?? "", emailVerified: new Date() });
+    clock.pass(31);
+    expect(await stranger.who()).toBeNull();
+  });
+
+  it("S15 while the store is down, too, nothing is known: the session is neither read nor lost", async () => {
+    const { config, enter, empty, down } = forgetful();
+    const stranger = new Person(config);
+    await enter(stranger, "unknown provider");
+    empty();
+    clock.pass(31);
+    down.now = true;
+    expect((await stranger.browser.get("session")).status).toBe(503);
+    expect(stranger.browser.sessionCookies()).toHaveLength(1);
+    down.now = false;
+    expect(await stranger.who()).toBe(address);
+  });
+
+  /** An application whose shared state can be emptied, and whose store can be down. */
+  function forgetful() {
+    const down = { now: false };
+    const change = (adapter: Required<Adapter>): Adapter => ({
+      ...adapter,
+      getUser: (id) => (down.now ? Promise.reject(new Error("It is down.")) : adapter.getUser(id)),
+    });
+    const made = addressWorld({ strategy: "jwt", rogue, inbox, change });
+    let kept = memoryState();
+    const sharedState: SharedState = {
+      get: (keys) => kept.get(keys),
+      set: (key, value, options) => kept.set(key, value, options),
+      increment: (key, ttl) => kept.increment(key, ttl),
+      take: (...given) => kept.take(...given),
+      delete: (key) => kept.delete(key),
+    };
+    const empty = () => void (kept = memoryState());
+    return { ...made, config: { ...made.config, sharedState }, down, empty };
+  }
 });

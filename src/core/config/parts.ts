@@ -24,7 +24,7 @@ import {
 } from "../plugins/runtime.js";
 import { createSessions, type SessionDeps, type Sessions } from "../sessions/index.js";
 import { refusingWeakTokens } from "../sessions/session-token.js";
-import { isRefused, refuseUnproven } from "../sessions/unproven.js";
+import { unprovenSessions } from "../sessions/unproven.js";
 import { chooseState } from "../state/choose.js";
 import { processState } from "../state/process.js";
 import { keyRingOf, ofSecrets } from "../state/secrets.js";
@@ -265,26 +265,24 @@ async function loadParts(config: AuthConfig, options: PartsOptions) {
   const store = storage?.store ?? null;
   const stated = stateParts(config, options, store);
   const { state } = stated;
-  const { isRefused, refuseUnproven } = unprovenParts(config, options, { store, state });
+  // When an address is proven, session rows are removed; JWT cookies are refused.
+  const unproven =
+    store && strategyOf(config) !== "database"
+      ? unprovenSessions({ ...stated, store, keys: options.keys, ...lifetimesOf(config) })
+      : undefined;
   const sessions = await loadSessions(config, options, {
-    ...{ store, state, isRefused },
+    ...{ store, state, unproven },
     flows: byId(flows),
   });
   const problem = flows.length > 0 ? undefined : problems[0];
-  return { flows, problem, leftOut, storage, sessions, refuseUnproven, ...stated };
-}
-
-/** When an email address is proven, session rows are removed; JWT cookies are refused by a mark in shared state. */
-function unprovenParts(
-  config: AuthConfig,
-  { keys }: PartsOptions,
-  { store, state }: Pick<Parts, "store" | "state">,
-) {
-  if (!store || strategyOf(config) === "database") return {};
-  const deps = { keys, state: state.strict };
   return {
-    isRefused: (name: string, now: number) => isRefused(deps, name, now),
-    refuseUnproven: (user: AdapterUser) => refuseUnproven(deps, user, lifetimesOf(config).maxAge),
+    flows,
+    problem,
+    leftOut,
+    storage,
+    sessions,
+    refuseUnproven: unproven?.refuse,
+    ...stated,
   };
 }
 
@@ -331,13 +329,13 @@ interface SessionParts {
   readonly store: Store | null;
   readonly state: State;
   readonly flows: ReadonlyMap<string, Flow>;
-  readonly isRefused: SessionDeps["isRefused"];
+  readonly unproven: SessionDeps["unproven"];
 }
 
 async function loadSessions(
   config: AuthConfig,
   options: PartsOptions,
-  { store, state, flows, isRefused }: SessionParts,
+  { store, state, flows, unproven }: SessionParts,
 ): Promise<Sessions> {
   const { session, jwt } = config;
   const { callbacks, events, logger, warnOnce, secrets, jwtSecrets } = options;
@@ -352,7 +350,7 @@ async function loadSessions(
     strategy: strategyOf(config) === "database" ? "database" : "jwt",
     updateAge,
     hooks: options.plugins.session,
-    isRefused,
+    unproven,
     hashed: session?.hashed === true,
     maxCookieSize: Math.min(session?.maxCookieSize ?? defaultCookieSize, longestChunked),
     generateSessionToken: refusingWeakTokens(

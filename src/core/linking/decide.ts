@@ -1,6 +1,7 @@
 import type { AdapterUser } from "../../types/adapter.js";
 import type { Guest, Trust } from "../flow.js";
-import { isProven, isSameAddress, type AddressProof } from "./address-proof.js";
+import { isProven } from "../values/proven.js";
+import { isSameAddress, type AddressProof } from "./address-proof.js";
 
 /** What is known once someone has proven who they are. */
 export interface Facts {

@@ -5,7 +5,7 @@ import type { KeyRing } from "../crypto/keys.js";
 import type { Plugins } from "../plugins/folded.js";
 import { recordsIn, withParts } from "../plugins/runtime.js";
 import type { State } from "../state/state.js";
-import { isProven } from "./address-proof.js";
+import { isProven } from "../values/proven.js";
 import { signInMethodsOf, type MethodsContext } from "./sign-in-methods.js";
 
 export interface ExportContext extends MethodsContext {

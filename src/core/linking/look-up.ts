@@ -4,7 +4,8 @@ import type { KeyRing } from "../crypto/keys.js";
 import type { Flow, Guest, Verified } from "../flow.js";
 import { idInSession, whoIsHere, type Here, type SignedInContext } from "../sessions/signed-in.js";
 import { foldAddress } from "../values/address.js";
-import { isProven, provesAddress } from "./address-proof.js";
+import { isProven } from "../values/proven.js";
+import { provesAddress } from "./address-proof.js";
 import { idOf, type Facts, type Former } from "./decide.js";
 
 export interface LookUpContext extends SignedInContext {

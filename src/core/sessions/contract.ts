@@ -9,6 +9,7 @@ import type { Store } from "../../types/store.js";
 import type { KeyRing } from "../crypto/keys.js";
 import type { SessionContext } from "./context.js";
 import type { FoldedHooks } from "./hooks.js";
+import type { UnprovenSessions } from "./unproven.js";
 
 export type { Client, SessionContext } from "./context.js";
 
@@ -82,8 +83,8 @@ export interface SessionDeps {
   readonly updateAge: number;
   /** The session hooks of plugins. Null if there are none. */
   readonly hooks?: FoldedHooks | null;
-  /** Whether the address of a session's user has been proven by someone else since it started: see `unproven.ts`. */
-  readonly isRefused?: ((name: string, now: number) => Promise<boolean>) | undefined;
+  /** Refuses sessions whose user's address has been proven by someone else since they started. */
+  readonly unproven?: UnprovenSessions | undefined;
   /** The store holds only hashes of session tokens. @default false */
   readonly hashed?: boolean;
   /** The largest session in bytes of a Cookie header. */

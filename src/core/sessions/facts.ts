@@ -14,8 +14,8 @@ export interface SessionFacts {
   /** A hash of the provider's session id, if it sent one. */
   readonly atProvider?: string | undefined;
   /**
-   * Set if nobody had proven the user's address when the session began: the key under which `unproven.ts`
-   * records that someone has.
+   * Set if nobody had proven the user's address when the session began: what `unproven.ts` needs to find out
+   * whether someone has.
    */
   readonly unproven?: string | undefined;
   /** The session ends with the browser. */

@@ -3,22 +3,21 @@ import { adoptedFacts, beginFacts } from "./begin-facts.js";
 import type { SessionContext } from "./context.js";
 import type { SessionDeps } from "./contract.js";
 import type { SessionFacts } from "./facts.js";
-import { unprovenName } from "./unproven.js";
 
 /** The facts of a new session; undefined if nothing needs any. */
 export async function newFacts(
-  { hooks, keys, isRefused }: Pick<SessionDeps, "hooks" | "keys" | "isRefused">,
+  { hooks, keys, unproven }: Pick<SessionDeps, "hooks" | "keys" | "unproven">,
   who: SignedIn,
   context: SessionContext,
 ): Promise<SessionFacts | undefined> {
-  const unproven = context.unproven === true && isRefused !== undefined;
-  if (!hooks && !context.untilClosed && !unproven) return undefined;
+  const refusing = context.unproven ? unproven : undefined;
+  if (!hooks && !context.untilClosed && !refusing) return undefined;
   const begun = await beginFacts(keys, who, context);
   context.named?.(begun.sid);
-  if (!unproven) return begun;
+  if (!refusing) return begun;
   // Only the id is needed: the sign-in time is as unknown as for any plain session.
   const isPlain = !hooks && !context.untilClosed;
-  const named = { ...begun, unproven: await unprovenName(keys, who.user) };
+  const named = { ...begun, unproven: await refusing.factFor(who.user) };
   return isPlain ? { ...named, adopted: true } : named;
 }
 

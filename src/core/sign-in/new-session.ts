@@ -6,7 +6,7 @@ import { renewCsrfToken } from "../http/csrf.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
 import { ownPage } from "../http/own-routes.js";
 import { withQuery, type Site } from "../http/urls.js";
-import { isUnproven } from "../linking/address-proof.js";
+import { isUnproven } from "../values/proven.js";
 import type { Context } from "../plugin.js";
 import type { Bound } from "../plugins/folded.js";
 import type { Client, SessionContext } from "../sessions/context.js";

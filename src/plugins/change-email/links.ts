@@ -2,7 +2,7 @@ import { whoIs } from "../../core/events/attempt.js";
 import type { Outcome } from "../../core/http/outcome.js";
 import { withQuery } from "../../core/http/urls.js";
 import { changeAddress } from "../../core/linking/change-address.js";
-import { isProven } from "../../core/linking/address-proof.js";
+import { isProven } from "../../core/values/proven.js";
 import { sessionOf } from "../../core/linking/credentials-changed.js";
 import type { Context } from "../../core/plugin.js";
 import type { AdapterUser } from "../../types/adapter.js";

@@ -1,5 +1,5 @@
 import { actionPath, localOf, withQuery } from "../../core/http/urls.js";
-import { isProven } from "../../core/linking/address-proof.js";
+import { isProven } from "../../core/values/proven.js";
 import type { Context, Section } from "../../core/plugin.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { readPending, told } from "./table.js";

@@ -1,5 +1,6 @@
 import type { KeyRing } from "../../core/crypto/keys.js";
 import { randomHex } from "../../core/crypto/random.js";
+import { generationKey, generationOf } from "../../core/state/generation.js";
 import { stateKeys } from "../../core/state/key.js";
 import { withLease } from "../../core/state/lease.js";
 import type { StrictState } from "../../core/state/state.js";
@@ -47,12 +48,6 @@ export interface RevocationDeps {
 }
 
 /**
- * Holds a random text until the state is emptied. It needs no secret, because it reveals nothing.
- */
-const generationKey = "sessions-generation";
-const generationLasts = 10 * 366 * 24 * 60 * 60;
-
-/**
  * Works without comparing clocks. When sessions of a user are ended, the mark gets a new random
  * text, and only sessions
  * that were started with that text go on.
@@ -72,7 +67,7 @@ export function createRevocation(deps: RevocationDeps): Revocation {
       const [known, ...marks] = await state.get([generationKey, ...names]);
       const epochs = new Set(marks.flatMap((one) => (one === undefined ? [] : [epochIn(one)])));
       return {
-        ...(deps.onLoss && { of: known ?? (await newGeneration(state)) }),
+        ...(deps.onLoss && { of: await generationOf(state, known) }),
         ...(epochs.size > 0 && { epoch: [...epochs].join("-") }),
       };
     },
@@ -96,14 +91,6 @@ export function createRevocation(deps: RevocationDeps): Revocation {
       });
     },
   };
-}
-
-async function newGeneration(state: StrictState): Promise<string> {
-  const made = randomHex(4);
-  const options = { ttl: generationLasts, ifAbsent: true };
-  if (await state.set(generationKey, made, options)) return made;
-  // Another process was faster; its value is used.
-  return (await state.get([generationKey]))[0] ?? made;
 }
 
 /** Stands for an unknown provider. */

@@ -43,9 +43,9 @@ export async function open(parts: JwtParts, context: SessionContext): Promise<Fo
 /** The same, unless it was revoked. */
 export async function find(parts: JwtParts, context: SessionContext): Promise<FoundToken | null> {
   const found = await open(parts, context);
-  const { hooks, isRefused } = parts.deps;
-  const { unproven } = found?.facts ?? {};
-  if (unproven !== undefined && (await isRefused?.(unproven, context.now))) return null;
+  const { hooks, unproven } = parts.deps;
+  const fact = found?.facts?.unproven;
+  if (fact !== undefined && (await unproven?.isRefused(fact, context.now))) return null;
   if (!hooks || !found?.facts) return found;
   const session = keptSession(found.claims, found.facts);
   if (isOver(parts.lifetime, session, context.now)) return null;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AdapterUser } from "../../types/adapter.js";
-import { isProven } from "./address-proof.js";
+import { isProven } from "./proven.js";
 
 const user = { id: "1", email: "ada@example.org", emailVerified: null } satisfies AdapterUser;
 /** As an adapter may give it. */
