@@ -1,6 +1,6 @@
 import type { Page, PageFrame } from "../pages/layout.js";
-import type { Account, Profile, ProviderType, TokenSet } from "../types/account.js";
-import type { AdapterAccount, AdapterUser, Authenticator } from "../types/adapter.js";
+import type { ProviderType, TokenSet } from "../types/account.js";
+import type { AdapterAccount } from "../types/adapter.js";
 import type { SignInCallbackParams } from "../types/callbacks.js";
 import type { Awaitable } from "../types/common.js";
 import type { Tell } from "../types/events.js";
@@ -14,8 +14,8 @@ import type { NoticeLink, NoticeText } from "../types/notice-messages.js";
 import type { Theme } from "../types/pages.js";
 import type { Provider } from "../types/providers.js";
 import type { Table } from "../types/records.js";
-import type { User } from "../types/session.js";
 import type { AdapterMethod, Store } from "../types/store.js";
+import type { Verified } from "../types/verified.js";
 import type { CookieJar } from "./cookies/jar.js";
 import type { CookieSet } from "./cookies/names.js";
 import type { KeyRing } from "./crypto/keys.js";
@@ -23,18 +23,12 @@ import type { AuthError } from "./errors/errors.js";
 import type { Fields } from "./http/fields.js";
 import type { Outcome } from "./http/outcome.js";
 import type { Site } from "./http/urls.js";
+import type { ProvisionalSessions } from "./provisional/sessions.js";
 import type { recordsBinder } from "./records/bound.js";
-import type { SessionDeps, Sessions } from "./sessions/contract.js";
+import type { Sessions } from "./sessions/contract.js";
 import type { State } from "./state/state.js";
 
-/**
- * What a flow has proven:
- * - `email-owner`: the person owns the email address.
- * - `linked-email`: the account, and the application chose to believe its email address.
- * - `account-only`: the account at the provider, nothing about its email address.
- * - `none`: only what the application itself said; nothing is stored.
- */
-export type Trust = "email-owner" | "linked-email" | "account-only" | "none";
+export type { Trust, Verified } from "../types/verified.js";
 
 /**
  * Whether the user recently proved who they are, with both factors if signing in takes both. `moment` is the
@@ -45,45 +39,6 @@ export type IsFresh = (
   userId: string,
   wanted?: { readonly moment?: number | undefined; readonly withPassword?: boolean },
 ) => Promise<boolean>;
-
-/** The result of a verified sign-in. */
-export interface Verified {
-  readonly kind: "verified";
-  readonly user: User;
-  readonly account: Account;
-  readonly trust: Trust;
-  /** The provider verified that the user owns the email address. */
-  readonly vouched?: boolean;
-  /** The id the account may be stored under from earlier, and whether to accept it. */
-  readonly former?: { readonly id: string; readonly isAccepted: boolean };
-  readonly profile?: Profile;
-  readonly credentials?: Record<string, unknown>;
-  /** The part of the token response that is stored with the account. */
-  readonly storedTokens?: TokenSet;
-  /** The user who was signed in when the flow began. Absent if it began with this request. */
-  readonly beganAs?: string | null;
-  /** The flow was started only to link an account to the signed-in user. */
-  readonly links?: true;
-  /** When the flow began, in milliseconds since 1970, if known. */
-  readonly beganAt?: number;
-  /** When the user last authenticated with the provider, in milliseconds since 1970, if it says. */
-  readonly authTime?: number;
-  /** Where the user wanted to go when the flow began. */
-  readonly callbackUrl?: string;
-  /**
-   * Written after the `signIn` callback allowed the sign-in and before the session starts, atomically with a
-   * new account.
-   */
-  readonly alongside?: (store: Store, userId: string) => Promise<void>;
-  /** The credential the user signed in with. */
-  readonly usedPasskey?: string;
-  /** The passkey that is stored with it. */
-  readonly passkey?: Authenticator;
-  /** The user proved two factors at once: something they have, and something they know or are. */
-  readonly bothSteps?: boolean;
-  /** The user has a new password: their earlier sessions end. */
-  readonly newPassword?: { readonly notice: NoticeText };
-}
 
 /** The link may have been opened by software, so a page asks for confirmation; its button posts these fields. */
 export interface AskFirst {
@@ -168,25 +123,6 @@ export interface Act {
   readonly limitKeys: (context: FlowContext) => Awaitable<readonly string[]>;
 }
 
-/** What finding a guest needs from one request. */
-export interface GuestContext extends Pick<FlowContext, "jar" | "cookies" | "keys" | "now"> {
-  readonly store: Store;
-}
-
-/** A user without an account. They can't sign in, and nobody is signed in as them. */
-export interface Guest {
-  readonly user: AdapterUser;
-  /**
-   * Makes a user with an account of them, under the same id: both or neither. Null if another request was
-   * faster, or has deleted them.
-   */
-  adopt(
-    context: { readonly store: Store; readonly logger: LoggerInstance; readonly now: number },
-    verified: Verified,
-    emailVerified: Date | null,
-  ): Promise<{ readonly user: AdapterUser; readonly account: AdapterAccount } | null>;
-}
-
 /** The routes that only flows of one kind answer. */
 export type FlowRoute = "password" | "webauthn-options";
 
@@ -238,6 +174,8 @@ export interface FlowContext {
   readonly callbackUrl: string;
   /** The signed-in user's id. */
   readonly signedInAs: () => Promise<string | null>;
+  /** Who else this browser has. */
+  readonly sessions: Pick<Sessions, "provisional">;
   readonly isFresh: IsFresh;
   /** Signing in never links accounts. @default false */
   readonly explicitLinking?: boolean | undefined;
@@ -393,10 +331,8 @@ export interface Flow extends KeepsTables {
   readonly leavesSite: boolean;
   /** Sources for `form-action` that the browser may be sent to, if https isn't enough. */
   readonly plainOrigins?: readonly string[];
-  /** Reads sessions of its own kind, which sign nobody in. */
-  readonly wrapSessions?: (sessions: Sessions, deps: SessionDeps) => Sessions;
-  /** The user without an account whom this browser has. */
-  readonly guest?: (context: GuestContext) => Promise<Guest | null>;
+  /** Users for whom nothing is proven. Made by `provisionalSessions`, so that bundles without them don't contain it. */
+  readonly provisional?: ProvisionalSessions;
   /** Whether its passkeys are suggested in the sign-in page's fields. Only one flow can be. */
   readonly conditional?: boolean;
 }

@@ -380,7 +380,7 @@ export interface Pending {
 
 export interface UserHooks {
   /**
-   * Whether a user is let in who was identified without a session, such as by an API key: a policy
+   * Whether a user is let in who was identified without a sign-in, such as by an API key: a policy
    * for what is neither a sign-in (`signIn.policy`) nor a session (`session.check`). Throw if it's
    * unknown: the response is 503.
    */

@@ -31,6 +31,16 @@ describe("the core", () => {
     expect(named).toEqual([]);
   });
 
+  it("names no guests, but for the one list of providers that need their function", () => {
+    const files = readdirSync(join(root, "src/core"), { recursive: true, encoding: "utf8" })
+      .map((path) => path.replaceAll("\\", "/"))
+      .filter((path) => /(?<!\.test)\.ts$/.test(path) && path !== "config/flows/bind-problem.ts");
+    const named = files.filter((file) =>
+      /guest/i.test(readFileSync(join(root, "src/core", file), "utf8")),
+    );
+    expect(named).toEqual([]);
+  });
+
   it("lists plugins that there are", () => {
     expect(plugins).toEqual(expect.arrayContaining(Object.values(filledBy)));
   });

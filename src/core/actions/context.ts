@@ -11,6 +11,7 @@ import type { SignInHost } from "../sign-in/plugin-host.js";
 /** What the actions need from one request: the flow's context, and a little more. */
 export interface ActionContext extends FlowContext, CompleteContext {
   readonly logger: FlowContext["logger"];
+  readonly sessions: CompleteContext["sessions"];
   readonly theme: PageTheme;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly registry: SessionRegistry | null;

@@ -316,11 +316,6 @@ async function loadStorage({ adapter }: AuthConfig, options: PartsOptions, flows
   return { store, findProblem: (config: CheckedConfig) => findAdapterProblem(store, config) };
 }
 
-/** The keys for session tokens, which may have secrets of their own. */
-function sessionKeys({ tenant }: AuthConfig, { jwtSecrets, keys }: PartsOptions): KeyRing {
-  return jwtSecrets.length > 0 ? keyRingOf(jwtSecrets, tenant) : keys;
-}
-
 function byId(flows: readonly Flow[]): ReadonlyMap<string, Flow> {
   return new Map(flows.map((flow) => [flow.id, flow]));
 }
@@ -358,18 +353,20 @@ async function loadSessions(
       options,
     ),
     jwt: { ...jwt, maxAge, secret: secretFor(config, options) },
-    keys: sessionKeys(config, options),
+    // Session tokens may have secrets of their own.
+    keys: jwtSecrets.length > 0 ? keyRingOf(jwtSecrets, config.tenant) : options.keys,
   };
   let sessions = await createSessions(deps);
   const signing = jwtSecrets.length > 0 ? jwtSecrets : secrets;
   const kept = { store, state, records: recordsIn(store) };
   const runtime = withParts(kept, { keys: options.keys, flows });
   const takesTwoFactors = twoFactorCheck(options.plugins, runtime);
-  for (const { call } of options.plugins.wrapSessions ?? []) {
-    sessions = await call(sessions, { ...deps, secrets: signing, takesTwoFactors });
+  const { identify, wrapSessions, admits } = options.plugins;
+  const wrapDeps = { ...deps, secrets: signing, takesTwoFactors, runtime, admits };
+  for (const { call } of wrapSessions ?? []) sessions = await call(sessions, wrapDeps);
+  for (const { provisional } of flows.values()) {
+    sessions = provisional?.(sessions, wrapDeps) ?? sessions;
   }
-  for (const flow of flows.values()) sessions = flow.wrapSessions?.(sessions, deps) ?? sessions;
-  const { identify } = options.plugins;
   return identify ? identify(sessions, runtime, logger) : sessions;
 }
 

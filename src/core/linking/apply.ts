@@ -54,11 +54,11 @@ export async function apply(
 async function create(
   context: ApplyContext,
   verified: Verified,
-  { emailVerified, guest }: Extract<StoredPlan, { do: "create" }>,
+  { emailVerified, provisional }: Extract<StoredPlan, { do: "create" }>,
 ): Promise<SignedIn> {
   const proven = emailVerified ? new Date(context.now) : null;
-  // Null if another request has done something with the guest in the meantime.
-  const adopted = await guest?.adopt(context, verified, proven);
+  // Null if another request has done something with that user in the meantime.
+  const adopted = await provisional?.adopt(context, verified, proven);
   const { user, account } = adopted ?? (await createUser(context, verified, proven));
   await userCreated(context, { user }, account.provider);
   await accountLinked(context, { user, account, profile: verified.user });

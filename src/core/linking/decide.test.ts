@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AdapterUser } from "../../types/adapter.js";
-import type { Guest } from "../flow.js";
+import type { ProvisionalUser } from "../sessions/contract.js";
 import type { AddressProof } from "./address-proof.js";
 import {
   idOf,
@@ -48,8 +48,12 @@ const refuse = (because: Extract<Plan, { do: "refuse" }>["because"]): Plan => ({
   do: "refuse",
   because,
 });
-const guest: Guest = { user: user("guest"), adopt: () => Promise.resolve(null) };
-const adopt = (emailVerified: boolean): Plan => ({ do: "create", emailVerified, guest });
+const provisional: ProvisionalUser = {
+  user: user("provisional"),
+  isAdmitted: () => Promise.resolve(true),
+  adopt: () => Promise.resolve(null),
+};
+const adopt = (emailVerified: boolean): Plan => ({ do: "create", emailVerified, provisional });
 const trust: Plan = { do: "trust-flow" };
 
 type Row = [situation: string, facts: Partial<Facts> & Pick<Facts, "trust">, plan: Plan];
@@ -95,44 +99,52 @@ const rows: Row[] = [
     signIn(grace),
   ],
 
-  ["e-mail, first time, a guest", { trust: "email-owner", guest }, adopt(true)],
-  ["OAuth, new, a guest", { trust: "account-only", guest }, adopt(false)],
   [
-    "OAuth, new, a guest, the address vouched for",
-    { trust: "linked-email", proves: true, guest },
+    "e-mail, first time, someone here without a proof",
+    { trust: "email-owner", provisional },
     adopt(true),
   ],
   [
-    "OAuth, new, a guest, linking is explicit",
-    { trust: "account-only", explicit: true, guest },
+    "OAuth, new, someone here without a proof",
+    { trust: "account-only", provisional },
     adopt(false),
   ],
   [
-    "e-mail of a known user, a guest",
-    { trust: "email-owner", emailOwner: proven, guest },
+    "OAuth, new, someone here without a proof, the address vouched for",
+    { trust: "linked-email", proves: true, provisional },
+    adopt(true),
+  ],
+  [
+    "OAuth, new, someone here without a proof, linking is explicit",
+    { trust: "account-only", explicit: true, provisional },
+    adopt(false),
+  ],
+  [
+    "e-mail of a known user, someone here without a proof",
+    { trust: "email-owner", emailOwner: proven, provisional },
     signIn(proven, { link: true }),
   ],
   [
-    "OAuth, account known, a guest",
-    { trust: "account-only", accountOwner: ada, guest },
+    "OAuth, account known, someone here without a proof",
+    { trust: "account-only", accountOwner: ada, provisional },
     signIn(ada),
   ],
   [
-    "OAuth, new, address of another user, a guest",
-    { trust: "account-only", emailOwner: grace, guest },
+    "OAuth, new, address of another user, someone here without a proof",
+    { trust: "account-only", emailOwner: grace, provisional },
     refuse("email-of-another"),
   ],
   [
-    "OAuth, new, signed in, a guest left over",
-    { trust: "account-only", ...as(ada), guest },
+    "OAuth, new, signed in, someone left over without a proof",
+    { trust: "account-only", ...as(ada), provisional },
     { do: "link", user: ada, proof: "unchanged" },
   ],
   [
-    "linking is asked for, a guest, nobody signed in",
-    { trust: "account-only", links: true, guest },
+    "linking is asked for, someone here without a proof, nobody signed in",
+    { trust: "account-only", links: true, provisional },
     refuse("session-changed"),
   ],
-  ["credentials, a guest", { trust: "none", guest }, trust],
+  ["credentials, someone here without a proof", { trust: "none", provisional }, trust],
   ["e-mail, first time", { trust: "email-owner" }, create(true)],
   ["e-mail, first time, signed in as another", { trust: "email-owner", ...as(ada) }, create(true)],
   [
@@ -417,7 +429,7 @@ describe("the account decision table", () => {
     const of = (id: string): Plan => ({
       do: "create",
       emailVerified: true,
-      guest: { ...guest, user: user(id) },
+      provisional: { ...provisional, user: user(id) },
     });
     expect(isSamePlan(of("one"), of("one"))).toBe(true);
     expect(isSamePlan(of("one"), of("another"))).toBe(false);

@@ -1,5 +1,6 @@
 import type { AdapterUser } from "../../types/adapter.js";
-import type { Guest, Trust } from "../flow.js";
+import type { Trust } from "../flow.js";
+import type { ProvisionalUser } from "../sessions/contract.js";
 import { isProven } from "../values/proven.js";
 import { isSameAddress, type AddressProof } from "./address-proof.js";
 
@@ -26,8 +27,8 @@ export interface Facts {
   /** If no account has this id: the owner of the account under its former id. */
   readonly former: Former | null;
   readonly emailOwner: AdapterUser | null;
-  /** This browser has a user without an account: signing up makes one of them. */
-  readonly guest?: Guest | null;
+  /** The user whom this browser has, if nothing is proven of them. Signing up proves who they are. */
+  readonly provisional?: ProvisionalUser | null | undefined;
 }
 
 /** An account found by its former id, such as a user name that someone else may have by now. */
@@ -56,7 +57,7 @@ export type Plan =
       readonly do: "create";
       readonly emailVerified: boolean;
       /** Becomes this user, and keeps their id. */
-      readonly guest?: Guest;
+      readonly provisional?: ProvisionalUser | null | undefined;
     }
   | {
       readonly do: "link";
@@ -113,9 +114,9 @@ function decideAccount(facts: Facts): Plan {
   return emailOwner ? decideKnownAddress(facts, emailOwner) : create(facts, facts.proves);
 }
 
-/** A guest has proven nothing and can't sign in, so nobody keeps a foothold in the new account. */
-function create({ guest }: Facts, emailVerified: boolean): Plan {
-  return { do: "create", emailVerified, ...(guest && { guest }) };
+/** Whoever has proven nothing can't sign in, so nobody keeps a foothold in the new account. */
+function create({ provisional }: Facts, emailVerified: boolean): Plan {
+  return { do: "create", emailVerified, provisional };
 }
 
 function decideEmailOwner(facts: Facts): Plan {

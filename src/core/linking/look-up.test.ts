@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { sessionsWorld } from "../../../test/support/sessions-world.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { createStore } from "../config/adapter.js";
-import { createKeyRing } from "../crypto/keys.js";
 import { CookieJar } from "../cookies/jar.js";
 import { cookieSet } from "../cookies/names.js";
 import type { Trust, Verified } from "../flow.js";
@@ -64,8 +63,6 @@ function setUp(signedInAs: string | null = "ada", stored = true, more: More = {}
     jar: new CookieJar(""),
     cookies: cookieSet(true, {}),
     now: 0,
-    keys: createKeyRing(["a secret for looking up"]),
-    flows: new Map(),
     sessions: { ...sessions, current: () => Promise.resolve(signedInAs) },
     store: stored ? createStore(given, { logger: silent, timeout: 1000 }) : null,
   };
@@ -83,7 +80,7 @@ describe("what an account decision rests on", () => {
     const { asked, look } = setUp();
     expect(await look(proof("account-only", { beganAs: "alan" }))).toEqual({
       ...said,
-      guest: null,
+      provisional: undefined,
       trust: "account-only",
       stored: true,
       signedIn: ada,

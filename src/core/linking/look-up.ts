@@ -1,7 +1,6 @@
 import type { AdapterUser } from "../../types/adapter.js";
 import type { Store } from "../../types/store.js";
-import type { KeyRing } from "../crypto/keys.js";
-import type { Flow, Guest, Verified } from "../flow.js";
+import type { Verified } from "../flow.js";
 import { idInSession, whoIsHere, type Here, type SignedInContext } from "../sessions/signed-in.js";
 import { foldAddress } from "../values/address.js";
 import { isProven } from "../values/proven.js";
@@ -11,8 +10,6 @@ import { idOf, type Facts, type Former } from "./decide.js";
 export interface LookUpContext extends SignedInContext {
   /** Signing in never links accounts. @default false */
   readonly explicitLinking?: boolean | undefined;
-  readonly keys: KeyRing;
-  readonly flows: ReadonlyMap<string, Pick<Flow, "guest">>;
 }
 
 /** Collects what the account decision needs. */
@@ -37,7 +34,7 @@ export async function lookUp(context: LookUpContext, verified: Verified): Promis
     beganAs: beganAs(here, verified),
     ...(verified.links && { links: true }),
     ...(context.explicitLinking && { explicit: true }),
-    guest: await guestOf(context, store),
+    provisional: await provisionalOf(context),
   };
 }
 
@@ -51,9 +48,8 @@ const nobody = {
 } as const;
 const nobodyHere: Here = { user: null, gone: null };
 
-async function guestOf(context: LookUpContext, store: Store): Promise<Guest | null> {
-  for (const { guest } of context.flows.values()) if (guest) return guest({ ...context, store });
-  return null;
+function provisionalOf({ sessions, jar, cookies, now }: SignedInContext) {
+  return sessions.provisional?.({ jar, cookie: cookies.session, now });
 }
 
 /** The owner of the account under its former id. */

@@ -80,6 +80,7 @@ function fold(made: readonly Made[]): Plugins {
       ),
     ),
     identify: identifyOf(made),
+    admits: admitsOf(made),
     crossOrigin: crossOriginOf(made),
     registry: registryOf(made),
     signOut: hooksOf(made, "signOut"),
@@ -117,19 +118,24 @@ function hooksOf<Name extends keyof PluginHooks>(
   return orNull(found);
 }
 
+function admitsOf(made: readonly Made[]): Plugins["admits"] {
+  const all = made.flatMap(({ hooks: { users } }) => users?.admits ?? []);
+  if (all.length === 0) return undefined;
+  return async (runtime, userId) => {
+    for (const admits of all) if (!(await admits(runtime, userId))) return false;
+    return true;
+  };
+}
+
 function identifyOf(made: readonly Made[]): IdentifySessions | null {
   const asked = hooksOf(made, "identify");
   if (!asked) return null;
-  const users = hooksOf(made, "users") ?? [];
+  const admits = admitsOf(made);
   return (sessions, runtime, logger) => {
     const all = asked.map(({ call }) => async (credential: Credential) => {
       const found = await call(runtime, credential);
-      if (found?.kind !== "user") return found;
-      for (const { call: policy } of users) {
-        const userId = String(found.user.id);
-        if (policy.admits && !(await policy.admits(runtime, userId))) return null;
-      }
-      return found;
+      if (found?.kind !== "user" || !admits) return found;
+      return (await admits(runtime, String(found.user.id))) ? found : null;
     });
     return identifiedSessions(sessions, all, logger);
   };

@@ -68,6 +68,8 @@ export interface Plugins {
   readonly identify: IdentifySessions | null;
   /** The headers that let scripts of other sites call the routes. */
   readonly crossOrigin: ((request: CrossOriginRequest) => CrossOriginHeaders) | null;
+  /** Whether a user is let in who was identified without a sign-in. Absent if no plugin decides that. */
+  readonly admits?: ((runtime: StoredRuntime, userId: string) => Promise<boolean>) | undefined;
   readonly registry: SessionRegistry | null;
   readonly signOut: readonly Hook<"signOut">[] | null;
   readonly store: readonly Hook<"store">[] | null;

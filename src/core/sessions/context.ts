@@ -1,4 +1,5 @@
 import type { CookieOption } from "../../types/cookies.js";
+import type { Tell } from "../../types/events.js";
 import type { CookieJar } from "../cookies/jar.js";
 
 /** What sessions need from one request. */
@@ -21,6 +22,8 @@ export interface SessionContext {
   readonly client?: (() => Client) | undefined;
   /** Called with the id of a new session, if it gets one. */
   readonly named?: ((sid: string) => void) | undefined;
+  /** Emits an event. Absent without observers. */
+  readonly tell?: Tell | undefined;
 }
 
 /** The browser and its IP address. */

@@ -1,4 +1,5 @@
-import type { AdapterUser } from "../../types/adapter.js";
+import type { AdapterAccount, AdapterUser } from "../../types/adapter.js";
+import type { Tell } from "../../types/events.js";
 import type { Callbacks, Events, SignedIn } from "../../types/hooks.js";
 import type { IdentifiedUser } from "../../types/identity.js";
 import type { JWT, JWTOptions } from "../../types/jwt.js";
@@ -6,6 +7,7 @@ import type { LoggerInstance, WarningCode } from "../../types/logger.js";
 import type { Facts } from "../../types/session-hooks.js";
 import type { Session } from "../../types/session.js";
 import type { Store } from "../../types/store.js";
+import type { Verified } from "../../types/verified.js";
 import type { KeyRing } from "../crypto/keys.js";
 import type { SessionContext } from "./context.js";
 import type { FoldedHooks } from "./hooks.js";
@@ -50,6 +52,32 @@ export interface SessionUpdate {
   readonly user?: AdapterUser;
 }
 
+/**
+ * A user whom one browser has, and for whom nothing is proven. They can't sign in, and nobody is signed in as
+ * them.
+ */
+export interface ProvisionalUser {
+  readonly user: AdapterUser;
+  /** Whether plugins let them in. */
+  isAdmitted(): Promise<boolean>;
+  /**
+   * Makes a user with an account of them, under the same id: both or neither. Null if another request was
+   * faster, or has deleted them. Throws `AccessDenied` if plugins don't let them in.
+   */
+  adopt(
+    context: AdoptContext,
+    verified: Verified,
+    emailVerified: Date | null,
+  ): Promise<{ readonly user: AdapterUser; readonly account: AdapterAccount } | null>;
+}
+
+export interface AdoptContext {
+  readonly store: Store;
+  readonly logger: LoggerInstance;
+  readonly now: number;
+  readonly tell?: Tell | undefined;
+}
+
 /** Keeps users signed in, with either strategy. */
 export interface Sessions {
   /** Whether sessions require users in the store. */
@@ -73,6 +101,10 @@ export interface Sessions {
   show(context: SessionContext, user: IdentifiedUser): Promise<Session>;
   /** Whether the `Authorization` header identifies the sender. Undefined if no plugin reads that header. */
   hasCredential?(context: SessionContext): Promise<boolean>;
+  /** The user whom this browser has without a proof. Absent if there are none. */
+  provisional?(
+    context: Pick<SessionContext, "jar" | "cookie" | "now">,
+  ): Promise<ProvisionalUser | null>;
   /** Signs out. If the store fails, clears the cookie and throws `SignOutError`. */
   end(context: SessionContext): Promise<void>;
 }

@@ -43,10 +43,8 @@ export function identifiedSessions(
   const { currentUser } = sessions;
   const isPlain = ({ jar }: SessionContext) => jar.authorization === undefined;
   return {
-    ofStoredUsers: sessions.ofStoredUsers,
-    show: (...given) => sessions.show(...given),
     // A sign-in starts a session of its own.
-    start: (context, who) => sessions.start(context, who),
+    ...sessions,
     current: async (context) =>
       sessions.current(isPlain(context) ? context : await within(context)),
     ...(currentUser && {

@@ -115,10 +115,10 @@ function rememberProvider(context: NewSessionContext, provider: string): void {
 }
 
 export function sessionContext(
-  { jar, cookies, now, client }: NewSessionContext,
+  { jar, cookies, now, client, tell }: NewSessionContext,
   given: Pick<SessionContext, "untilClosed" | "bothFactors" | "unproven" | "named"> = {},
 ): SessionContext {
-  return { jar, cookie: cookies.session, now, client, ...given };
+  return { jar, cookie: cookies.session, now, client, tell, ...given };
 }
 
 function target({ site, pages }: NewSessionContext, callbackUrl: string, who: SignedIn): string {

@@ -1,6 +1,6 @@
 import { randomId, randomText } from "../../core/crypto/random.js";
 import { asError } from "../../core/errors/as-error.js";
-import { AuthError, RateLimited } from "../../core/errors/errors.js";
+import { AccessDenied, AuthError, RateLimited } from "../../core/errors/errors.js";
 import type { FlowContext } from "../../core/flow.js";
 import { normalizeIp } from "../../core/http/ip.js";
 import { redirectTo, type Outcome } from "../../core/http/outcome.js";
@@ -8,7 +8,6 @@ import { stateKey } from "../../core/state/key.js";
 import type { GuestConfig } from "../../types/guest.js";
 import type { Store } from "../../types/store.js";
 import { writeGuest } from "./cookie.js";
-import { findGuest } from "./find.js";
 import { removeSomeExpired } from "./remove.js";
 import { guests, lasting } from "./table.js";
 
@@ -20,12 +19,15 @@ export interface GuestSetup extends Pick<GuestConfig, "id" | "remove"> {
 
 /** Makes a guest, unless this browser has a user or a guest already. */
 export async function begin(setup: GuestSetup, context: FlowContext): Promise<Outcome> {
-  const { store, callbackUrl, now, keys, jar, cookies } = context;
+  const { store, callbackUrl, now, keys, jar, cookies, sessions } = context;
   if (!store) throw new TypeError("A guest needs a store.");
+  if ((await context.signedInAs()) !== null) return redirectTo(callbackUrl);
   const session = { jar, cookie: cookies.session, now };
-  if ((await context.signedInAs()) !== null || (await findGuest({ keys, store }, session))) {
-    return redirectTo(callbackUrl);
+  const here = await sessions.provisional?.(session);
+  if (here && !(await here.isAdmitted())) {
+    throw new AccessDenied("A plugin doesn't let the guest of this browser in.");
   }
+  if (here) return redirectTo(callbackUrl);
   await limit(setup, context);
   const account = { provider: setup.id, type: "credentials", providerAccountId: "" } as const;
   const elsewhere = await context.permit({ user: {}, account });

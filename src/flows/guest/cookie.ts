@@ -1,7 +1,7 @@
 import { ownCookie } from "../../core/cookies/names.js";
 import type { KeyRing } from "../../core/crypto/keys.js";
 import { openToken, sealToken } from "../../core/crypto/token.js";
-import type { SessionContext } from "../../core/sessions/context.js";
+import type { ProvisionalContext } from "../../core/provisional/users.js";
 import type { CookieOption } from "../../types/cookies.js";
 import type { GuestRow } from "./table.js";
 
@@ -10,10 +10,10 @@ const salt = "latchkey.guest";
 /** What a browser knows about its guest. */
 export type HeldGuest = Pick<GuestRow, "userId" | "mark">;
 
-export type CookieContext = Pick<SessionContext, "jar" | "cookie" | "now">;
+export type CookieContext = Pick<ProvisionalContext, "jar" | "cookie" | "now">;
 
 /** Beside the session's, so that it's secure where that one is. */
-export function guestCookie({ cookie }: Pick<SessionContext, "cookie">): CookieOption {
+export function guestCookie({ cookie }: Pick<ProvisionalContext, "cookie">): CookieOption {
   return ownCookie(cookie.options.secure === true, "guest");
 }
 

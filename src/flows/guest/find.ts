@@ -1,8 +1,6 @@
 import type { KeyRing } from "../../core/crypto/keys.js";
-import type { Guest, GuestContext } from "../../core/flow.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { Store } from "../../types/store.js";
-import { claimGuest } from "./claim.js";
 import { forgetGuest, readGuest, type CookieContext } from "./cookie.js";
 import { guests, type GuestRow } from "./table.js";
 
@@ -11,7 +9,7 @@ interface FindDeps {
   readonly store: Pick<Store, "records" | "getUser">;
 }
 
-export interface FoundGuest {
+interface FoundGuest {
   readonly row: GuestRow;
   readonly user: AdapterUser;
 }
@@ -39,20 +37,4 @@ export async function findGuest(
     return null;
   }
   return row.claimed === 0 && !user.email ? { row, user } : null;
-}
-
-/** The same, for a sign-in that may make a user of them. */
-export async function guestOf({ jar, cookies, ...rest }: GuestContext): Promise<Guest | null> {
-  const found = await findGuest(rest, { jar, cookie: cookies.session, now: rest.now });
-  if (!found) return null;
-  const { user, row } = found;
-  return {
-    user,
-    async adopt(context, verified, proven) {
-      const claim = await claimGuest(context.store.records, row, context.now);
-      if (!claim) return null;
-      const { adoptGuest } = await import("./adopt.js");
-      return adoptGuest(context, verified, { guest: user, proven, claim });
-    },
-  };
 }

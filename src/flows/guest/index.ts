@@ -2,12 +2,12 @@ import { InvalidProvider, type AuthError } from "../../core/errors/errors.js";
 import type { Flow } from "../../core/flow.js";
 import { actionPath } from "../../core/http/urls.js";
 import { inEnglish } from "../../core/language/in-english.js";
+import { provisionalSessions } from "../../core/provisional/sessions.js";
 import { mergeOptions } from "../../core/values/merge.js";
 import type { GuestConfig } from "../../types/guest.js";
 import type { GuestSetup } from "./begin.js";
-import { guestOf } from "./find.js";
-import { guestSessions } from "./sessions.js";
 import { guestTexts } from "./texts.js";
+import { guestUsers } from "./users.js";
 
 const month = 30 * 24 * 60 * 60;
 const longest = 366 * 24 * 60 * 60;
@@ -46,9 +46,7 @@ export function guestFlow(given: GuestConfig): Flow {
       action: actionPath(site, "callback", id),
       label: texts("guest", guestTexts).button,
     }),
-    guest: guestOf,
-    wrapSessions: (sessions, { store, keys, logger }) =>
-      store ? guestSessions(sessions, { store, keys, logger, maxAge, move, remove }) : sessions,
+    provisional: provisionalSessions((deps) => guestUsers({ ...deps, id, maxAge, move, remove })),
   };
 }
 

@@ -1,0 +1,121 @@
+import { asError } from "../../core/errors/as-error.js";
+import { AuthError } from "../../core/errors/errors.js";
+import type {
+  FoundUser,
+  LeavingUser,
+  ProvisionalContext,
+  ProvisionalDeps,
+  ProvisionalUsers,
+} from "../../core/provisional/users.js";
+import type { GuestOptions } from "../../types/guest.js";
+import { claimGuest, isOnlyGuest } from "./claim.js";
+import { forgetGuest, writeGuest } from "./cookie.js";
+import { findGuest, rowOf } from "./find.js";
+import { removeGuest } from "./remove.js";
+import { guests, lasting, type GuestRow } from "./table.js";
+
+interface GuestDeps extends ProvisionalDeps, Pick<GuestOptions, "move" | "remove"> {
+  /** The provider's. */
+  readonly id: string;
+  /** Seconds. */
+  readonly maxAge: number;
+}
+
+/** Guests, as the core knows them. */
+export function guestUsers(deps: GuestDeps): ProvisionalUsers {
+  return {
+    marks: { guest: true },
+    find: (context) => find(deps, context),
+    leaving: (context, userId) => leaving(deps, context, userId),
+    end: (context) => end(deps, context),
+    forget: forgetGuest,
+  };
+}
+
+async function find(deps: GuestDeps, context: ProvisionalContext): Promise<FoundUser | null> {
+  const found = await findGuest(deps, context);
+  if (!found) return null;
+  const { user, row } = found;
+  return {
+    user,
+    stay: () => extend(deps, context, row),
+    async adopt(linking, verified, proven) {
+      const claim = await claimGuest(linking.store.records, row, linking.now);
+      if (!claim) return null;
+      const { adoptGuest } = await import("./adopt.js");
+      return adoptGuest(linking, verified, { guest: user, proven, claim });
+    },
+  };
+}
+/** Seconds between two extensions, at most one per browser and day. */
+const extendAfter = 24 * 60 * 60;
+
+async function extend(
+  { keys, store, maxAge }: GuestDeps,
+  context: ProvisionalContext,
+  row: GuestRow,
+): Promise<Date> {
+  const { userId, mark, until } = row;
+  const due = until.getTime() - (maxAge - Math.min(extendAfter, maxAge / 2)) * 1000;
+  if (context.renew === false || context.now < due) return until;
+  const set = lasting(context.now, maxAge);
+  const isExtended = await store.records.update(guests, userId, { set, if: { claimed: 0, until } });
+  if (!isExtended) return until;
+  await writeGuest(keys, context, { userId, mark, maxAge });
+  return set.until;
+}
+
+async function leaving(
+  deps: GuestDeps,
+  context: ProvisionalContext,
+  userId: string,
+): Promise<LeavingUser | null> {
+  const row = await rowOf(deps, context);
+  if (row && row.userId !== userId && row.until.getTime() > context.now) {
+    return { userId: row.userId, handOver: () => handOver(deps, context, { row, userId }) };
+  }
+  forgetGuest(context);
+  return null;
+}
+
+interface Move {
+  readonly row: GuestRow;
+  /** Whose the data is from now on. */
+  readonly userId: string;
+}
+
+/** The cookie stays if this isn't done, and so does the guest. */
+async function handOver(
+  { store, move }: GuestDeps,
+  context: ProvisionalContext,
+  { row, userId }: Move,
+): Promise<void> {
+  const { userId: guestId } = row;
+  const claim = await claimGuest(store.records, row, context.now);
+  if (!claim) return;
+  try {
+    const guest = await store.getUser(guestId);
+    if (guest && (await isOnlyGuest(store, guest))) {
+      await move?.({ guestId, userId });
+      await store.deleteUser(guestId);
+    }
+    await store.records.remove(guests, guestId);
+    forgetGuest(context);
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}
+
+/** Deletes a guest who signed out. */
+async function end(deps: GuestDeps, context: ProvisionalContext): Promise<void> {
+  const { store, remove, logger } = deps;
+  try {
+    const row = await rowOf(deps, context);
+    if (row) await removeGuest({ store, remove, now: context.now }, row);
+  } catch (error) {
+    const message = "A guest who signed out couldn't be deleted. They will be when they expire.";
+    logger.error("AuthError", new AuthError(message, { err: asError(error) }));
+  }
+  forgetGuest(context);
+}
