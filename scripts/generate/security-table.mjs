@@ -42,7 +42,7 @@ const sections = [
   ["BB", "Access and refresh tokens of providers", "01-10"],
   ["CC", "The account page and pending accounts", "01-34"],
   ["EM", "Changing the email address", "01-18"],
-  ["GG", "Guests", "01-19"],
+  ["GG", "Guests", "01-24"],
   ["AD", "Administration", "01-24"],
   ["FF", "API keys and sessions of apps", "01-47"],
 ];
