@@ -61,6 +61,20 @@ describe.each(strategies)("guests, strategy %s", (strategy) => {
     expect(browser.cookie("latchkey.guest")).toBeUndefined();
   });
 
+  it("are audited once for each act, by the ids before and after", async () => {
+    const shop = guestWorld(strategy);
+    const acts = () => shop.told.splice(0).filter(({ type }) => type.startsWith("guest."));
+    const { browser: first, id: userId } = await arrive(shop);
+    expect(acts()).toMatchObject([{ type: "guest.began", userId, provider: "guest" }]);
+    await shop.signIn(first, "ada");
+    expect(acts()).toMatchObject([{ type: "guest.signed-up", userId, provider: "guest" }]);
+    const { browser, id: guestId } = await arrive(shop);
+    acts();
+    await shop.signIn(browser, "ada");
+    await shop.signIn(browser, "ada");
+    expect(acts()).toMatchObject([{ type: "guest.moved", userId, guestId, provider: "guest" }]);
+  });
+
   it("begin anew after signing out, which deletes them", async () => {
     const removed: string[] = [];
     const shop = guestWorld(strategy, {

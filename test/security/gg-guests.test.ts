@@ -13,6 +13,9 @@ import { codeOf, turnOn } from "../support/second-step-world.js";
 useClock();
 const program = { headers: { "x-auth-return-redirect": "1", accept: "application/json" } };
 
+/** What was audited about guests. */
+const guestActs = ({ events }: GuestWorld) => events.filter((type) => type.startsWith("guest."));
+
 /** Comes back from Google. */
 const back = async (browser: ReturnType<GuestWorld["browser"]>, url: string) =>
   location(await browser.send(new Request(url)));
@@ -185,6 +188,7 @@ describe.each(strategies)("GG. guests, strategy %s", (strategy) => {
     expect(new Set(ids).size).toBe(2);
     expect([...shop.store.users.keys()].sort()).toEqual(ids.sort());
     expect(shop.moved).toEqual([]);
+    expect(guestActs(shop)).toEqual(["guest.began", "guest.signed-up"]);
   });
 
   it("GG12 of two tabs that sign in to an account at once, one moves the data", async () => {
@@ -196,6 +200,7 @@ describe.each(strategies)("GG. guests, strategy %s", (strategy) => {
     await Promise.all([back(browser, one), back(tab, other)]);
     expect(shop.moved).toEqual([{ guestId: id, userId }]);
     expect([...shop.store.users.keys()]).toEqual([userId]);
+    expect(guestActs(shop)).toEqual(["guest.began", "guest.moved"]);
   });
 
   it("GG13 a callback that is sent again changes nothing", async () => {
@@ -224,9 +229,11 @@ describe.each(strategies)("GG. guests, strategy %s", (strategy) => {
     expect(await sessionOf(shop, browser)).toMatchObject({ user: { id: userId } });
     expect(shop.log.codes("error")).toEqual(["AuthError"]);
     expect(await shop.userOf(id)).not.toBeNull();
+    expect(guestActs(shop)).toEqual(["guest.began"]);
     works = true;
     await shop.signIn(browser, "ada");
     expect([moved, await shop.userOf(id)]).toEqual([[id], null]);
+    expect(guestActs(shop)).toEqual(["guest.began", "guest.moved"]);
   });
 
   it("GG15 with two factors, nothing moves before both are proven", async () => {
@@ -266,8 +273,10 @@ describe.each(strategies)("GG. guests, strategy %s", (strategy) => {
       await shop.signIn(browser, "ada");
       expect(await sessionOf(shop, browser)).toMatchObject({ guest: true, user: { id } });
       expect(await shop.userOf(id)).toMatchObject({ name: null, email: null });
+      expect(guestActs(shop)).toEqual(["guest.began"]);
       fails = false;
       await shop.signIn(browser, "ada");
+      expect(guestActs(shop)).toEqual(["guest.began", "guest.signed-up"]);
       expect(await sessionOf(shop, browser)).toMatchObject({ user: { id, name: "ada" } });
       expect(shop.store.users.size).toBe(1);
     },

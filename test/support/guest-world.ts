@@ -2,7 +2,7 @@ import type { Adapter } from "latchkey/adapters";
 import { createMemoryStore, MemoryAdapter, type MemoryStore } from "latchkey/adapters/memory";
 import { apiKeys } from "latchkey/plugins/api-keys";
 import { accountPage } from "latchkey/plugins/account-page";
-import { audit } from "latchkey/plugins/audit";
+import { audit, type AuditEvent } from "latchkey/plugins/audit";
 import { changeEmail } from "latchkey/plugins/change-email";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import Guest, { type GuestMove, type GuestUserConfig } from "latchkey/providers/guest";
@@ -32,7 +32,7 @@ export function guestWorld(strategy: Strategy, options: GuestWorldOptions = {}) 
   const adapter = options.adapter ?? change(MemoryAdapter(store));
   const log = recorder();
   const mail = captureMail();
-  const [moved, events]: [GuestMove[], string[]] = [[], []];
+  const [moved, events, told]: [GuestMove[], string[], AuditEvent[]] = [[], [], []];
   const [google, github] = [scriptedProvider(Google), scriptedProvider(GitHub)];
   const mailer = mail.from(Nodemailer({ server: "smtp://127.0.0.1:9" }));
   const config: TestConfig = {
@@ -54,7 +54,10 @@ export function guestWorld(strategy: Strategy, options: GuestWorldOptions = {}) 
       apiKeys({ scopes: { "posts:read": "Read your posts" } }),
       changeEmail(),
       twoFactor(),
-      audit(({ type }) => void events.push(type)),
+      audit((event) => {
+        events.push(event.type);
+        told.push(event);
+      }),
     ],
     ...overrides,
   };
@@ -69,7 +72,7 @@ export function guestWorld(strategy: Strategy, options: GuestWorldOptions = {}) 
   const signIn = async (visitor: Browser, sub: string) =>
     location(await visitor.send(new Request(await atGoogle(visitor, sub))));
   return {
-    ...{ config, store, adapter, log, mail, moved, events, browser },
+    ...{ config, store, adapter, log, mail, moved, events, told, browser },
     atGoogle,
     userOf,
     signIn,

@@ -43,7 +43,10 @@ async function find(deps: GuestDeps, context: ProvisionalContext): Promise<Found
       const claim = await claimGuest(linking.store.records, row, linking.now);
       if (!claim) return null;
       const { adoptGuest } = await import("./adopt.js");
-      return adoptGuest(linking, verified, { guest: user, proven, claim });
+      const made = await adoptGuest(linking, verified, { guest: user, proven, claim });
+      const { userId } = row;
+      await linking.tell?.({ type: "guest.signed-up", provider: deps.id, userId });
+      return made;
     },
   };
 }
@@ -86,7 +89,7 @@ interface Move {
 
 /** The cookie stays if this isn't done, and so does the guest. */
 async function handOver(
-  { store, move }: GuestDeps,
+  { id: provider, store, move }: GuestDeps,
   context: ProvisionalContext,
   { row, userId }: Move,
 ): Promise<void> {
@@ -95,12 +98,12 @@ async function handOver(
   if (!claim) return;
   try {
     const guest = await store.getUser(guestId);
-    if (guest && (await isOnlyGuest(store, guest))) {
-      await move?.({ guestId, userId });
-      await store.deleteUser(guestId);
-    }
+    const isGuest = guest !== null && (await isOnlyGuest(store, guest));
+    if (isGuest) await move?.({ guestId, userId });
+    if (isGuest) await store.deleteUser(guestId);
     await store.records.remove(guests, guestId);
     forgetGuest(context);
+    if (isGuest) await context.tell?.({ type: "guest.moved", provider, userId, guestId });
   } catch (error) {
     await claim.release();
     throw error;
