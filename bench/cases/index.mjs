@@ -8,6 +8,7 @@ export const cases = {
   copied: () => import("./copied.mjs"),
   database: () => import("./database.mjs"),
   stores: () => import("./stores.mjs"),
+  "api-keys": () => import("./api-keys.mjs"),
   processes: () => import("./processes.mjs"),
   growth: () => import("./growth.mjs"),
   actions: () => import("./actions.mjs"),

@@ -3,14 +3,19 @@ import { hasScope, apiKeys, ApiKeyRefused, type ApiKeysOptions } from "latchkey/
 import { accountPage } from "latchkey/plugins/account-page";
 import { audit, type AuditEvent } from "latchkey/plugins/audit";
 import { describe, expect, it, vi } from "vitest";
-import { location, textMember } from "../support/client.js";
-import { ada, adasForm, strategies, world, type Strategy } from "../support/config.js";
+import { Browser, location, textMember } from "../support/client.js";
+import { newKey } from "../../src/plugins/api-keys/key.js";
+import { ada, adasForm, strategies, world, type Strategy, type World } from "../support/config.js";
 import { freshPostgres } from "../support/services.js";
 
 const scopes = { "posts:read": "Read your posts", "posts:write": "Write posts" };
 const day = 24 * 60 * 60 * 1000;
 
-function app(strategy: Strategy, options: ApiKeysOptions = {}) {
+function app(
+  strategy: Strategy,
+  options: ApiKeysOptions = {},
+  { adapter: shared, secret }: Partial<Pick<World, "adapter"> & { secret: string }> = {},
+) {
   const events: AuditEvent[] = [];
   const plugins = [
     apiKeys({ prefix: "acme", scopes, ...options }),
@@ -18,8 +23,9 @@ function app(strategy: Strategy, options: ApiKeysOptions = {}) {
     audit((event) => void events.push(event)),
   ];
   const made = world(strategy, { plugins, session: { strategy } });
-  const config = { ...made.config, adapter: made.adapter };
-  const { browser } = world(strategy, config);
+  const adapter = shared ?? made.adapter;
+  const config = { ...made.config, adapter, ...(secret !== undefined && { secret }) };
+  const browser = () => new Browser(config);
   const keys = apiKeys.of(config);
   const told = () => events.filter(({ type }) => type.startsWith("api-keys"));
   const session = async (key: string) => {
@@ -27,7 +33,30 @@ function app(strategy: Strategy, options: ApiKeysOptions = {}) {
     const found: unknown = await (await browser().get("session", { headers })).json();
     return found;
   };
-  return { ...made, config, browser, keys, told, session };
+  return { ...made, adapter, config, browser, keys, told, session };
+}
+
+/** Notes what is read from the store. */
+function counted(made: ReturnType<typeof app>) {
+  const reads: string[] = [];
+  const { getUser, records } = made.adapter;
+  const { read, list, count } = records;
+  const noted = <Given extends unknown[], T>(
+    work: (...given: Given) => T,
+    name: (...given: Given) => string,
+  ) => {
+    return (...given: Given): T => {
+      reads.push(name(...given));
+      return work(...given);
+    };
+  };
+  Object.assign(made.adapter, { getUser: noted(getUser, (id) => `getUser ${id}`) });
+  Object.assign(records, {
+    read: noted(read, ({ name }, key) => `read ${name} ${String(key["id"])}`),
+    list: noted(list, ({ name }) => `list ${name}`),
+    count: noted(count, ({ name }) => `count ${name}`),
+  });
+  return { ...made, reads };
 }
 
 /** What `POST api-keys/…` answers to a program. */
@@ -125,6 +154,85 @@ describe.each(strategies)("API keys, strategy %s", (strategy) => {
     expect(write).toHaveBeenCalledTimes(2);
   });
 
+  it("cost one read of the key and one of its user, by their ids", async () => {
+    const { keys, session, reads } = counted(app(strategy));
+    const { id, key } = await keys.create(ada.id, { name: "CI" });
+    await session(key);
+    reads.length = 0;
+    expect(await session(key)).toMatchObject({ apiKey: { id } });
+    expect(reads).toEqual([`read api_keys ${id}`, `getUser ${ada.id}`]);
+    reads.length = 0;
+    expect(await session(`${key.slice(0, -1)}_`)).toBeNull();
+    expect(reads).toEqual([]);
+  });
+
+  it("cost no read at all within the time that the application sets", async () => {
+    const { keys, session, reads } = counted(app(strategy, { within: 30 }));
+    const { id, key } = await keys.create(ada.id, { name: "CI" });
+    const other = await keys.create(ada.id, { name: "Other" });
+    await session(key);
+    reads.length = 0;
+    for (let time = 0; time < 5; time++) {
+      expect(await session(key)).toMatchObject({ user: { name: ada.name }, apiKey: { id } });
+    }
+    expect(reads).toEqual([]);
+    // The id of a known key is no key.
+    const guessed = newKey("acme");
+    expect(await session(guessed.text.replace(guessed.id, id))).toBeNull();
+    vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ["Date"] });
+    expect(await session(key)).not.toBeNull();
+    expect(reads).toEqual([`read api_keys ${id}`, `getUser ${ada.id}`]);
+    vi.useRealTimers();
+    expect(await session(other.key)).toMatchObject({ apiKey: { name: "Other" } });
+  });
+
+  it("end at once where they are revoked or replaced, and elsewhere within that time", async () => {
+    const shop = app(strategy, { within: 30 });
+    // Processes share nothing but the database, like sites with different secrets.
+    const { adapter } = shop;
+    const secret = crypto.randomUUID();
+    const elsewhere = app(strategy, { within: 30 }, { adapter, secret });
+    const [first, second] = [
+      await shop.keys.create(ada.id, { name: "1" }),
+      await shop.keys.create(ada.id, { name: "2" }),
+    ];
+    for (const { key } of [first, second]) {
+      expect(await shop.session(key)).not.toBeNull();
+      expect(await elsewhere.session(key)).not.toBeNull();
+    }
+    await shop.keys.revoke(ada.id, first.id);
+    await shop.keys.rotate(ada.id, second.id);
+    for (const { key } of [first, second]) {
+      expect(await shop.session(key)).toBeNull();
+      expect(await elsewhere.session(key)).not.toBeNull();
+    }
+    vi.useFakeTimers({ now: Date.now() + 31_000, toFake: ["Date"] });
+    for (const { key } of [first, second]) expect(await elsewhere.session(key)).toBeNull();
+    vi.useRealTimers();
+  });
+
+  it("that are revoked while they are read aren't remembered", async () => {
+    const { keys, session, adapter } = app(strategy, { within: 30 });
+    const { id, key } = await keys.create(ada.id, { name: "CI" });
+    const { getUser } = adapter;
+    adapter.getUser = async (userId) => {
+      adapter.getUser = getUser;
+      await keys.revoke(ada.id, id);
+      return getUser(userId);
+    };
+    await session(key);
+    expect(await session(key)).toBeNull();
+  });
+
+  it("that expire do so within that time, too", async () => {
+    const { keys, session } = app(strategy, { within: 3600 });
+    const { key } = await keys.create(ada.id, { name: "CI", expiresIn: 60 });
+    expect(await session(key)).not.toBeNull();
+    vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ["Date"] });
+    expect(await session(key)).toBeNull();
+    vi.useRealTimers();
+  });
+
   it.each([
     [{ name: "" }, "InvalidName"],
     [{ name: "a".repeat(61) }, "InvalidName"],
@@ -178,6 +286,8 @@ it.each([
   [{ prefix: "Acme" }, "The option `prefix`"],
   [{ scopes: { "a b": "" } }, "The option `scopes`"],
   [{ maxAge: 0 }, "The option `maxAge`"],
+  [{ within: -1 }, "The option `within`"],
+  [{ within: Infinity }, "The option `within`"],
   [{ limit: { requests: 0, seconds: 1 } }, "The option `requests`"],
 ])("the options %j are a configuration error", async (options, message) => {
   const { log, browser } = world("jwt", { plugins: [apiKeys(options)] });

@@ -3,7 +3,8 @@ import { RateLimited } from "../../core/errors/errors.js";
 import type { StoredRuntime } from "../../core/plugin.js";
 import { stateKey } from "../../core/state/key.js";
 import type { Credential, IdentifiedUser } from "../../types/identity.js";
-import { findKey, type ApiKeysDeps } from "./managed.js";
+import { findKey, isKeyOf, parsedKey, type ApiKeysDeps } from "./managed.js";
+import type { KnownKey } from "./recent.js";
 import { apiKeyTable, scopesOf, type ApiKeyRow } from "./table.js";
 
 /** The key that a request was sent with: `session.apiKey`. */
@@ -25,12 +26,12 @@ export async function identify(
   { value, now }: Credential,
 ): Promise<IdentifiedUser<WithApiKey> | null> {
   const { settings, app } = deps;
-  const row = await findKey(deps, runtime, value);
-  if (!row || isOver(row, now)) return null;
-  const user = await runtime.store?.getUser(row.userId);
-  if (!user || (settings.allow && !(await settings.allow(user)))) return null;
+  const known = await knownKey(deps, runtime, { value, now });
+  if (!known || isOver(known.row, now)) return null;
+  const { row, user } = known;
+  if (settings.allow && !(await settings.allow(user))) return null;
   await assertWithinLimit(deps, runtime, row);
-  await noteUse(runtime, row, now);
+  await noteUse(deps, runtime, { row, now });
   const { id, name, expiresAt } = row;
   return {
     kind: "user",
@@ -38,6 +39,29 @@ export async function identify(
     expires: expiresAt ?? new Date(now + app.session.maxAge * 1000),
     adds: { apiKey: { id, name, scopes: scopesOf(row, settings.scopes) } },
   };
+}
+
+/** The row of a key and its user, read again unless that happened a moment ago. */
+async function knownKey(
+  deps: ApiKeysDeps,
+  runtime: StoredRuntime,
+  { value, now }: Pick<Credential, "value" | "now">,
+): Promise<KnownKey | null> {
+  const { recent: kept, settings } = deps;
+  const key = settings.within > 0 ? parsedKey(deps, value) : undefined;
+  const recent = key && kept.get(key.id, now, settings.within);
+  if (recent) {
+    if (!(await isKeyOf(deps, recent.row, key))) return null;
+    // A copy: the application's callbacks may change what they're given.
+    return { ...recent, user: { ...recent.user } };
+  }
+  const read = async () => {
+    const row = await findKey(deps, runtime, value);
+    if (!row || isOver(row, now)) return null;
+    const user = await runtime.store?.getUser(row.userId);
+    return user ? { row, user, readAt: now } : null;
+  };
+  return settings.within > 0 ? kept.keep(read) : read();
 }
 
 function isOver({ expiresAt }: ApiKeyRow, now: number): boolean {
@@ -63,8 +87,13 @@ async function assertWithinLimit(
 /** Milliseconds between two writes of `lastUsedAt`, however often the key is used. */
 const notedEvery = 5 * 60 * 1000;
 
-async function noteUse({ records }: StoredRuntime, row: ApiKeyRow, now: number): Promise<void> {
+async function noteUse(
+  { recent }: ApiKeysDeps,
+  { records }: StoredRuntime,
+  { row, now }: { row: ApiKeyRow; now: number },
+): Promise<void> {
   if (row.lastUsedAt && now - row.lastUsedAt.getTime() < notedEvery) return;
+  recent.used(row.id, new Date(now));
   // For information only: the key still works if the row can't be written.
   await records
     .update(apiKeyTable, row.id, { set: { lastUsedAt: new Date(now) } })

@@ -1,10 +1,12 @@
 import { definePlugin } from "../../core/engine/define-plugin.js";
 import type { Plugin } from "../../core/plugin.js";
+import { keysOf } from "../../core/plugins/app.js";
 import { instances } from "../../core/plugins/instances.js";
 import { pluginApp, type ConfigWithPlugins } from "../../doors/plugin-app.js";
 import type { WithApiKey } from "./identify.js";
 import { managedKeys, type ManagedApiKeys } from "./managed.js";
 import { settingsOf, type ApiKeysOptions } from "./options.js";
+import { recentKeysOf } from "./recent.js";
 import { routesWith } from "./routes.js";
 import { apiKeyTable } from "./table.js";
 
@@ -27,12 +29,13 @@ function create(options: ApiKeysOptions = {}): Plugin<"api-keys", WithApiKey> {
     needs: { records: "stores the keys' hashes" },
     tables: [apiKeyTable],
     create(app) {
-      const deps = { app, settings: settingsOf(options) };
+      const settings = settingsOf(options);
+      const deps = { app, settings, recent: recentKeysOf(keysOf(app)) };
       known.set(
         app,
         managedKeys(deps, () => app.ready()),
       );
-      const start = `${deps.settings.prefix}_`;
+      const start = `${settings.prefix}_`;
       return {
         async identify(runtime, credential) {
           const { scheme, value } = credential;
@@ -45,7 +48,7 @@ function create(options: ApiKeysOptions = {}): Plugin<"api-keys", WithApiKey> {
         users: {
           // Someone who used the address without proving it may have created keys.
           addressProven: async (runtime, userId) =>
-            (await import("./managed.js")).removeKeys(runtime, userId),
+            (await import("./managed.js")).removeKeys(deps, runtime, userId),
           export: async (runtime, userId) => ({
             keys: await managedKeys(deps, () => Promise.resolve(runtime)).list(userId),
           }),

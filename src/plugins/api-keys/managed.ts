@@ -1,9 +1,11 @@
+import { utf8 } from "../../core/crypto/encoding.js";
 import { keysOf } from "../../core/plugins/app.js";
 import { change } from "../../core/records/change.js";
 import type { App, StoredRuntime } from "../../core/plugin.js";
 import type { ToldEvent } from "../../types/events.js";
-import { hashOf, hintOf, newKey, readKey, type FreshKey } from "./key.js";
+import { hashOf, hintOf, newKey, readKey, type FreshKey, type ReadKey } from "./key.js";
 import type { ApiKeysSettings } from "./options.js";
+import type { RecentKeys } from "./recent.js";
 import { apiKeyTable, scopesOf, type ApiKeyRow } from "./table.js";
 
 /** What can be read about a key after it was shown. */
@@ -81,6 +83,7 @@ export interface ManagedApiKeys {
 export interface ApiKeysDeps {
   readonly app: App;
   readonly settings: ApiKeysSettings;
+  readonly recent: RecentKeys;
 }
 
 /** Records an event, with the request if there is one. */
@@ -99,6 +102,7 @@ export function managedKeys(
   const revoke = async (userId: string, id: string): Promise<boolean> => {
     const { records } = await ready();
     if (!(await rowOf(userId, id)) || !(await records.remove(apiKeyTable, id))) return false;
+    deps.recent.drop(id);
     await tell({ type: "api-keys.revoked", userId, keyId: id });
     return true;
   };
@@ -127,18 +131,29 @@ export function managedKeys(
 
 /** The row of a key, if the key is right. It may have expired. */
 export async function findKey(
-  { app, settings: { prefix } }: ApiKeysDeps,
+  deps: ApiKeysDeps,
   { records }: Pick<StoredRuntime, "records">,
   text: string,
 ): Promise<ApiKeyRow | null> {
-  const key = text.startsWith(`${prefix}_`) ? readKey(prefix, text) : undefined;
+  const key = parsedKey(deps, text);
   const row = key ? await records.get(apiKeyTable, key.id) : null;
-  if (!key || !row) return null;
+  return key && row && (await isKeyOf(deps, row, key)) ? row : null;
+}
+
+export function parsedKey(
+  { settings: { prefix } }: ApiKeysDeps,
+  text: string,
+): ReadKey | undefined {
+  return text.startsWith(`${prefix}_`) ? readKey(prefix, text) : undefined;
+}
+
+export async function isKeyOf(
+  { app }: ApiKeysDeps,
+  row: ApiKeyRow,
+  { secret }: ReadKey,
+): Promise<boolean> {
   const { backend } = keysOf(app);
-  const [given, kept] = [await hashOf(backend, key.secret), row.hash].map((hash) =>
-    new TextEncoder().encode(hash),
-  );
-  return given && kept && backend.equal(given, kept) ? row : null;
+  return backend.equal(utf8(await hashOf(backend, secret)), utf8(row.hash));
 }
 
 /** Reads twice the limit, because two concurrent requests can create one key too many. */
@@ -212,7 +227,7 @@ async function rotate(
   { records }: StoredRuntime,
   { row, overlap, tell }: Rotation,
 ): Promise<NewApiKey | null> {
-  const { settings } = deps;
+  const { settings, recent } = deps;
   const { userId, name, scopes, createdAt, expiresAt } = row;
   const now = Date.now();
   const span = expiresAt ? expiresAt.getTime() - createdAt.getTime() : Infinity;
@@ -228,6 +243,7 @@ async function rotate(
       ? change.update(apiKeyTable, row.id, { set: { expiresAt: ends } })
       : change.remove(apiKeyTable, row.id);
   if (!(await records.all([change.insert(apiKeyTable, made), former]))) return null;
+  recent.drop(row.id);
   await tell({ type: "api-keys.rotated", userId, keyId: row.id, newKeyId: fresh.id });
   return { ...infoOf(settings, made), key: fresh.text };
 }
@@ -240,10 +256,17 @@ function infoOf(settings: ApiKeysSettings, row: ApiKeyRow): ApiKeyInfo {
 }
 
 /** Someone else has proven the user's address, so every key from before is deleted. */
-export async function removeKeys({ records }: StoredRuntime, userId: string): Promise<void> {
+export async function removeKeys(
+  { recent }: ApiKeysDeps,
+  { records }: StoredRuntime,
+  userId: string,
+): Promise<void> {
   for (;;) {
     const { rows } = await records.find(apiKeyTable, { userId }, { limit: 100 });
     if (rows.length === 0) return;
-    for (const { id } of rows) await records.remove(apiKeyTable, id);
+    for (const { id } of rows) {
+      await records.remove(apiKeyTable, id);
+      recent.drop(id);
+    }
   }
 }

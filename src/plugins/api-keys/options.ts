@@ -28,6 +28,11 @@ export interface ApiKeysOptions {
    * everybody can
    */
   readonly allow?: ((user: AdapterUser) => Awaitable<boolean>) | undefined;
+  /**
+   * Seconds for which a process uses a key and its user without reading them again. A key that another
+   * process revoked works that long there. @default 0
+   */
+  readonly within?: number | undefined;
 }
 
 /** The options with their defaults filled in. */
@@ -36,13 +41,24 @@ export interface ApiKeysSettings extends Pick<ApiKeysOptions, "limit" | "allow">
   readonly scopes: Readonly<Record<string, string>>;
   readonly maxAge: number;
   readonly most: number;
+  readonly within: number;
 }
 
+/** An hour: above it, revoking a key would mean little. */
+const longestWithin = 3600;
 const year = 365 * 24 * 60 * 60;
 
 /** Fills in the defaults. Throws if an option is invalid. */
 export function settingsOf(options: ApiKeysOptions): ApiKeysSettings {
-  const { prefix = "lk", scopes = {}, maxAge = year, most = 25, limit, allow } = options;
+  const {
+    prefix = "lk",
+    scopes = {},
+    maxAge = year,
+    most = 25,
+    within = 0,
+    limit,
+    allow,
+  } = options;
   if (!/^[a-z][a-z\d]*(?:_[a-z\d]+)*$/.test(prefix) || prefix.length > 24) {
     throw invalid(
       "prefix",
@@ -55,7 +71,10 @@ export function settingsOf(options: ApiKeysOptions): ApiKeysSettings {
   for (const [name, value] of Object.entries({ maxAge, most, ...limit })) {
     if (!(value > 0)) throw invalid(name, value, "It must be more than 0");
   }
-  return { prefix, scopes, maxAge, most, limit, allow };
+  if (!(within >= 0 && within <= longestWithin)) {
+    throw invalid("within", within, `It must be from 0 to ${longestWithin} seconds`);
+  }
+  return { prefix, scopes, maxAge, most, within, limit, allow };
 }
 
 function invalid(name: string, value: unknown, why: string): InvalidConfiguration {
