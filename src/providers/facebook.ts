@@ -40,7 +40,7 @@ export default function Facebook<const Id extends IdOrProfile = "facebook">(
     name: "Facebook",
     ...oauth,
     authorization: {
-      url: "https://www.facebook.com/v24.0/dialog/oauth",
+      url: "https://www.facebook.com/v26.0/dialog/oauth",
       params: { scope: "email" },
     },
     token: "https://graph.facebook.com/oauth/access_token",

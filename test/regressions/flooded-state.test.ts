@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { location, type Browser } from "../support/client.js";
 import { day, minute, useClock } from "../support/clock.js";
 import { openInbox } from "../support/inbox.js";
+import { ask, mailWorld } from "../support/mail-world.js";
 import { email, password, passwordWorld } from "../support/password-world.js";
 
 const inbox = await openInbox();
@@ -46,6 +47,15 @@ describe("mails to one address", () => {
     expect(await mailsAskedFor(browser(), 60)).toBe(20);
     clock.pass(day);
     expect(await mailsAskedFor(browser(), 1)).toBe(1);
+  });
+
+  it("are bounded alike where they sign in, whoever asks for them", async () => {
+    const { browser } = mailWorld(inbox);
+    for (let index = 0; index < 60; index++) {
+      await ask(browser(), email);
+      clock.pass(3 * minute);
+    }
+    expect(inbox.mails).toHaveLength(20);
   });
 
   it("still go out to a browser that has signed in with the address before", async () => {
