@@ -58,6 +58,7 @@ function appFor({ config, trustsProxy = false, parsesBodies = false }: AppPlan) 
       })
       .get("/danger", ({ auth }) => auth.requireFresh({ within: 60 }))
       .get("/account", () => "inside", { requireUser: true })
+      .get("/cart", () => "cart", { requireUser: { guests: true } })
       .group("/members", { requireUser: true }, (members) =>
         members
           .get("/one", () => "one")

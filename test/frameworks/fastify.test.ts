@@ -2,7 +2,7 @@ import { once } from "node:events";
 import formbody from "@fastify/formbody";
 import fastify5, { type FastifyInstance } from "fastify";
 import fastify4 from "fastify4";
-import { AuthError, FastifyAuth, requireUser } from "latchkey/fastify";
+import { AuthError, FastifyAuth, requireUser, requireUserOrGuest } from "latchkey/fastify";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { adasForm, world } from "../support/config.js";
 import { Visitor } from "../support/visitor.js";
@@ -35,6 +35,7 @@ async function addPages(app: FastifyInstance): Promise<void> {
   });
   app.get("/danger", async (request) => request.auth.requireFresh({ within: 60 }));
   app.get("/account", { onRequest: requireUser }, async () => "inside");
+  app.get("/cart", { onRequest: requireUserOrGuest }, async () => "cart");
   await app.register(
     async (members) => {
       members.addHook("onRequest", requireUser);

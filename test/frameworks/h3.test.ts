@@ -38,6 +38,7 @@ const version2: FrameworkHost = {
       Response.json(await auth.requireFresh({ within: 60 })),
     );
     app.get("/account", () => "inside", { middleware: [requireUser()] });
+    app.get("/cart", () => "cart", { middleware: [requireUser({ guests: true })] });
     app.get("/members/one", () => "one");
     app.post("/login", (event) =>
       answered(event, async () =>
@@ -93,6 +94,7 @@ const version1: FrameworkHost = {
       ),
     );
     router.get("/account", eventHandler({ onRequest: [guard], handler: () => "inside" }));
+    router.get("/cart", eventHandler({ onRequest: [guestGuard], handler: () => "cart" }));
     router.get(
       "/members/one",
       eventHandler(() => "one"),
@@ -134,6 +136,10 @@ const version1: FrameworkHost = {
 
 async function guard(event: H3Event1): Promise<void> {
   await requireUser()(event);
+}
+
+async function guestGuard(event: H3Event1): Promise<void> {
+  await requireUser({ guests: true })(event);
 }
 
 async function parseBody(event: H3Event1): Promise<void> {

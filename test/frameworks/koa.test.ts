@@ -1,7 +1,13 @@
 import { bodyParser } from "@koa/bodyparser";
 import Koa3, { type Context, type Middleware } from "koa";
 import Koa2 from "koa2";
-import { AuthError, KoaAuth, requireUser, type KoaAuthState } from "latchkey/koa";
+import {
+  AuthError,
+  KoaAuth,
+  requireUser,
+  requireUserOrGuest,
+  type KoaAuthState,
+} from "latchkey/koa";
 import { describe, expect, it } from "vitest";
 import { adasForm, world } from "../support/config.js";
 import { serve } from "../support/express-host.js";
@@ -59,6 +65,8 @@ const pages: readonly Handler[] = [
   }),
   at("GET", "/account", requireUser),
   at("GET", "/account", text("inside")),
+  at("GET", "/cart", requireUserOrGuest),
+  at("GET", "/cart", text("cart")),
   below("/members", requireUser),
   at("GET", "/members/one", text("one")),
 ];

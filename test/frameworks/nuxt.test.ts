@@ -5,7 +5,8 @@ import latchkey from "latchkey/nuxt";
 import { askPassage, readKnownSession } from "latchkey/nuxt/app";
 import { NuxtServerAuth } from "latchkey/nuxt/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { ada, adasForm, world, type TestConfig } from "../support/config.js";
+import Guest from "latchkey/providers/guest";
+import { ada, adasForm, people, world, type TestConfig } from "../support/config.js";
 import { serve } from "../support/express-host.js";
 import { Visitor } from "../support/visitor.js";
 import { hushConsole } from "./suite/world.js";
@@ -17,6 +18,7 @@ const html = { accept: "text/html" };
 const pages: Record<string, (event: H3Event) => Promise<unknown>> = {
   "/page": (event) => readKnownSession(event, "/auth"),
   "/inner": (event) => askPassage(event, "/inner"),
+  "/cart-page": (event) => askPassage(event, "/cart-page", { guests: true }),
   "/kept": (event) => readKnownSession(asKept(event), "/auth"),
   "/inside-kept": (event) => askPassage(asKept(event), "/inside-kept").catch(String),
   "/printed": (event) => {
@@ -24,6 +26,7 @@ const pages: Record<string, (event: H3Event) => Promise<unknown>> = {
     return readKnownSession(event, "/auth");
   },
   "/members/one": () => Promise.resolve("one"),
+  "/members/cart": () => Promise.resolve("cart"),
 };
 
 /** As Nitro renders what it keeps for everybody: another request, the same context. */
@@ -35,7 +38,10 @@ function asKept({ node, context }: H3Event): H3Event {
 
 /** What Nitro makes of the module: a hook before all middleware, and a middleware. */
 async function open(config: TestConfig): Promise<Visitor> {
-  const routeRules = { "/members/**": { requireUser: true } };
+  const routeRules = {
+    "/members/**": { requireUser: true },
+    "/members/cart": { requireUser: { guests: true } },
+  };
   const auth = NuxtServerAuth(() => config, { basePath: "/auth", routeRules });
   const app = createApp({ onRequest: auth.begin });
   const noticed = async (event: H3Event) => Response.json(await getAuth(event).session());
@@ -121,6 +127,18 @@ describe("latchkey/nuxt", () => {
     expect((await browser.get("/MEMBERS/%6fne")).status).toBe(401);
     await browser.signIn(adasForm);
     expect((await browser.get("/members/one")).json()).toBe("one");
+  });
+
+  it("lets guests in where a route rule or a page says so, and nowhere else", async () => {
+    const { adapter, config } = world("jwt", { providers: [people, Guest()] });
+    const browser = await open({ ...config, adapter });
+    expect((await browser.get("/members/cart")).status).toBe(401);
+    expect((await browser.get("/cart-page")).json()).toMatchObject({ status: 401 });
+    await browser.submit("callback/guest", {});
+    expect((await browser.get("/members/cart")).json()).toBe("cart");
+    expect((await browser.get("/cart-page")).json()).toEqual({ status: 200 });
+    expect((await browser.get("/members/one")).status).toBe(401);
+    expect((await browser.get("/inner")).json()).toMatchObject({ status: 401 });
   });
 
   it("leaves it to the browser while the store is away, and lets nobody to what is protected", async () => {

@@ -169,6 +169,19 @@ describe.skipIf(browser.skip)("the React client", () => {
     expect(searchParams.get("callbackUrl")).toBe(`${site.origin}/?required`);
   });
 
+  it("sends guests there, too, unless they count", async () => {
+    const { show } = await open({ signedIn: false });
+    const expires = new Date(Date.now() + 3_600_000).toISOString();
+    const session = encodeURIComponent(
+      JSON.stringify({ user: { name: "somebody" }, guest: true, expires }),
+    );
+    const page = await show(`required&guests&session=${session}`);
+    const shown = () => page.locator("li").allTextContents();
+    await expect.poll(shown).toContain("required authenticated somebody");
+    const other = await show(`required&session=${session}`);
+    await other.waitForURL(/\/api\/auth\/signin/);
+  });
+
   it("tells of a wrong password without leaving the page", async () => {
     const { show } = await open({ signedIn: false });
     const page = await show();

@@ -79,26 +79,29 @@ describe.each(strategies)("GG. guests, strategy %s", (strategy) => {
     expect(await (await app.request("https://app.test/open", ada)).json()).toBe(false);
   });
 
-  it("GG04 are nobody to a proxy and a wrapped handler of Next.js", async () => {
+  it("GG04 are nobody to a proxy and a wrapped handler of Next.js, unless `authorized` lets them in", async () => {
     const shop = guestWorld(strategy);
     const seen: unknown[] = [];
     const { auth } = FullstackAuth({
       ...shop.config,
+      useSecureCookies: true,
       callbacks: {
-        authorized: ({ auth: session }) => {
-          seen.push(session);
-          return session !== null;
+        authorized: ({ auth: session, guest, request }) => {
+          seen.push([session, guest?.guest]);
+          return session !== null || (guest !== null && request.nextUrl.pathname === "/open");
         },
       },
     });
     const { browser } = await arrive(shop);
     const headers = { cookie: browser.cookieHeader("/") };
-    const answer = await auth((request) => Response.json(request.auth))(
-      nextRequest("/closed", { headers }),
-      { params: Promise.resolve({}) },
-    );
-    expect(seen).toEqual([null]);
+    const see = (path: string) =>
+      auth((request) => Response.json(request.auth))(nextRequest(path, { headers }), {
+        params: Promise.resolve({}),
+      });
+    const answer = await see("/closed");
+    expect(seen).toEqual([[null, true]]);
     expect(answer.headers.get("location")).toContain(`${origin}/api/auth/signin`);
+    expect(await (await see("/open")).json()).toBeNull();
   });
 
   it("GG05 are made by this site's form alone", async () => {

@@ -5,6 +5,7 @@ export default defineNuxtConfig({
   devtools: { enabled: false },
   routeRules: {
     "/account": { requireUser: true },
+    "/cart": { requireUser: { guests: true } },
     "/members/**": { requireUser: true },
     "/members/lobby": { requireUser: false },
     "/kept": { swr: 60 },

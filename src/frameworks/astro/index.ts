@@ -9,7 +9,7 @@ import { answerToError } from "../visit/errors.js";
 import { refused, withCookies } from "../visit/web.js";
 import type { AstroContext, AstroEndpoint, AstroMiddleware } from "./context.js";
 import { addressOf, beginVisit, isHostTrusted, visits } from "./visits.js";
-import { checkAccess, responseOf } from "../visit/guard.js";
+import { checkAccess, type GuardOptions, responseOf } from "../visit/guard.js";
 import type { LocalsAuth } from "../visit/types.js";
 
 /**
@@ -75,11 +75,20 @@ async function answered(next: () => Promise<Response>): Promise<Response> {
  * ```
  */
 export function requireUser(...routes: readonly string[]): AstroMiddleware {
+  return guard(routes);
+}
+
+/** As `requireUser`, and lets guests in: check `session.guest`. */
+export function requireUserOrGuest(...routes: readonly string[]): AstroMiddleware {
+  return guard(routes, { guests: true });
+}
+
+function guard(routes: readonly string[], options?: GuardOptions): AstroMiddleware {
   return async (context, next) => {
     const { routePattern } = context;
     if (!routes.some((route) => isBelow(routePattern, route))) return next();
     if (context.isPrerendered) throw new Error(sentToAll(routePattern));
-    const { refusal } = await checkAccess(visits.get(context.locals.auth));
+    const { refusal } = await checkAccess(visits.get(context.locals.auth), false, options);
     return refusal ? responseOf(refusal) : next();
   };
 }

@@ -5,7 +5,7 @@ import type { AddedBy, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { AnySession, Session } from "../../types/session.js";
 import { peerOfBun, peerOfWeb } from "../node/peer.js";
-import { checkAccess, responseOf } from "../visit/guard.js";
+import { checkAccess, type GuardOptions, responseOf } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createEngines, type ProxiedConfig, type Source } from "../visit/prepare.js";
 import type { RequestAuth } from "../visit/types.js";
@@ -15,7 +15,8 @@ import { beginVisit, Refused, visits } from "./visits.js";
 /**
  * A plugin that serves the library's routes below `basePath` (`/auth`), and adds `auth` to handlers. A session
  * cookie that is due for renewal is renewed on the response. With `requireUser: true`, a route or a group
- * requires a signed-in user: browsers are redirected to the sign-in page, and scripts get 401.
+ * requires a signed-in user: browsers are redirected to the sign-in page, and scripts get 401. With
+ * `requireUser: { guests: true }`, guests pass, too.
  *
  * ```ts
  * const app = new Elysia()
@@ -50,7 +51,8 @@ function pluginOf<S extends Session>(source: ElysiaAuthSource) {
     })
     .derive({ as: "global" }, ({ request }) => ({ auth: authOf<S>(request) }))
     .macro({
-      requireUser: (isRequired: boolean) => (isRequired ? { beforeHandle: guard } : {}),
+      requireUser: (required: boolean | GuardOptions) =>
+        required ? { beforeHandle: guard(required) } : {},
     })
     .onError({ as: "global" }, ({ error }) =>
       error instanceof Refused ? refused(error.status, error.message) : undefined,
@@ -74,7 +76,10 @@ function authOf(request: Request): RequestAuth {
  * The parameter has an explicit type, because the one that Elysia infers would be written into our
  * declarations.
  */
-const guard = ({ request }: { request: Request }) => refusalFor(request);
+const guard =
+  (required: true | GuardOptions) =>
+  ({ request }: { request: Request }) =>
+    refusalFor(request, required === true ? undefined : required);
 
 function addCookies(headers: HTTPHeaders, lines: readonly string[]): void {
   if (lines.length === 0) return;
@@ -91,8 +96,11 @@ function addressOf(request: Request): string | undefined {
 }
 
 /** The response for visitors who aren't signed in. Pages of a sign-in stay open. */
-async function refusalFor(request: Request): Promise<Response | undefined> {
-  const { refusal } = await checkAccess(visits.get(request));
+async function refusalFor(
+  request: Request,
+  options: GuardOptions | undefined,
+): Promise<Response | undefined> {
+  const { refusal } = await checkAccess(visits.get(request), false, options);
   return refusal && responseOf(refusal);
 }
 
@@ -105,6 +113,7 @@ export type ElysiaAuthConfig = ProxiedConfig;
  */
 export type ElysiaAuthSource = Source<ElysiaAuthConfig, Request>;
 
+export type { GuardOptions } from "../visit/guard.js";
 export type { RequestAuth } from "../visit/types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
 export { customFetch } from "../../types/symbols.js";

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { type Engine, neverKept } from "../../core/engine/index.js";
 import { checkSoon } from "../node/check-soon.js";
 import { answerRoute } from "../node/answer-route.js";
-import { checkAccess, notSignedIn } from "../visit/guard.js";
+import { checkAccess, type GuardOptions, notSignedIn } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createPrepare, type FrameworkConfig, pathOfSite } from "../visit/prepare.js";
 import { createVisits, visitOf } from "./visits.js";
@@ -125,8 +125,21 @@ async function send(response: Response, reply: FastifyReply): Promise<FastifyRep
  * members.addHook("onRequest", requireUser);
  * ```
  */
-export async function requireUser(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { refusal } = await checkAccess(visitOf(request));
+export function requireUser(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  return guard(request, reply);
+}
+
+/** As `requireUser`, and lets guests in: check `session.guest`. */
+export function requireUserOrGuest(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  return guard(request, reply, { guests: true });
+}
+
+async function guard(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options?: GuardOptions,
+): Promise<unknown> {
+  const { refusal } = await checkAccess(visitOf(request), false, options);
   if (!refusal) return undefined;
   if (refusal.status === 302) return reply.code(302).header("location", refusal.location).send();
   throw Object.assign(new Error(notSignedIn), { statusCode: 401 });

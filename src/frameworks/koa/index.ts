@@ -6,7 +6,7 @@ import type { AnySession } from "../../types/session.js";
 import { checkSoon } from "../node/check-soon.js";
 import { answerRoute } from "../node/answer-route.js";
 import { senderOf } from "../node/sender.js";
-import { checkAccess, notSignedIn } from "../visit/guard.js";
+import { checkAccess, type GuardOptions, notSignedIn } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
 import {
   createEngines,
@@ -93,8 +93,16 @@ async function send(response: Response, ctx: Context): Promise<void> {
  * router.get("/account", requireUser, (ctx) => { ctx.body = ctx.state.user; });
  * ```
  */
-export const requireUser: Middleware<KoaAuthState> = async (ctx, next) => {
-  const { session, refusal } = await checkAccess(visits.get(ctx.state.auth));
+export const requireUser: Middleware<KoaAuthState> = (ctx, next) => guard(ctx, next);
+
+/** As `requireUser`, and lets guests in: check `ctx.state.session.guest`. */
+export const requireUserOrGuest: Middleware<KoaAuthState> = (ctx, next) =>
+  guard(ctx, next, { guests: true });
+
+type Passing = Parameters<Middleware<KoaAuthState>>;
+
+async function guard(ctx: Passing[0], next: Passing[1], options?: GuardOptions): Promise<void> {
+  const { session, refusal } = await checkAccess(visits.get(ctx.state.auth), false, options);
   if (session) {
     ctx.state.session = session;
     ctx.state.user = session.user;
@@ -102,7 +110,7 @@ export const requireUser: Middleware<KoaAuthState> = async (ctx, next) => {
   if (!refusal) await next();
   else if (refusal.status === 401) ctx.throw(401, notSignedIn);
   else ctx.redirect(refusal.location);
-};
+}
 
 /** The options of the Koa integration: those of `Auth()`, less `raw`. */
 export type KoaAuthConfig = FrameworkConfig;

@@ -6,7 +6,7 @@ import {
   createParamDecorator,
 } from "@nestjs/common";
 import type { ServerResponse } from "../node/http-types.js";
-import { checkAccess, notSignedIn, ofUser } from "../visit/guard.js";
+import { checkAccess, type GuardOptions, notSignedIn, ofUser } from "../visit/guard.js";
 import { rawOf, visitOf } from "./visits.js";
 
 /**
@@ -22,8 +22,15 @@ import { rawOf, visitOf } from "./visits.js";
  * ```
  */
 export class RequireUser implements CanActivate {
+  readonly #options: GuardOptions | undefined;
+
+  /** `@UseGuards(new RequireUser({ guests: true }))` lets guests in: check `session.guest`. */
+  constructor(options?: GuardOptions) {
+    this.#options = options;
+  }
+
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { refusal } = await checkAccess(visitOf(context));
+    const { refusal } = await checkAccess(visitOf(context), false, this.#options);
     if (!refusal) return true;
     if (refusal.status === 401) throw new UnauthorizedException(notSignedIn);
     const res = rawOf(context.switchToHttp().getResponse());

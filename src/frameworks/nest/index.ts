@@ -7,6 +7,7 @@ export type {
   NestAuthConfig,
   NestAuthSource,
 } from "./types.js";
+export type { GuardOptions } from "../visit/guard.js";
 export type { RequestAuth } from "../visit/types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
 export { customFetch } from "../../types/symbols.js";

@@ -25,9 +25,10 @@ export async function guard(
   if (read instanceof SessionUnavailable) return withoutSession(ready, incoming, handler);
   const { cookies } = read;
   // A guest has proven nothing, and most checks only look whether there is a session.
-  const session = read.session?.guest ? null : read.session;
+  const guest = read.session?.guest ? read.session : null;
+  const session = guest ? null : read.session;
   const request = withAuth(await atSite(incoming, engine.settings.origin), session);
-  const asked = { request, auth: session };
+  const asked = { request, auth: session, guest };
   const verdict = await judge(config.callbacks, asked, engine.settings.logger);
   const place = placeOf(engine, request);
   const response = refusal(verdict, place, ready, request);
@@ -98,7 +99,7 @@ type Verdict = "allow" | "deny" | Response;
 /** Calls `authorized`. Without it everyone is allowed; if it throws, nobody is. */
 async function judge(
   callbacks: NextAuthCallbacks | undefined,
-  asked: { request: NextRequest; auth: Session | null },
+  asked: { request: NextRequest; auth: Session | null; guest: Session | null },
   logger: LoggerInstance,
 ): Promise<Verdict> {
   if (!callbacks?.authorized) return "allow";

@@ -26,7 +26,12 @@ export interface NextAuthCallbacks<
    * sent as it is. A truthy value allows the request; a falsy one, or an error, redirects to the
    * sign-in page.
    */
-  authorized?(params: { request: NextRequest; auth: Session | null }): unknown;
+  authorized?(params: {
+    request: NextRequest;
+    auth: Session | null;
+    /** The session of a guest, who isn't signed in. */
+    guest: Session | null;
+  }): unknown;
 }
 
 /** The options of the Next.js integration: those of `Auth()`, less `raw`, and `callbacks.authorized`. */

@@ -5,6 +5,7 @@ import { pageSession } from "../client/page-session.js";
 import { routesUrl } from "../client/page.js";
 import { signIn } from "../client/sign-in.js";
 import { signOut } from "../client/sign-out.js";
+import type { GuardOptions } from "../visit/guard.js";
 import { useSession as useSessionOfPage, type SessionRefs } from "../vue/index.js";
 
 /** The session that a page is rendered with, and that is sent to the browser. */
@@ -77,15 +78,19 @@ export type Passage =
   | { readonly status: 401 | 503; readonly message: string };
 
 /** Called by the module's route middleware. */
-export function askPassage(event: object | undefined, path: string): Promise<Passage> {
-  return event ? passageOnServer(event) : passageInBrowser(path);
+export function askPassage(
+  event: object | undefined,
+  path: string,
+  options: GuardOptions = {},
+): Promise<Passage> {
+  return event ? passageOnServer(event, options) : passageInBrowser(path, options);
 }
 
-async function passageOnServer(event: object): Promise<Passage> {
+async function passageOnServer(event: object, options: GuardOptions): Promise<Passage> {
   const visit = visitAt(event);
   if (!visit) return unknown;
   try {
-    const verdict = await visit.verdict(event);
+    const verdict = await visit.verdict(event, options);
     if (verdict === undefined) return { status: 200 };
     return verdict.status === 302 ? verdict : { status: 401, message: "Nobody is signed in." };
   } catch (error) {
@@ -94,12 +99,13 @@ async function passageOnServer(event: object): Promise<Passage> {
   }
 }
 
-async function passageInBrowser(path: string): Promise<Passage> {
+async function passageInBrowser(path: string, { guests }: GuardOptions): Promise<Passage> {
+  const passes = (session: Session | null) =>
+    session?.user !== undefined && (guests === true || !session.guest);
   const { data } = pageSession().get();
-  if (isCurrent(data)) return { status: 200 };
+  if (passes(data) && isCurrent(data)) return { status: 200 };
   try {
-    const session = await getSession({ broadcast: false });
-    if (session?.user && !session.guest) return { status: 200 };
+    if (passes(await getSession({ broadcast: false }))) return { status: 200 };
   } catch {
     return unknown;
   }
@@ -113,11 +119,7 @@ const unknown: Passage = {
 };
 
 function isCurrent(session: Session | null): boolean {
-  return (
-    session?.user !== undefined &&
-    !session.guest &&
-    new Date(session.expires).getTime() > Date.now()
-  );
+  return session !== null && new Date(session.expires).getTime() > Date.now();
 }
 
 function isUnavailable(error: unknown): boolean {
@@ -128,7 +130,10 @@ function isUnavailable(error: unknown): boolean {
 interface VisitOfPage {
   readonly basePath: string;
   session(at: object): Promise<Session | null | undefined>;
-  verdict(at: object): Promise<{ status: 302; location: string } | { status: 401 } | undefined>;
+  verdict(
+    at: object,
+    options: GuardOptions,
+  ): Promise<{ status: 302; location: string } | { status: 401 } | undefined>;
 }
 
 function visitAt(event: object): VisitOfPage | undefined {

@@ -1,3 +1,4 @@
+import { guardIn } from "./rules.js";
 import type { H3AuthConfig } from "../h3/types.js";
 import * as templates from "./templates.js";
 
@@ -58,13 +59,19 @@ async function setup(inline: NuxtAuthOptions, nuxt: Nuxt): Promise<void> {
   const written = (filename: string, getContents: () => string): string =>
     kit.addTemplate({ filename: `latchkey/${filename}`, write: true, getContents }).dst;
   kit.addPlugin({ src: written("plugin.mjs", () => templates.plugin(facts)) });
-  const path = written("auth.mjs", templates.routeMiddleware);
-  kit.addRouteMiddleware({ name: "auth", path });
+  for (const [name, options] of middlewares) {
+    const path = written(`${name}.mjs`, () => templates.routeMiddleware(options));
+    kit.addRouteMiddleware({ name, path });
+  }
   kit.addImports([{ name: "useSession", from: "latchkey/nuxt/app" }]);
 
   // The server protects its own requests; in-app navigation needs the rules, too.
-  for (const [route, requireUser] of Object.entries(routeRules).flatMap(closing)) {
-    kit.extendRouteRules(route, { appMiddleware: { auth: requireUser } });
+  for (const [route, rule] of Object.entries(routeRules)) {
+    const guard = guardIn(rule);
+    if (guard === undefined) continue;
+    const guests = guard?.guests === true;
+    const appMiddleware = { auth: guard !== null && !guests, "auth-or-guest": guests };
+    kit.extendRouteRules(route, { appMiddleware });
   }
   kit.addTypeTemplate(
     { filename: "types/latchkey.d.ts", getContents: () => templates.types(facts) },
@@ -81,16 +88,16 @@ function isOptions(value: unknown): value is NuxtAuthOptions {
   return typeof value === "object" && value !== null;
 }
 
-function closing([route, rule]: [string, unknown]): [string, boolean][] {
-  const value: unknown =
-    typeof rule === "object" && rule !== null ? Reflect.get(rule, "requireUser") : undefined;
-  return typeof value === "boolean" ? [[route, value]] : [];
-}
+/** For `definePageMeta({ middleware })`. */
+const middlewares = [
+  ["auth", {}],
+  ["auth-or-guest", { guests: true }],
+] as const;
 
 /**
  * The Nuxt module: serves the library's routes below `/auth`, adds `event.context.auth` to server
  * code, `useSession()` to
- * components, and the route middleware `auth` to pages.
+ * components, and the route middlewares `auth` and `auth-or-guest` to pages.
  *
  * ```ts
  * // nuxt.config.ts

@@ -4,7 +4,7 @@ import type { LoggerInstance } from "../../types/logger.js";
 import type { Session } from "../../types/session.js";
 import type { NodeEvent } from "../h3/event.js";
 import { statusOf } from "../visit/errors.js";
-import { checkAccess, type Refusal } from "../visit/guard.js";
+import { checkAccess, type GuardOptions, type Refusal } from "../visit/guard.js";
 import type { Visit } from "../visit/visit.js";
 
 /** A visit for pages, which are rendered by other code than the request handler. */
@@ -13,7 +13,7 @@ export interface PageVisit {
   /** The session for a page; undefined if it's unknown or mustn't be in the page. */
   session(at: NodeEvent): Promise<Session | null | undefined>;
   /** The refusal for a visitor who may not see a page. */
-  verdict(at: NodeEvent): Promise<Refusal | undefined>;
+  verdict(at: NodeEvent, options?: GuardOptions): Promise<Refusal | undefined>;
 }
 
 export function pageVisit({ node }: NodeEvent, visit: Visit): PageVisit {
@@ -27,11 +27,11 @@ export function pageVisit({ node }: NodeEvent, visit: Visit): PageVisit {
       if (session) at.node.res.setHeader("cache-control", neverKept);
       return session;
     },
-    async verdict(at) {
+    async verdict(at, options) {
       const { logger } = visit.engine.settings;
       if (isShared(at)) throw hidden(logger, new Error(sharedMessage));
       try {
-        return (await checkAccess(visit)).refusal;
+        return (await checkAccess(visit, false, options)).refusal;
       } catch (error) {
         throw statusOf(error) === 503 ? error : hidden(logger, error);
       }

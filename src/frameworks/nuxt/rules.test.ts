@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closedBy } from "./rules.js";
+import { guardedBy } from "./rules.js";
 
 const rules = {
   "/account": { requireUser: true },
@@ -38,24 +38,32 @@ describe("route rules", () => {
     ["/%zz", false],
     ["/", false],
   ])("close %s: %s", (path, closed) => {
-    expect(closedBy(rules)([path])).toBe(closed);
+    expect(guardedBy(rules)([path])).toEqual(closed ? {} : null);
+  });
+
+  it("let guests in, unless another spelling of the path is for users alone", () => {
+    const guardOf = guardedBy({ ...rules, "/members/cart": { requireUser: { guests: true } } });
+    expect(guardOf(["/members/cart"])).toEqual({ guests: true });
+    expect(guardOf(["/members/cart", "/members/one"])).toEqual({});
+    const { requireUser: odd } = { requireUser: { guests: "yes" } };
+    expect(guardedBy({ "/odd": { requireUser: odd } })(["/odd"])).toEqual({ guests: false });
   });
 
   it("close everything, the first page too", () => {
-    const isClosed = closedBy({ "/**": { requireUser: true } });
-    expect(["/", "/a", "/a/b"].map((path) => isClosed([path]))).toEqual([true, true, true]);
+    const guardOf = guardedBy({ "/**": { requireUser: true } });
+    expect(["/", "/a", "/a/b"].map((path) => guardOf([path]))).toEqual([{}, {}, {}]);
   });
 
   it("close a place where one of its paths is closed", () => {
-    const isClosed = closedBy(rules);
-    expect(isClosed(["/members/../open", "/open"])).toBe(true);
-    expect(isClosed(["/open/../account", "/account"])).toBe(true);
+    const guardOf = guardedBy(rules);
+    expect(guardOf(["/members/../open", "/open"])).toEqual({});
+    expect(guardOf(["/open/../account", "/account"])).toEqual({});
   });
 
   it("are written without the base of the application", () => {
-    const isClosed = closedBy(rules, "/shop/");
-    expect(isClosed(["/shop/account"])).toBe(true);
-    expect(isClosed(["/shop/%61ccount"])).toBe(true);
-    expect(isClosed(["/shop/open"])).toBe(false);
+    const guardOf = guardedBy(rules, "/shop/");
+    expect(guardOf(["/shop/account"])).toEqual({});
+    expect(guardOf(["/shop/%61ccount"])).toEqual({});
+    expect(guardOf(["/shop/open"])).toBeNull();
   });
 });

@@ -1,34 +1,53 @@
+import type { GuardOptions } from "../visit/guard.js";
+
 /** The part of an application's route rules that is read. */
 export type RouteRules = Readonly<Record<string, unknown>>;
 
 interface Rule {
   readonly pattern: readonly string[];
-  readonly closes: boolean;
+  /** Null if it opens a part of what is protected. */
+  readonly guard: GuardOptions | null;
 }
 
 /**
- * Whether the rules require a signed-in user at a path. The most specific rule wins. Nuxt's router
- * ignores case, and other
- * parts decode or merge characters in their own ways, so a path is protected if one of its
- * spellings is.
+ * Whom the rules let in at a path; null if anyone. The most specific rule wins. Nuxt's router ignores case, and other
+ * parts decode or merge characters in their own ways, so a path is protected if one of its spellings is, and by the
+ * strictest rule of any of them.
  */
-export function closedBy(rules: RouteRules, base = "/"): (paths: readonly string[]) => boolean {
+export function guardedBy(
+  rules: RouteRules,
+  base = "/",
+): (paths: readonly string[]) => GuardOptions | null {
   const known = Object.entries(rules).flatMap(([pattern, rule]) => ruleOf(pattern, rule));
-  if (known.length === 0) return () => false;
+  if (known.length === 0) return () => null;
   const before = partsOf(base);
-  return (paths) => paths.flatMap(spellings).some((path) => isClosed(known, without(before, path)));
+  return (paths) => {
+    const found = paths
+      .flatMap(spellings)
+      .flatMap((path) => guardAt(known, without(before, path)) ?? []);
+    return found.find(({ guests }) => !guests) ?? found[0] ?? null;
+  };
 }
 
 function ruleOf(pattern: string, rule: unknown): Rule[] {
-  const closes: unknown =
-    typeof rule === "object" && rule !== null ? Reflect.get(rule, "requireUser") : undefined;
-  return typeof closes === "boolean" ? [{ pattern: partsOf(pattern), closes }] : [];
+  const guard = guardIn(rule);
+  return guard === undefined ? [] : [{ pattern: partsOf(pattern), guard }];
 }
 
-function isClosed(rules: readonly Rule[], path: readonly string[]): boolean {
+/** What one rule requires; undefined if it doesn't say. */
+export function guardIn(rule: unknown): GuardOptions | null | undefined {
+  if (typeof rule !== "object" || rule === null) return undefined;
+  const required: unknown = Reflect.get(rule, "requireUser");
+  if (required === false) return null;
+  if (required === true) return {};
+  if (typeof required !== "object" || required === null) return undefined;
+  return { guests: Reflect.get(required, "guests") === true };
+}
+
+function guardAt(rules: readonly Rule[], path: readonly string[]): GuardOptions | null {
   const matching = rules.filter(({ pattern }) => matches(pattern, path));
   const [first] = matching.sort((a, b) => weightOf(b.pattern) - weightOf(a.pattern));
-  return first?.closes ?? false;
+  return first?.guard ?? null;
 }
 
 /** Nitro's syntax: `**` matches the rest, `*` and `:name` one segment. */

@@ -7,7 +7,7 @@ import { addCookiesAtLast } from "../node/before-headers.js";
 import { isOwnRoute } from "../visit/place.js";
 import type { Visit } from "../visit/visit.js";
 import { pageVisit } from "./page.js";
-import { closedBy, type RouteRules } from "./rules.js";
+import { guardedBy, type RouteRules } from "./rules.js";
 
 /** What the module passes to the server. */
 export interface NuxtServerOptions {
@@ -32,7 +32,7 @@ export interface NuxtServer {
 export function NuxtServerAuth(source: H3AuthSource, options: NuxtServerOptions): NuxtServer {
   const { basePath, baseURL, routeRules = {} } = options;
   const enter = entrance(source, basePath);
-  const isClosed = closedBy(routeRules, baseURL);
+  const guardOf = guardedBy(routeRules, baseURL);
   const visits = new WeakMap<object, Visit>();
 
   const begin = async (event: NodeEvent): Promise<Visit> => {
@@ -54,7 +54,8 @@ export function NuxtServerAuth(source: H3AuthSource, options: NuxtServerOptions)
         return;
       }
       const { path, url } = visit.sender;
-      const response = isClosed([path, url.pathname]) ? await refusalFor(event) : undefined;
+      const guard = guardOf([path, url.pathname]);
+      const response = guard ? await refusalFor(event, guard) : undefined;
       if (response) await answerWith(event, response);
     },
   };

@@ -1,3 +1,5 @@
+import type { GuardOptions } from "../visit/guard.js";
+
 /** The module's options and findings. */
 export interface Facts {
   /** The file with the configuration. */
@@ -51,7 +53,7 @@ export default defineNuxtPlugin({
 `;
 
 /** A page that the server has sent was checked there. */
-export const routeMiddleware = (): string => `
+export const routeMiddleware = (options: GuardOptions): string => `
 import {
   abortNavigation,
   createError,
@@ -67,7 +69,7 @@ export default defineNuxtRouteMiddleware(async (to) => {
   const nuxt = useNuxtApp();
   const event = useRequestEvent(nuxt);
   if (!event && nuxt.isHydrating && nuxt.payload.serverRendered) return;
-  const { status, location, message } = await askPassage(event, useRouter().resolve(to.fullPath).href);
+  const { status, location, message } = await askPassage(event, useRouter().resolve(to.fullPath).href, ${text(options)});
   if (status === 200) return;
   return nuxt.runWithContext(() =>
     status === 302
@@ -94,8 +96,8 @@ import type { RequestAuth } from "latchkey/h3";
 ${registered(config)}
 
 interface LatchkeyRule {
-  /** True requires a signed-in user. False opens a part of what is protected. */
-  requireUser?: boolean;
+  /** True requires a signed-in user, \`{ guests: true }\` a user or a guest. False opens a part of what is protected. */
+  requireUser?: boolean | { guests: boolean };
 }
 
 declare module "h3" {

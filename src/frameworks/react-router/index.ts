@@ -3,7 +3,7 @@ import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
 import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { AnySession } from "../../types/session.js";
-import { checkAccess, responseOf } from "../visit/guard.js";
+import { checkAccess, type GuardOptions, responseOf } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createEngines, type ProxiedConfig, type Source } from "../visit/prepare.js";
 import { requestAt, withCookies } from "../visit/web.js";
@@ -65,14 +65,24 @@ export function ReactRouterAuth(source: ReactRouterAuthSource): ReactRouterAuthR
  * export const loader = () => null; // so that the server runs at every navigation
  * ```
  */
-export const requireUser: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const { refusal } = await checkAccess(visits.get(context), isData(request));
+export const requireUser: MiddlewareFunction<Response> = (args, next) => guard(args, next);
+
+/** As `requireUser`, and lets guests in: check `session.guest`. */
+export const requireUserOrGuest: MiddlewareFunction<Response> = (args, next) =>
+  guard(args, next, { guests: true });
+
+async function guard(
+  { request, context }: Pick<RouteArgs, "request" | "context">,
+  next: () => Promise<Response>,
+  options?: GuardOptions,
+): Promise<Response> {
+  const { refusal } = await checkAccess(visits.get(context), isData(request), options);
   if (!refusal) return next();
   const response = responseOf(refusal);
   // The sign-in page isn't the application's: the browser has to load it.
   if (refusal.status === 302) response.headers.set("x-remix-reload-document", "true");
   return response;
-};
+}
 
 /** React Router's client fetches a page's data, and follows its redirects. */
 function isData({ url }: Request): boolean {

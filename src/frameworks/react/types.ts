@@ -22,6 +22,8 @@ export type SessionContextValue<Required extends boolean = false, S = Session> =
 export interface UseSessionOptions<Required extends boolean> {
   /** True: the component requires a signed-in user. */
   required: Required;
+  /** Guests count, too: the component must know them by `data.guest`. @default false */
+  guests?: boolean;
   /** Called for visitors who aren't signed in. @default opens the sign-in page */
   onUnauthenticated?: () => void;
 }

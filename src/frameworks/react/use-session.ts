@@ -20,8 +20,9 @@ export function useSession<Required extends boolean>(
 export function useSession(options?: UseSessionOptions<boolean>): SessionContextValue<boolean> {
   const value = useContext(SessionContext);
   if (value === undefined) throw new Error("useSession() needs a <SessionProvider> above it.");
-  const { required = false, onUnauthenticated = goToSignIn } = options ?? {};
-  const isRefused = required && (value.status === "unauthenticated" || value.data?.guest === true);
+  const { required = false, guests = false, onUnauthenticated = goToSignIn } = options ?? {};
+  const isGuest = !guests && value.data?.guest === true;
+  const isRefused = required && (value.status === "unauthenticated" || isGuest);
   useEffect(() => {
     if (isRefused) onUnauthenticated();
     // Runs once per refusal, since callers rarely pass the same function twice.

@@ -1,4 +1,4 @@
-import { checkAccess, notSignedIn } from "../visit/guard.js";
+import { checkAccess, type GuardOptions, notSignedIn } from "../visit/guard.js";
 import type { HandleHook } from "./kit.js";
 import { redirectTo, refused } from "./respond.js";
 import { requestStates } from "./visits.js";
@@ -15,6 +15,15 @@ import { requestStates } from "./visits.js";
  * ```
  */
 export function requireUser(...routes: readonly string[]): HandleHook {
+  return guard(routes);
+}
+
+/** As `requireUser`, and lets guests in: check `session.guest`. */
+export function requireUserOrGuest(...routes: readonly string[]): HandleHook {
+  return guard(routes, { guests: true });
+}
+
+function guard(routes: readonly string[], options?: GuardOptions): HandleHook {
   return async ({ event, resolve }) => {
     const { id } = event.route;
     if (id === null || !routes.some((route) => isBelow(id, route))) return resolve(event);
@@ -22,6 +31,7 @@ export function requireUser(...routes: readonly string[]): HandleHook {
     const { refusal } = await checkAccess(
       requestStates.get(event.locals.auth).visit,
       event.isDataRequest,
+      options,
     );
     if (!refusal) return resolve(event);
     if (refusal.status === 302) return redirectTo(event, refusal.location, 302);

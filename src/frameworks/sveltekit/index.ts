@@ -154,7 +154,7 @@ declare global {
   }
 }
 
-export { requireUser } from "./guard.js";
+export { requireUser, requireUserOrGuest } from "./guard.js";
 export type { FormAction, HandleHook, HandleInput, KitEvent } from "./kit.js";
 export type { LocalsAuth } from "../visit/types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";

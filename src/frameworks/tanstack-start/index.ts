@@ -9,7 +9,13 @@ import { requestAt } from "../visit/web.js";
 import { answerTo, changed, leadingTo, redirectTo } from "./respond.js";
 import type { TanStackStartAuthResult, TanStackStartAuthSource, ServerHalf } from "./types.js";
 import { begin, type RequestState, stateOf, senderFor } from "./visits.js";
-import { checkAccess, notSignedIn, refusalOf, type Refusal } from "../visit/guard.js";
+import {
+  checkAccess,
+  type GuardOptions,
+  notSignedIn,
+  refusalOf,
+  type Refusal,
+} from "../visit/guard.js";
 import type { Visit } from "../visit/visit.js";
 
 /**
@@ -88,9 +94,17 @@ async function answered<T>(state: RequestState, next: () => T | Promise<T>): Pro
  * });
  * ```
  */
-export const requireUser: ServerHalf<undefined> = async ({ context, handlerType, next }) => {
+export const requireUser: ServerHalf<undefined> = (half) => guard(half);
+
+/** As `requireUser`, and lets guests in: check `session.guest`. */
+export const requireUserOrGuest: ServerHalf<undefined> = (half) => guard(half, { guests: true });
+
+async function guard(
+  { context, handlerType, next }: Parameters<ServerHalf<undefined>>[0],
+  options?: GuardOptions,
+): ReturnType<ServerHalf<undefined>> {
   const state = stateOf(context);
-  const { session, refusal: refusalOfPage } = await checkAccess(state.visit);
+  const { session, refusal: refusalOfPage } = await checkAccess(state.visit, false, options);
   // A server function isn't the page that calls it, so it stays closed even where a page is open.
   const isRoute: boolean = handlerType === "router";
   if (session || (isRoute && !refusalOfPage)) return next();
@@ -98,7 +112,7 @@ export const requireUser: ServerHalf<undefined> = async ({ context, handlerType,
   if (refusal.status === 401) throw state.refusal(401, notSignedIn);
   // oxlint-disable-next-line typescript/only-throw-error -- a returned one is the result of a function
   throw isRoute ? redirectTo(refusal.location) : leadingTo(refusal.location);
-};
+}
 
 /** TanStack Start's own client requests data, and follows redirects itself. */
 function refusalFor(visit: Visit): Refusal {

@@ -1,4 +1,10 @@
-import { AstroAuth, AuthError, requireUser, type AstroContext } from "latchkey/astro";
+import {
+  AstroAuth,
+  AuthError,
+  requireUser,
+  requireUserOrGuest,
+  type AstroContext,
+} from "latchkey/astro";
 import type { AppPlan } from "../suite/host.js";
 
 type Endpoint = (context: AstroContext) => Response | Promise<Response>;
@@ -17,6 +23,7 @@ export function pagesFor({ config }: AppPlan) {
       GET: async ({ locals }) => Response.json(await locals.auth.requireFresh({ within: 60 })),
     },
     "/account": { GET: () => new Response("inside") },
+    "/cart": { GET: () => new Response("cart") },
     "/members/one": { GET: () => new Response("one") },
     "/members/[...rest]": { ALL: none },
     "/login": { POST: login },
@@ -26,7 +33,8 @@ export function pagesFor({ config }: AppPlan) {
     "/logout": { POST: async ({ locals }) => to(await locals.auth.signOut()) },
     "/rename": { POST: rename },
   };
-  return { pages, middleware: [auth.onRequest, requireUser("/account", "/members")] as const };
+  const guards = [requireUser("/account", "/members"), requireUserOrGuest("/cart")] as const;
+  return { pages, middleware: [auth.onRequest, ...guards] as const };
 }
 
 async function who({ locals }: AstroContext): Promise<Response> {

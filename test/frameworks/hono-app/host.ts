@@ -20,6 +20,7 @@ export function honoHost(name: string): FrameworkHost {
       });
       app.get("/danger", async (c) => Response.json(await c.var.auth.requireFresh({ within: 60 })));
       app.get("/account", requireUser(), (c) => c.text(c.var.user.name === "" ? "" : "inside"));
+      app.get("/cart", requireUser({ guests: true }), (c) => c.text("cart"));
       app.route("/members", members());
       app.post("/login", async (c) => {
         try {

@@ -42,6 +42,15 @@ export class HomeController {
   }
 }
 
+@Controller("cart")
+@UseGuards(new RequireUser({ guests: true }))
+export class CartController {
+  @Get()
+  cart() {
+    return "cart";
+  }
+}
+
 @Controller("members")
 @UseGuards(RequireUser)
 export class MembersController {

@@ -6,7 +6,13 @@ import { FastifyAdapter } from "@nestjs/platform-fastify";
 import { AuthModule } from "latchkey/nest";
 import { onTestFinished } from "vitest";
 import type { AppPlan, FrameworkHost } from "../suite/host.js";
-import { CallsController, HomeController, MembersController, PlainFilter } from "./controllers.js";
+import {
+  CallsController,
+  CartController,
+  HomeController,
+  MembersController,
+  PlainFilter,
+} from "./controllers.js";
 
 export const platforms = [
   { name: "Express", platform: () => new ExpressAdapter() },
@@ -29,7 +35,7 @@ export async function start(platform: Platform, plan: AppPlan, prefix = ""): Pro
   const AppModule = class {};
   Module({
     imports: [AuthModule.forRoot({ ...config, trustProxy: trustsProxy })],
-    controllers: [HomeController, MembersController, CallsController],
+    controllers: [HomeController, CartController, MembersController, CallsController],
   })(AppModule);
   // Nest's own parsers read a body before any middleware does, on Express.
   const options = { logger: false as const, ...(parsesBodies === false && { bodyParser: false }) };

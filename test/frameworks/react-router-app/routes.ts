@@ -7,7 +7,13 @@ import {
   type LoaderFunctionArgs,
   type MiddlewareFunction,
 } from "react-router";
-import { authContext, AuthError, ReactRouterAuth, requireUser } from "latchkey/react-router";
+import {
+  authContext,
+  AuthError,
+  ReactRouterAuth,
+  requireUser,
+  requireUserOrGuest,
+} from "latchkey/react-router";
 import type { AppPlan } from "../suite/host.js";
 
 type Args = LoaderFunctionArgs;
@@ -27,6 +33,7 @@ export function modulesFor({ config, trustsProxy = false, parsesBodies = false }
         Response.json(await context.get(authContext).requireFresh({ within: 60 })),
     },
     account: { middleware: [requireUser], loader: () => new Response("inside") },
+    cart: { middleware: [requireUserOrGuest], loader: () => new Response("cart") },
     "members/one": { middleware: [requireUser], loader: () => new Response("one") },
     "members/*": { middleware: [requireUser], loader: none, action: none },
     login: { action: login },

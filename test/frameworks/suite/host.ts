@@ -21,6 +21,7 @@ export interface AppPlan {
  * and, where the framework has `calls`, what the application itself handles:
  *
  * - `GET /danger`: what `requireFresh` says of a proof within the last minute, as JSON
+ * - `GET /cart`: a route for guests, too, the text "cart"
  * - `POST /login`: signs in by credentials with the fields of the form, then redirects
  * - `POST /login/op`: begins a sign-in at the provider "op", to end at `/who`
  * - `POST /logout`: signs out, then redirects

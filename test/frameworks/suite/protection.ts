@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { adasForm, strategies } from "../../support/config.js";
+import Guest from "latchkey/providers/guest";
+import { adasForm, people, strategies } from "../../support/config.js";
 import { open, site, type Surroundings } from "./world.js";
 
 const html = { accept: "text/html,application/xhtml+xml" };
@@ -63,6 +64,29 @@ export function guardJourneys(around: Surroundings): void {
     const refused = await visitor().send({ path: "/account", headers: html });
     expect(refused.headers.location).toContain(`${site}/members/one?callbackUrl=`);
     expect((await visitor().send({ path: "/members/one", headers: html })).text).toBe("one");
+  });
+
+  describe.each(strategies)("with %s sessions", (strategy) => {
+    it("the guard lets guests in where it says so, and nowhere else", async () => {
+      const config = { providers: [people, Guest()] };
+      const { visitor } = await open(around, { strategy, config });
+      const nobody = await visitor().send({ path: "/cart", headers: html });
+      expect([nobody.status, nobody.headers.location]).toEqual([
+        302,
+        expect.stringContaining("/auth/signin"),
+      ]);
+      const browser = visitor();
+      await browser.submit("callback/guest", {});
+      expect(await browser.session()).toMatchObject({ guest: true });
+      expect((await browser.get("/cart")).text).toBe("cart");
+      const json = { accept: "application/json" };
+      for (const path of ["/account", "/members/one"]) {
+        expect([path, (await browser.send({ path, headers: json })).status]).toEqual([path, 401]);
+      }
+      await browser.signIn(adasForm);
+      expect((await browser.get("/cart")).text).toBe("cart");
+      expect((await browser.get("/account")).text).toBe("inside");
+    });
   });
 
   it("the guard answers a program with 401", async () => {

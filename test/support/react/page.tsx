@@ -14,7 +14,7 @@ function Name() {
 }
 
 function Required() {
-  const { data, status } = useSession({ required: true });
+  const { data, status } = useSession({ required: true, guests: query.has("guests") });
   return <li>{`required ${status} ${data?.user?.name ?? ""}`.trim()}</li>;
 }
 

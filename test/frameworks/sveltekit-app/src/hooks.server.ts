@@ -1,6 +1,6 @@
 import type { Handle } from "@sveltejs/kit";
 import { sequence } from "@sveltejs/kit/hooks";
-import { requireUser } from "latchkey/sveltekit";
+import { requireUser, requireUserOrGuest } from "latchkey/sveltekit";
 import * as auth from "./auth.js";
 import { currentPlan } from "./plan.js";
 
@@ -10,4 +10,9 @@ const look: Handle = async ({ event, resolve }) => {
   return resolve(event);
 };
 
-export const handle = sequence(look, auth.handle, requireUser("/account", "/members"));
+export const handle = sequence(
+  look,
+  auth.handle,
+  requireUser("/account", "/members"),
+  requireUserOrGuest("/cart"),
+);

@@ -1,8 +1,9 @@
 import { redirect } from "@tanstack/react-router";
 import { createMiddleware, createServerFn } from "@tanstack/react-start";
-import { requireUser } from "latchkey/tanstack-start";
+import { requireUser, requireUserOrGuest } from "latchkey/tanstack-start";
 
 export const signedIn = createMiddleware().server(requireUser);
+export const here = createMiddleware().server(requireUserOrGuest);
 
 export const whoAmI = createServerFn().handler(async ({ context }) => {
   const session = await context.auth.session();

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.js'
 import { Route as AccountRouteImport } from './routes/account.js'
+import { Route as CartRouteImport } from './routes/cart.js'
 import { Route as DangerRouteImport } from './routes/danger.js'
 import { Route as InnerRouteImport } from './routes/inner.js'
 import { Route as LoginRouteImport } from './routes/login.js'
@@ -28,6 +29,11 @@ import { Route as ShopLoginSplatRouteImport } from './routes/shop.login.$.js'
 const AccountRoute = AccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CartRoute = CartRouteImport.update({
+  id: '/cart',
+  path: '/cart',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DangerRoute = DangerRouteImport.update({
@@ -103,6 +109,7 @@ const ShopLoginSplatRoute = ShopLoginSplatRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/account': typeof AccountRoute
+  '/cart': typeof CartRoute
   '/danger': typeof DangerRoute
   '/inner': typeof InnerRoute
   '/login': typeof LoginRouteWithChildren
@@ -120,6 +127,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/account': typeof AccountRoute
+  '/cart': typeof CartRoute
   '/danger': typeof DangerRoute
   '/inner': typeof InnerRoute
   '/login': typeof LoginRouteWithChildren
@@ -138,6 +146,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/account': typeof AccountRoute
+  '/cart': typeof CartRoute
   '/danger': typeof DangerRoute
   '/inner': typeof InnerRoute
   '/login': typeof LoginRouteWithChildren
@@ -157,6 +166,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/account'
+    | '/cart'
     | '/danger'
     | '/inner'
     | '/login'
@@ -174,6 +184,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/account'
+    | '/cart'
     | '/danger'
     | '/inner'
     | '/login'
@@ -191,6 +202,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/account'
+    | '/cart'
     | '/danger'
     | '/inner'
     | '/login'
@@ -209,6 +221,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AccountRoute: typeof AccountRoute
+  CartRoute: typeof CartRoute
   DangerRoute: typeof DangerRoute
   InnerRoute: typeof InnerRoute
   LoginRoute: typeof LoginRouteWithChildren
@@ -229,6 +242,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/account'
       preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/cart': {
+      id: '/cart'
+      path: '/cart'
+      fullPath: '/cart'
+      preLoaderRoute: typeof CartRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/danger': {
@@ -357,6 +377,7 @@ const MembersRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   AccountRoute: AccountRoute,
+  CartRoute: CartRoute,
   DangerRoute: DangerRoute,
   InnerRoute: InnerRoute,
   LoginRoute: LoginRouteWithChildren,
