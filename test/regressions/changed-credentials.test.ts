@@ -2,6 +2,7 @@ import { accountPage } from "latchkey/plugins/account-page";
 import { manage } from "latchkey/manage";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { twoFactor } from "latchkey/plugins/two-factor";
+import Guest from "latchkey/providers/guest";
 import Passkey from "latchkey/providers/passkey";
 import { memoryState } from "latchkey/state/memory";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -64,6 +65,35 @@ describe.each(ways)("sessions of %s", (_, strategy, overrides) => {
     expect(await isIn(owner.browser)).toBe(true);
     // Without a registry nobody knows what started a session.
     expect(await isIn(other)).toBe(overrides.plugins !== undefined);
+  });
+
+  it("that a passkey started end when it is removed, also where its user began as a guest", async () => {
+    const { config, browser, store, adapter } = app(strategy, {
+      ...overrides,
+      providers: [Passkey(), oidc(rogue), Guest()],
+    });
+    rogue.idToken = { claims: { sub: "x1" } };
+    const owner = new Person(config);
+    const known = new Set(store.users.keys());
+    await owner.browser.submit("callback/guest");
+    const guest = owner.browser.copy();
+    const [userId = ""] = [...store.users.keys()].filter((id) => !known.has(id));
+    await owner.register("owner@example.org");
+    expect(store.users.get(userId)).toMatchObject({ email: "owner@example.org" });
+    await adapter.linkAccount({ ...account, userId });
+    const thief = new Person(config, { authenticator: owner.authenticator });
+    await thief.authenticate();
+    expect([await isIn(owner.browser), await isIn(thief.browser)]).toEqual([true, true]);
+    const other = browser();
+    await signIn(other, rogue);
+    const [id = ""] = [...store.authenticators.keys()];
+    await other.submit("account/remove-passkey", { id });
+    expect(store.authenticators.size).toBe(0);
+    // Neither the user nor the guest of before.
+    for (const ended of [owner.browser, thief.browser, guest]) {
+      expect(await ended.session()).toBeNull();
+    }
+    expect(await isIn(other)).toBe(true);
   });
 
   it("that an account started end when the server removes it", async () => {
