@@ -59,12 +59,27 @@ async function explained<T>({ toMigrate }: SqlContext, work: Promise<T>): Promis
 
 /** Returns the rows found by a statement prepared earlier. The statement writes nothing. */
 export function readRows(context: SqlContext, statement: Statement): Awaitable<readonly Row[]> {
-  const { client, direct, inTransaction } = context;
+  const { client, inTransaction } = context;
   const execute = async () => (await explained(context, client.execute(statement))).rows;
   if (inTransaction) return execute();
+  return fromDirect(context, statement, execute) ?? withRetries(execute);
+}
+
+/** Like `runCompiled`, for a statement that finds at most one row. */
+export function readRow(context: SqlContext, statement: Statement): Awaitable<readonly Row[]> {
+  const execute = async () => (await runCompiled(context, statement)).rows;
+  if (context.inTransaction) return execute();
+  context.own?.add(statement.sql);
+  return fromDirect(context, statement, execute) ?? execute();
+}
+
+function fromDirect(
+  { direct }: SqlContext,
+  statement: Statement,
+  execute: () => Promise<readonly Row[]>,
+): Awaitable<readonly Row[]> | undefined {
   const rows = direct?.(statement);
-  if (!rows) return withRetries(execute);
-  return "then" in rows ? rows.catch((error: unknown) => again(error, execute)) : rows;
+  return rows && "then" in rows ? rows.catch((error: unknown) => again(error, execute)) : rows;
 }
 
 function again<T>(error: unknown, work: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import { toText, type Row } from "../rows/convert.js";
 import type { DuplicateKey } from "../rows/duplicate.js";
 import { type Result, query } from "./client.js";
 import { decodeRow, encodeRow } from "./codec.js";
-import { atomically, attempt, run, type SqlContext } from "./context.js";
+import { atomically, attempt, readRow, run, type SqlContext } from "./context.js";
 import { isInvalidValue, typedError } from "./faults.js";
 import { filled, touched } from "./fill.js";
 import { canMatch, isTaken } from "./keys.js";
@@ -11,7 +11,7 @@ import type { TableLayout } from "./layout.js";
 import { isOneOf, matches } from "./match.js";
 import type { TableName } from "./model.js";
 import { allColumns } from "./select.js";
-import { sql, type Sql } from "./sql.js";
+import { sql, type Sql, type Statement } from "./sql.js";
 
 const keys: Readonly<Record<TableName, DuplicateKey>> = {
   user: "user.email",
@@ -34,11 +34,23 @@ interface Taking {
   readonly keyOf: (row: Row) => Row;
 }
 
+/** A compiled statement, and which value of the key each of its parameters is. */
+interface Finder {
+  readonly statement: Statement;
+  readonly places: readonly number[];
+}
+
+const withValues = ({ statement, places }: Finder, values: readonly unknown[]): Statement => ({
+  ...statement,
+  parameters: places.map((at) => values[at]),
+});
+
 /** The statements on one table. Rows have field names, not column names. */
 export class SqlTable {
   readonly #context: SqlContext;
   readonly #table: TableLayout;
   readonly #called: TableName;
+  readonly #finders = new Map<string, Finder>();
 
   constructor(context: SqlContext, name: TableName) {
     this.#context = context;
@@ -46,9 +58,31 @@ export class SqlTable {
     this.#table = context.layout.tables[name];
   }
 
+  /** The row with this key. The statement is compiled once for each set of fields. */
   async find(key: Row): Promise<Row | undefined> {
-    const [row] = await this.findAll(key);
-    return row;
+    const pairs = encodeRow(this.#table, this.#context.dialect, key);
+    const values = pairs.map(([, value]) => value);
+    if (!values.every((value) => typeof value === "string")) return (await this.findAll(key))[0];
+    const read = async () => readRow(this.#context, withValues(this.#finder(key), values));
+    const [row] = (await this.#byKey(key, read)) ?? [];
+    return row && decodeRow(this.#table, row);
+  }
+
+  #finder(key: Row): Finder {
+    const fields = Object.keys(key);
+    const name = fields.join(" ");
+    const known = this.#finders.get(name);
+    if (known) return known;
+    const holders = fields.map((field, at) => [field, `value ${at}`] as const);
+    const { dialect, client } = this.#context;
+    const where = matches(this.#table, dialect, { key: Object.fromEntries(holders), alias: "t" });
+    const statement = client.compile(this.#selection(where));
+    const places = statement.parameters.map((given) =>
+      holders.findIndex(([, holder]) => holder === given),
+    );
+    const finder = { statement, places };
+    this.#finders.set(name, finder);
+    return finder;
   }
 
   async findAll(key: Row): Promise<Row[]> {
@@ -57,11 +91,13 @@ export class SqlTable {
   }
 
   async #select(where: Sql): Promise<Row[]> {
-    const columns = allColumns(this.#table, this.#context.dialect, "t");
-    const { rows } = await this.#run(
-      sql`select ${columns} from ${this.#name} as ${sql.id("t")} where ${where}`,
-    );
+    const { rows } = await this.#run(this.#selection(where));
     return rows.map((row) => decodeRow(this.#table, row));
+  }
+
+  #selection(where: Sql): Sql {
+    const columns = allColumns(this.#table, this.#context.dialect, "t");
+    return sql`select ${columns} from ${this.#name} as ${sql.id("t")} where ${where}`;
   }
 
   async insert(row: Row): Promise<void> {

@@ -1,5 +1,5 @@
 import { query } from "../client.js";
-import { atomically, attempt, runCompiled } from "../context.js";
+import { atomically, attempt, readRow, runCompiled } from "../context.js";
 import type { SqlContext } from "../context.js";
 import { isInvalidValue, isMissingTable } from "../faults.js";
 import { filled } from "../fill.js";
@@ -34,6 +34,8 @@ export function recordExecutor(context: SqlContext): Executor {
   return {
     read: async (statement) =>
       (await attempt(context, isInvalidValue, () => run(context, statement)))?.rows ?? [],
+    readOne: async (statement) =>
+      (await attempt(context, isInvalidValue, async () => readRow(context, statement)))?.[0],
     run: (statement) => changed(context, statement),
     write: async (statements) => {
       const { batch } = context.client;

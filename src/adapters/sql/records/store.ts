@@ -24,6 +24,8 @@ import type { ChangeOfRow, Place, Stopped } from "./statements.js";
 export interface Executor {
   /** Returns no rows if a value doesn't fit its column. */
   read(statement: Statement): Promise<readonly AnyRow[]>;
+  /** Like `read`, for at most one row. */
+  readOne(statement: Statement): Promise<AnyRow | undefined>;
   /** Returns the number of changed rows. */
   run(statement: Statement): Promise<number>;
   /**
@@ -52,7 +54,8 @@ export function sqlRecords(
     async read(table, key) {
       const place = placeOf(table);
       if (!possible(place, key)) return null;
-      return (await read(place, selectOne(place, key)))[0] ?? null;
+      const row = await explained(place, executor.readOne(selectOne(place, key)), schema);
+      return row ? plainRow(decodeRow(place.table, row)) : null;
     },
     async list(table, where, page) {
       const place = placeOf(table);
