@@ -6,20 +6,23 @@ import { authenticatorRouter } from "./authenticator/index.js";
 import { calendarRouter } from "./calendar.js";
 import { failed, notFound } from "./errors.js";
 import { inboxRouter } from "./inbox.js";
+import { listRouter } from "./list.js";
+import { startLists } from "./lists.js";
 import { membersRouter } from "./members.js";
 import { landingPage } from "./pages/landing.js";
 import { protectedPage } from "./pages/protected.js";
 import { requireUser } from "./require-user.js";
 import { securityHeaders } from "./security-headers.js";
 import { sendPage } from "./send-page.js";
-import { readSession } from "./session.js";
+import { readSession, signedIn } from "./session.js";
 import { startTrail } from "./trail.js";
 import { whatHappenedRouter } from "./what-happened.js";
 
 /** The whole demo, ready to listen. */
 export function createApp(options: AuthOptions): Express {
   const trail = startTrail();
-  const config = authConfig({ ...options, trail });
+  const lists = startLists();
+  const config = authConfig({ ...options, trail, lists });
   const app = express();
   app.disable("x-powered-by");
   // Behind a reverse proxy also: app.set("trust proxy", true)
@@ -35,9 +38,10 @@ export function createApp(options: AuthOptions): Express {
     sendPage(res, landingPage({ session, strategy, mails, issuer: identity.issuer }));
   });
   app.get("/protected", requireUser, (_req, res) => {
-    sendPage(res, protectedPage(res.locals.session?.user));
+    sendPage(res, protectedPage(signedIn(res.locals.session)));
   });
   app.use("/members", membersRouter());
+  app.use("/list", listRouter(lists));
   app.use("/calendar", calendarRouter(config, options.identity));
   app.use("/authenticator", authenticatorRouter());
   app.use("/inbox", inboxRouter(options.inbox));

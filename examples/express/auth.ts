@@ -1,9 +1,11 @@
 import { audit } from "latchkey/plugins/audit";
 import type { ExpressAuthConfig } from "latchkey/express";
+import Guest from "latchkey/providers/guest";
 import Nodemailer from "latchkey/providers/nodemailer";
 import Passkey from "latchkey/providers/passkey";
 import Password from "latchkey/providers/password";
 import { identityId } from "./identity/index.js";
+import type { Lists } from "./lists.js";
 import type { Parts } from "./parts.js";
 import { people, type Person } from "./people.js";
 import { plugins } from "./plugins.js";
@@ -16,11 +18,13 @@ export interface AuthOptions extends Parts {
   readonly strategy: Strategy;
   /** Where what happens is written down. */
   readonly trail?: Trail | undefined;
+  /** What guests bring along when they sign in. */
+  readonly lists?: Lists | undefined;
 }
 
 /** Everything that Latchkey is told. */
 export function authConfig(options: AuthOptions): ExpressAuthConfig {
-  const { secret, store, strategy, identity, inbox, trail } = options;
+  const { secret, store, strategy, identity, inbox, trail, lists } = options;
   const mailer = Nodemailer({
     server: inbox.server,
     from: `${theme.name} <no-reply@example.com>`,
@@ -51,6 +55,11 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
       // Its mails go the same way: to prove an address, and when a password was forgotten.
       Password({ email: mailer }),
       Passkey,
+      // People without an account: see list.ts.
+      Guest({
+        move: (moved) => lists?.move(moved),
+        remove: ({ guestId }) => lists?.remove(guestId),
+      }),
     ],
     callbacks: {
       signIn: ({ user }) => !personWith(user.email)?.locked,

@@ -1,9 +1,9 @@
 import type { RequestHandler } from "express";
-import { getSession, type ExpressAuthConfig, type Session } from "latchkey/express";
+import { getSession, type ExpressAuthConfig, type Session, type User } from "latchkey/express";
 
 declare module "express-serve-static-core" {
   interface Locals {
-    /** Who is signed in: set for every page by {@link readSession}. */
+    /** Who is signed in, or here as a guest: set for every page by {@link readSession}. */
     session: Session | null;
   }
 }
@@ -14,4 +14,9 @@ export function readSession(config: ExpressAuthConfig): RequestHandler {
     res.locals.session = await getSession(req, config);
     next();
   };
+}
+
+/** The user who is signed in. Of a guest nothing is proven, so there is none. */
+export function signedIn(session: Session | null): User | undefined {
+  return session?.guest ? undefined : session?.user;
 }

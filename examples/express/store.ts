@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { DuplicateError, type Adapter } from "latchkey/adapters";
 import { MemoryAdapter } from "latchkey/adapters/memory";
+import Guest from "latchkey/providers/guest";
 import Passkey from "latchkey/providers/passkey";
 import Password from "latchkey/providers/password";
 import { memoryState } from "latchkey/state/memory";
@@ -53,7 +54,7 @@ async function onSql(url: string): Promise<Store> {
   const file = fileOf(url);
   if (file !== undefined) await mkdir(dirname(file), { recursive: true });
   const db = await connect(url);
-  await migrate(db, { providers: [Password, Passkey], plugins });
+  await migrate(db, { providers: [Password, Passkey, Guest()], plugins });
   const where = file === undefined ? nameOf(url) : relative(process.cwd(), file) || file;
   return {
     adapter: SqlAdapter(db),

@@ -107,6 +107,8 @@ summary { inline-size: fit-content; min-block-size: 2.75rem; padding-block: 0.62
 .button.primary:hover { background: var(--brand-hover); }
 label { font-size: 0.9375rem; font-weight: 550; }
 .field { inline-size: 100%; min-block-size: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.625rem; background: var(--surface); color: var(--text); font: inherit; }
+.row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem 0.75rem; max-inline-size: 32rem; }
+.row label { grid-column: 1 / -1; }
 .button.small { padding-inline: 1rem; font-size: 0.9375rem; }
 :focus-visible { outline: 2px solid var(--ring); outline-offset: 2px; }
 

@@ -1,5 +1,6 @@
 import { html, type Html } from "../html.js";
 import { sectionsFor } from "../sections/index.js";
+import { signedIn } from "../session.js";
 import type { LandingView, Section } from "../sections/section.js";
 import type { Page } from "./layout.js";
 
@@ -22,7 +23,7 @@ export function landingPage(view: LandingView): Page {
 }
 
 function callToAction({ session }: LandingView): Html {
-  const user = session?.user;
+  const user = signedIn(session);
   if (!user) {
     return html`<p><a class="button primary" href="/auth/signin?callbackUrl=/">Sign in</a></p>`;
   }

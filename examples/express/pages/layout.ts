@@ -1,5 +1,6 @@
 import type { Session } from "latchkey/express";
 import { html, type Html } from "../html.js";
+import { signedIn } from "../session.js";
 
 export interface Page {
   readonly title: string;
@@ -55,10 +56,11 @@ function menuLink({ href, label }: (typeof menu)[number], path: string): Html {
 }
 
 function who({ session, path }: Frame): Html {
-  const user = session?.user;
+  const user = signedIn(session);
   if (!user) {
     const query = new URLSearchParams({ callbackUrl: path });
-    return html`<a class="button small" href="/auth/signin?${query.toString()}">Sign in</a>`;
+    return html`${session?.guest && html`<span class="name">Guest</span>`}
+      <a class="button small" href="/auth/signin?${query.toString()}">Sign in</a>`;
   }
   return html`<a class="name" href="/auth/account">${user.name ?? user.email ?? "Signed in"}</a>
     <a class="button small" href="/auth/signout">Sign out</a>`;

@@ -2,16 +2,21 @@ import { account } from "./account.js";
 import { calendar } from "./calendar.js";
 import { failures } from "./failures.js";
 import { inbox } from "./inbox.js";
+import { list } from "./list.js";
 import { passwords } from "./passwords.js";
 import { protectedPages } from "./protected-pages.js";
 import type { LandingView, Section } from "./section.js";
+import { signedIn } from "../session.js";
 import { session } from "./session.js";
 import { signIn } from "./sign-in.js";
 import { whatHappened } from "./what-happened.js";
 
 /** The parts of the landing page, the likeliest first. A new part is a file here and a name in these lists. */
 export function sectionsFor({ session: current }: LandingView): readonly Section[] {
-  return current?.user
-    ? [session, account, passwords, calendar, inbox, whatHappened, protectedPages, failures, signIn]
-    : [signIn, passwords, inbox, session, whatHappened, protectedPages, failures];
+  return signedIn(current)
+    ? [
+        ...[session, account, passwords, calendar, inbox, list, whatHappened],
+        ...[protectedPages, failures, signIn],
+      ]
+    : [signIn, passwords, inbox, list, session, whatHappened, protectedPages, failures];
 }

@@ -1,4 +1,5 @@
 import { html, type Html } from "../html.js";
+import { signedIn as isSignedIn } from "../session.js";
 import type { Section } from "./section.js";
 
 /** Accounts with a password, and a second step after any way in. */
@@ -7,7 +8,7 @@ export const passwords: Section = {
   title: "Password and 2FA",
   file: "auth.ts",
   how: html`turns both on; <code>authenticator/</code> stands in for an app on your phone.`,
-  body: ({ session }) => (session?.user ? signedIn() : signedOut()),
+  body: ({ session }) => (isSignedIn(session) ? signedIn() : signedOut()),
 };
 
 function signedOut(): Html {

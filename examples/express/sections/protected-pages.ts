@@ -1,4 +1,5 @@
 import { html } from "../html.js";
+import { signedIn } from "../session.js";
 import type { Section } from "./section.js";
 
 /** Pages that ask who you are. */
@@ -9,7 +10,7 @@ export const protectedPages: Section = {
   how: html`sends people to sign in, and back again.`,
   body: ({ session }) =>
     html`<p>
-        ${session?.user ? "You are signed in, so both open." : "Try one: you are asked to sign in first."}
+        ${signedIn(session) ? "You are signed in, so both open." : "Try one: you are asked to sign in first."}
       </p>
       <ul class="links">
         <li><a href="/protected">A protected page</a> <span class="muted">one route</span></li>

@@ -29,10 +29,14 @@ function signedIn(current: Session, strategy: Strategy): Html {
   return html`<div class="halves">
     <div class="stack">
       <dl>
-        <dt>Signed in as</dt>
-        <dd>${current.user?.name ?? current.user?.email ?? "someone"}</dd>
+        <dt>${current.guest ? "Here as" : "Signed in as"}</dt>
+        <dd>
+          ${current.guest ? "a guest" : (current.user?.name ?? current.user?.email ?? "someone")}
+        </dd>
         <dt>Kept</dt>
-        <dd>${kept[strategy]}</dd>
+        <dd>
+          ${current.guest ? "The user is in the store. The cookie holds their id, encrypted." : kept[strategy]}
+        </dd>
         <dt>Ends</dt>
         <dd>
           <time datetime="${current.expires}">${dateText(current.expires)}</time>, or later: visits
