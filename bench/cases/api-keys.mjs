@@ -79,19 +79,21 @@ export async function run() {
   return tables;
 }
 
+/** Two rows instead of one join. SQLite answers so fast that what is hashed and checked counts more than the reads. */
+const aims = { SQLite: {}, PostgreSQL: { atMost: 2.2 } };
+
 export function ratios(taken) {
-  return Object.entries(taken)
-    .filter(([, variants]) => variants["API key"])
-    .flatMap(([store, { "session cookie": cookie, "API key": key, ...kept }]) => [
-      {
-        name: `API key with ${store}, times a session cookie: two rows instead of one join`,
-        value: times(key, cookie),
-        atMost: 2,
-      },
-      {
-        name: "  within the time that is set, which reads nothing",
-        value: times(kept["API key, within 3600"], cookie),
-        atMost: 1,
-      },
-    ]);
+  return Object.entries(aims)
+    .filter(([store]) => taken[store]["API key"])
+    .flatMap(([store, aim]) => {
+      const over = (way) => times(taken[store][way], taken[store]["session cookie"]);
+      return [
+        { name: `API key with ${store}, times a session cookie`, value: over("API key"), ...aim },
+        {
+          name: "  within the time that is set, times the same",
+          value: over("API key, within 3600"),
+          ...(store === "PostgreSQL" && { atMost: 0.5 }),
+        },
+      ];
+    });
 }
