@@ -32,11 +32,19 @@ const edit = (folder, name, change) => {
   writeFileSync(path, after);
 };
 
-/** The version numbers, and the changelog's heading. */
+/** The version numbers, those of the packages under other names too, and the changelog's heading. */
 function nameVersion(folder) {
   const { version: before } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   if (before !== version) {
     run(folder, "npm", "version", version, "--no-git-tag-version", "--ignore-scripts");
+    const ours = `(latchkey[a-z-]*(?:@\\^|": "\\^?)|^  "version": ")${before.replaceAll(".", "\\.")}(?=")`;
+    const named = (text) => text.replaceAll(new RegExp(ours, "gm"), `$1${version}`);
+    const packages = readdirSync(join(folder, "packages"), { withFileTypes: true });
+    for (const { name } of packages.filter((entry) => entry.isDirectory())) {
+      edit(folder, `packages/${name}/package.json`, named);
+      edit(folder, `packages/${name}/README.md`, named);
+    }
+    edit(folder, "docs/moving-from-authjs.md", named);
   }
   edit(folder, "CHANGELOG.md", (text) => text.replace(/^## Unreleased.*$/m, `## ${version}`));
 }
