@@ -216,9 +216,9 @@ export default {
       from: {
         path: "^src/",
         // What the texts of a language are made of is still in the flows that send them. One plugin is about OAuth,
-        // and one takes a mailer of its own.
+        // and two take a mailer of their own.
         pathNot:
-          "^src/(flows/[^/]+/|flows/defaults\\.ts$|plugins/(change-email|provider-logout)/|doors/|providers/|languages/|cli/)|\\.test\\.ts$",
+          "^src/(flows/[^/]+/|flows/defaults\\.ts$|plugins/(admin|change-email|provider-logout)/|doors/|providers/|languages/|cli/)|\\.test\\.ts$",
       },
       to: { path: "^src/flows/([^/]+/|defaults\\.ts$)" },
     },

@@ -210,12 +210,21 @@ export type RefreshOutcome =
 export type InquiryContext = Pick<FlowContext, "keys" | "timeout" | "now" | "measure"> &
   Partial<Pick<FlowContext, "site">>;
 
+/** What a notice needs, in a request or outside of one. */
+export type NoticeContext = Pick<
+  FlowContext,
+  "site" | "theme" | "timeout" | "language" | "toRequest"
+>;
+
 /** For the library's pages and notices. */
 export interface FlowMail {
   /** Mails the owner of an account about a change to it. */
-  readonly notify?: (context: FlowContext, notice: Notice) => Promise<void>;
+  readonly notify?: (context: NoticeContext, notice: Notice) => Promise<void>;
   /** Normalizes an address that a user typed, as this provider stores it. Throws `EmailSignInError`. */
-  readonly identifierOf: (context: FlowContext, typed: string | undefined) => Promise<string>;
+  readonly identifierOf: (
+    context: Pick<FlowContext, "timeout">,
+    typed: string | undefined,
+  ) => Promise<string>;
   /** What the page `verify-request` may offer to this browser. */
   readonly pending: (context: FlowContext) => Promise<PendingMail | undefined>;
 }

@@ -1,5 +1,8 @@
 import type { AuthConfig } from "../core/auth-config.js";
 import { perConfig } from "../core/engine/per-config.js";
+import { InvalidConfiguration } from "../core/errors/errors.js";
+import type { NoticeContext } from "../core/flow.js";
+import type { Languages } from "../core/language/languages.js";
 import type { App } from "../core/plugin.js";
 import type { Plugins } from "../core/plugins/folded.js";
 import { processEnvironment } from "../core/values/mode.js";
@@ -16,6 +19,24 @@ export function pluginApp(config: ConfigWithPlugins, name: string): App {
   const bound = plugins.needs.find(({ plugin }) => plugin.name === name);
   if (bound) return bound.app;
   throw new TypeError(`\`plugins\` of this configuration doesn't have ${JSON.stringify(name)}.`);
+}
+
+/**
+ * What a mail needs that isn't sent in a request. Throws if only requests tell where the site is.
+ */
+export function mailingOf(
+  config: ConfigWithPlugins,
+): Omit<NoticeContext, "language"> & Pick<Languages, "speak"> {
+  const { settings } = engineOf(config, { env: processEnvironment() });
+  const { origin, basePath, theme, timeout, languages } = settings;
+  if (origin === null) {
+    throw new InvalidConfiguration(
+      "A link in a mail needs the site's URL. Set AUTH_URL, or `url` in the configuration.",
+    );
+  }
+  const site = { origin, basePath };
+  const toRequest = () => new Request(origin);
+  return { site, theme, timeout, toRequest, speak: languages.speak };
 }
 
 /** The plugins of a configuration, for one that takes part in what the others do. */

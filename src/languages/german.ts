@@ -634,6 +634,139 @@ export const german: CompleteLanguage = {
     },
     errorDefault: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
   },
+  admin: {
+    list: {
+      title: "Benutzer",
+      search: "Name oder E-Mail-Adresse",
+      find: "Suchen",
+      all: "Alle Benutzer zeigen",
+      none: "Keine Benutzer gefunden.",
+      next: "Nächste Seite",
+      first: "Erste Seite",
+      exact:
+        "Diese Datenbank kann Benutzer nicht auflisten. Geben Sie eine vollständige E-Mail-Adresse ein.",
+    },
+    invite: {
+      title: "Benutzer einladen",
+      intro:
+        "Die Person bekommt einen Link per E-Mail. Wenn sie ihn öffnet, ist ihre Adresse bestätigt und sie ist angemeldet.",
+      email: "E-Mail-Adresse",
+      name: "Name (freiwillig)",
+      language: "Sprache der E-Mail",
+      button: "Einladung senden",
+    },
+    user: {
+      nameless: "Ohne Namen",
+      back: "Alle Benutzer",
+      you: "Das sind Sie selbst. Administratoren können sich nicht selbst verwalten.",
+      untouchable: "Diesen Benutzer können Sie nicht verwalten.",
+      id: (id) => `Benutzer-ID: ${id}`,
+    },
+    marks: { banned: "Gesperrt", unproven: "Adresse nicht bestätigt", invited: "Eingeladen" },
+    ban: {
+      title: "Sperre",
+      since: (time) => `Gesperrt seit ${time}`,
+      until: (time) => `Bis ${time}`,
+      forever: "Ohne Ende",
+      warning: "Alle Sitzungen enden, und eine Anmeldung ist nicht mehr möglich.",
+      reason: "Grund (steht im Datenexport des Benutzers)",
+      end: "Ende der Sperre",
+      endNote: "Ohne Datum endet die Sperre nicht. Sie endet um Mitternacht UTC.",
+      button: "Diesen Benutzer sperren",
+      lift: "Sperre aufheben",
+    },
+    methods: {
+      title: "Anmeldemethoden",
+      none: "Noch keine Anmeldemethode.",
+      mail: "Link per E-Mail",
+      password: "Passwort",
+      passkeys: "Hinterlegte Passkeys",
+      remove: "Neues Passwort erzwingen",
+      warning:
+        "Das Passwort wird entfernt, und alle Sitzungen enden. Über „Passwort vergessen“ lässt sich ein neues wählen.",
+    },
+    factor: {
+      title: "Zwei-Faktor-Authentifizierung",
+      on: "Eingeschaltet",
+      off: "Ausgeschaltet",
+      reset: "Zweiten Faktor zurücksetzen",
+      warning:
+        "Der zweite Faktor wird entfernt, und alle Sitzungen enden. Vergewissern Sie sich auf anderem Weg, dass die Bitte von der Person selbst kommt.",
+    },
+    devices: {
+      title: "Geräte",
+      none: "Nirgends angemeldet.",
+      unknown: "Unbekanntes Gerät",
+      seen: (time) => `Zuletzt aktiv: ${time}`,
+      end: "Alle Sitzungen beenden",
+    },
+    invitation: {
+      title: "Einladung",
+      until: (time) => `Der Link funktioniert bis ${time}`,
+      none: "Keine offene Einladung.",
+      send: "Einladung senden",
+      again: "Noch eine senden",
+      withdraw: "Zurückziehen",
+    },
+    acting: {
+      title: "Als dieser Benutzer handeln",
+      note: "Sie sehen die Website mit seinen Augen. Kontoeinstellungen bleiben unerreichbar, und es wird protokolliert.",
+      button: "Als dieser Benutzer handeln",
+    },
+    events: {
+      title: "Letzte Ereignisse",
+      none: "Nichts protokolliert.",
+      by: (admin) => `durch Administrator ${admin}`,
+    },
+    returning: {
+      title: "Sie handeln als anderer Benutzer",
+      intro: "Kehren Sie zu Ihrem eigenen Konto zurück, um Benutzer zu verwalten.",
+      button: "Zurück zu meinem Konto",
+    },
+    accept: {
+      title: "Sie sind eingeladen",
+      intro: (site) =>
+        `Nehmen Sie die Einladung zu ${site} an. Sie werden mit dieser Adresse angemeldet:`,
+      button: "Einladung annehmen",
+    },
+    gone: {
+      title: "Diese Einladung gilt nicht mehr",
+      intro:
+        "Sie wurde schon benutzt, ersetzt oder zurückgezogen, oder sie ist zu alt. Vielleicht können Sie sich anmelden.",
+      button: "Anmelden",
+    },
+    done: {
+      ban: "Der Benutzer ist gesperrt, alle Sitzungen sind beendet.",
+      unban: "Die Sperre ist aufgehoben.",
+      "end-sessions": "Alle Sitzungen des Benutzers sind beendet.",
+      "reset-second-factor": "Der zweite Faktor ist entfernt.",
+      "remove-password": "Das Passwort ist entfernt.",
+      invite: "Die Einladung ist unterwegs.",
+      withdraw: "Die Einladung ist zurückgezogen.",
+    },
+    errors: {
+      NotAllowed: "Diesen Benutzer können Sie nicht verwalten.",
+      Yourself: "Sich selbst können Sie nicht verwalten.",
+      InvalidBan: "Wählen Sie einen Tag in der Zukunft und einen Grund mit höchstens 1000 Zeichen.",
+      InvalidEmail: "Geben Sie eine vollständige E-Mail-Adresse ein, etwa name@example.com.",
+      EmailTaken: "Es gibt schon einen Benutzer, der diese Adresse bestätigt hat.",
+      TooManyEmails:
+        "An diese Adresse gingen schon mehrere E-Mails. Versuchen Sie es morgen noch einmal.",
+      EmailFailed:
+        "Die E-Mail konnte nicht gesendet werden. Prüfen Sie die Adresse und versuchen Sie es in einer Minute noch einmal.",
+      Unchanged: "Es gab nichts zu ändern.",
+    },
+    errorDefault: "Das hat nicht geklappt. Versuchen Sie es noch einmal.",
+    mail: {
+      subject: (site) => `Sie sind zu ${site} eingeladen`,
+      title: "Sie sind eingeladen",
+      said: (site) =>
+        `Jemand, der ${site} verwaltet, lädt Sie ein, es mit dieser Adresse zu nutzen. Falls Sie das nicht erwartet haben, ignorieren Sie diese E-Mail.`,
+      note: "Öffnen Sie diesen Link, um anzunehmen:",
+      button: "Einladung annehmen",
+      until: (time) => `Der Link funktioniert einmal, bis ${time}.`,
+    },
+  },
   bearer: {
     title: "Bei einer App anmelden",
     asks: (app, who) => `${app} möchte sich als ${who} anmelden.`,

@@ -13,6 +13,7 @@ import { english as pages } from "../pages/english.js";
 import { guestTexts } from "../flows/guest/texts.js";
 import { accountTexts } from "../plugins/account-page/texts.js";
 import { changeEmailTexts } from "../plugins/change-email/texts.js";
+import { adminTexts } from "../plugins/admin/texts.js";
 import { apiKeyTexts } from "../plugins/api-keys/texts.js";
 import { bearerTexts } from "../plugins/bearer/texts.js";
 import { twoFactorNotices } from "../plugins/two-factor/set-up.js";
@@ -32,6 +33,7 @@ const english: Texts = {
   "account-page": accountTexts,
   "change-email": changeEmailTexts,
   "api-keys": apiKeyTexts,
+  admin: adminTexts,
   bearer: bearerTexts,
   "two-factor": { ...twoFactorTexts, ...twoFactorNotices },
 };

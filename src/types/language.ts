@@ -1,4 +1,5 @@
 import type { AccountMessages } from "./account-messages.js";
+import type { AdminMessages } from "./admin-messages.js";
 import type { ChangeEmailMessages } from "./change-email-messages.js";
 import type { ApiKeyMessages } from "./api-key-messages.js";
 import type { BearerMessages } from "./bearer-messages.js";
@@ -23,6 +24,7 @@ export interface Texts {
   readonly "account-page": AccountMessages;
   readonly "change-email": ChangeEmailMessages;
   readonly "api-keys": ApiKeyMessages;
+  readonly admin: AdminMessages;
   readonly bearer: BearerMessages;
   readonly "two-factor": TwoFactorMessages & { readonly notices: TwoFactorNotices };
 }

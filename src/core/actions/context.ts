@@ -3,6 +3,7 @@ import type { EndedSessions, SessionRegistry } from "../../types/session-hooks.j
 import type { AuthConfig } from "../auth-config.js";
 import type { Flow, FlowContext } from "../flow.js";
 import type { Outcome } from "../http/outcome.js";
+import type { Languages } from "../language/languages.js";
 import type { Context, Handler } from "../plugin.js";
 import type { Bound, BoundRoute } from "../plugins/folded.js";
 import type { CompleteContext } from "../sign-in/complete.js";
@@ -34,6 +35,8 @@ export interface ActionContext extends FlowContext, CompleteContext {
   /** Why some providers aren't offered. Shown in development only. */
   readonly leftOut: readonly string[];
   readonly customRedirect: boolean;
+  /** For texts to someone who isn't the sender of the request. */
+  readonly languages: Languages;
   readonly rateLimit: AuthConfig["rateLimit"];
 }
 

@@ -15,6 +15,7 @@ import { UntrustedHost, type AuthError } from "../errors/errors.js";
 import type { Flows } from "../flow.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
 import type { ChooserDeps, LanguageChooser } from "../language/choose.js";
+import { languagesOf, type Languages } from "../language/languages.js";
 import type { Plugins } from "../plugins/folded.js";
 import { hostOf, withoutHost, type PluginHost } from "../plugins/host.js";
 import { keyRingOf, ofSecrets } from "../state/secrets.js";
@@ -41,6 +42,8 @@ export interface Settings extends Mode {
   readonly theme: PageTheme;
   /** Chooses the language of a request. Absent if English is the only one. */
   readonly language: LanguageChooser | undefined;
+  /** All of them, for texts to someone else. */
+  readonly languages: Languages;
   /** The last used provider is remembered in a cookie. */
   readonly lastUsedFirst: boolean;
   readonly pages: Partial<PagesOptions>;
@@ -142,6 +145,7 @@ function chosenBy(config: AuthConfig, { logger, timeout }: Pick<Settings, "logge
     basePath: normalizeBasePath(config.basePath ?? "/auth"),
     theme: fullTheme(config.theme),
     language: chooserOf(config, { logger, timeout }),
+    languages: languagesOf(config),
     lastUsedFirst: config.lastUsedFirst === true,
     pages: { ...config.pages },
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,

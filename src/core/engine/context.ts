@@ -132,6 +132,7 @@ export function createContext({ settings, parts }: PerformDeps, incoming: Incomi
       runSignInCallback({ callbacks: settings.callbacks, resolveRedirect: resolve, tell }, params),
     tellOwner: (user, notice) => tellOwner(context, user, notice),
     language: languageOf(settings, incoming),
+    languages: settings.languages,
     toRequest: () => toRequest(incoming),
     identified: undefined,
     links: undefined,

@@ -1,6 +1,6 @@
 import { askInTime } from "../../core/async/deadline.js";
 import { EmailSignInError } from "../../core/errors/errors.js";
-import type { FlowContext, Notice } from "../../core/flow.js";
+import type { NoticeContext, Notice } from "../../core/flow.js";
 import { actionUrl } from "../../core/http/urls.js";
 import { html } from "../../pages/html.js";
 import type { RequestLanguage } from "../../types/language.js";
@@ -24,7 +24,7 @@ export const noticeTexts: NoticeMessages = {
  */
 export async function sendNotice(
   provider: EmailConfig,
-  context: FlowContext,
+  context: NoticeContext,
   { email, notice, link }: Notice,
 ): Promise<void> {
   const { site, theme, timeout } = context;
@@ -46,7 +46,7 @@ export async function sendNotice(
 }
 
 /** Hides what was typed. */
-function bareRequest({ toRequest }: FlowContext): Request {
+function bareRequest({ toRequest }: NoticeContext): Request {
   const { url, headers } = toRequest();
   const kept = new Headers(headers);
   kept.delete("content-type");
@@ -61,7 +61,7 @@ interface Told extends Pick<Notice, "notice"> {
 }
 
 function noticeMail(
-  { site, theme }: FlowContext,
+  { site, theme }: NoticeContext,
   { notice, link, said, language }: Told,
 ): SignInMail {
   const { host } = new URL(site.origin);

@@ -6,6 +6,7 @@ import type { Context } from "../../core/plugin.js";
 import type { ToldEvent } from "../../types/events.js";
 import { cookieName, impersonations } from "./impersonation.js";
 import type { AdminDeps } from "./options.js";
+import { partsHere } from "./here.js";
 import { permitOn, tellAct } from "./permit.js";
 import { AdminRefused } from "./refused.js";
 import { activeBan, readRow } from "./table.js";
@@ -18,8 +19,7 @@ export async function impersonate(deps: AdminDeps, context: Context): Promise<Ou
   const userId = context.request.body.text("userId") ?? "";
   const adminId = (await context.signedInAs()) ?? "";
   const { records, now } = context;
-  const tell = (event: ToldEvent) => context.tell(event);
-  const parts = { deps, ready: () => Promise.resolve(context), plugins: none, tell, by: adminId };
+  const parts = partsHere(deps, context, adminId);
   await permitOn(parts, userId).catch(refuse);
   if (activeBan(await readRow(records, userId), now)) refuse(new AdminRefused("NotAllowed"));
   const { sessions, jar, cookies } = coreOf(context);
@@ -41,8 +41,6 @@ async function goOn(context: Context): Promise<Outcome> {
   const target = context.request.body.text("callbackUrl");
   return redirectTo(await coreOf(context).resolveRedirect(target));
 }
-
-const none = { users: null, registry: null };
 
 function refuse(error: unknown): never {
   if (!(error instanceof AdminRefused)) throw error;

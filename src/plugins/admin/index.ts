@@ -1,19 +1,28 @@
 import { definePlugin } from "../../core/engine/define-plugin.js";
-import { MissingAdapterMethods } from "../../core/errors/errors.js";
-import type { Context, Plugin } from "../../core/plugin.js";
+import { InvalidConfiguration, MissingAdapterMethods } from "../../core/errors/errors.js";
+import type { Context, Plugin, PluginHooks, Runtime } from "../../core/plugin.js";
 import { instances } from "../../core/plugins/instances.js";
 import type { Sessions } from "../../core/sessions/contract.js";
-import { pluginApp, pluginsOf, type ConfigWithPlugins } from "../../doors/plugin-app.js";
+import { partsOf } from "../../core/plugins/runtime.js";
+import { mailingOf, pluginApp, pluginsOf, type ConfigWithPlugins } from "../../doors/plugin-app.js";
 import type { Untyped } from "../../types/common.js";
 import type { ToldEvent } from "../../types/events.js";
 import { doorHooks } from "./doors.js";
 import { impersonations, withImpersonation, type WithImpersonator } from "./impersonation.js";
+import { invitations } from "./invitation.js";
 import { adminActs } from "./managed.js";
 import { assertOptions, type AdminDeps, type AdminOptions } from "./options.js";
 import { adminTable } from "./table.js";
 import type { AdminActs } from "./types.js";
 
-export type { AdministeredUser, AdminOptions } from "./options.js";
+export type {
+  AdministeredUser,
+  AdminOptions,
+  AdminPages,
+  AdminPagesOptions,
+  InvitationOptions,
+} from "./options.js";
+export { adminPages } from "./page-routes.js";
 export type { Impersonator, WithImpersonator } from "./impersonation.js";
 export { AdminRefused, type AdminRefusal } from "./refused.js";
 export type {
@@ -22,8 +31,11 @@ export type {
   AdminSession,
   Ban,
   BanRequest,
+  InvitedUser,
+  OpenInvitation,
   UserPage,
   UserToAdd,
+  UserToInvite,
 } from "./types.js";
 
 const known = /* @__PURE__ */ instances<AdminDeps>();
@@ -33,43 +45,79 @@ function create<Columns = Untyped>(
 ): Plugin<"admin", WithImpersonator> {
   return definePlugin<"admin", WithImpersonator>({
     name: "admin",
-    needs: { records: "stores bans" },
-    tables: options.impersonation ? [adminTable, impersonations] : [adminTable],
+    needs: { records: "stores bans", ...(options.pages && { proof: true }) },
+    tables: [
+      adminTable,
+      ...(options.impersonation ? [impersonations] : []),
+      ...(options.invitations ? [invitations] : []),
+    ],
     create(app) {
       assertOptions(options);
       const deps = { options, app };
       known.set(app, deps);
       return {
-        async check({ store }) {
-          const missing = (await store?.missing(["getUser"])) ?? [];
-          if (missing.length === 0) return undefined;
-          return new MissingAdapterMethods(
-            'The adapter has no method "getUser", which the plugin "admin" needs. Complete it with `extend`.',
-          );
-        },
+        check: (runtime) => problemOf(deps, runtime),
         ...doorHooks(deps),
         ...(options.impersonation && impersonationHooks(deps)),
+        routes: {
+          ...(options.impersonation && impersonationRoutes(deps)),
+          ...(options.invitations && invitationRoutes(deps)),
+          ...options.pages?.routes(deps),
+        },
       };
     },
   });
 }
 
+async function problemOf({ options }: AdminDeps, runtime: Runtime) {
+  const missing = (await runtime.store?.missing(["getUser"])) ?? [];
+  if (missing.length > 0) {
+    return new MissingAdapterMethods(
+      'The adapter has no method "getUser", which the plugin "admin" needs. Complete it with `extend`.',
+    );
+  }
+  if (!options.invitations) return undefined;
+  const { mailerOf } = await import("./invite.js");
+  if (mailerOf(options.invitations, partsOf(runtime).flows.values())) return undefined;
+  return new InvalidConfiguration(
+    'The plugin "admin" sends invitations, and no provider sends mails. Add one, such as `Nodemailer()`, to `providers`, or pass it: `invitations: { email: Nodemailer({ … }) }`. A mailer of your own needs a `sendNotice` function.',
+  );
+}
+
+type Routes = NonNullable<PluginHooks["routes"]>;
+
+const loadActing = () => import("./impersonate.js");
+
+function impersonationRoutes(deps: AdminDeps): Routes {
+  return {
+    "admin/impersonate": {
+      POST: async (context: Context) => (await loadActing()).impersonate(deps, context),
+      who: "proof",
+    },
+    "admin/return": { POST: async (context: Context) => (await loadActing()).comeBack(context) },
+  };
+}
+
 function impersonationHooks(deps: AdminDeps) {
-  const load = () => import("./impersonate.js");
   return {
     wrapSessions: (sessions: Sessions) => Promise.resolve(withImpersonation(sessions, deps)),
-    routes: {
-      "admin/impersonate": {
-        POST: async (context: Context) => (await load()).impersonate(deps, context),
-        who: "proof",
-      },
-      "admin/return": { POST: async (context: Context) => (await load()).comeBack(context) },
-    },
     async signOut(context: Context) {
-      await (await load()).endImpersonation(context);
+      await (await loadActing()).endImpersonation(context);
       return undefined;
     },
   } as const;
+}
+
+const loadAccepting = () => import("./accept.js");
+
+function invitationRoutes(deps: AdminDeps): Routes {
+  return {
+    "admin/invitation": {
+      GET: async (context: Context) => (await loadAccepting()).showInvitation(context),
+      POST: async (context: Context) => (await loadAccepting()).acceptInvitation(deps, context),
+      page: true,
+    },
+  };
 }
 
 /** Administers users on the server. */
@@ -112,6 +160,7 @@ export const admin: Admin = /* @__PURE__ */ Object.assign(create, {
       plugins: pluginsOf(config),
       ready: () => app.ready(),
       tell: (event: ToldEvent) => app.tell(event),
+      mailing: () => mailingOf(config),
     };
     return { ...adminActs(parts), as: (by) => adminActs({ ...parts, by }) };
   },

@@ -5,6 +5,7 @@ import { listSessions } from "../../core/sessions/devices.js";
 import { endParked } from "../../core/sign-in/parked.js";
 import type { SessionRecord } from "../../types/session-hooks.js";
 import { ban, banIn, endSessions } from "./ban.js";
+import { invitationOf } from "./invitation.js";
 import { permit, permitOn, tellAct, type ActParts, type Permitted } from "./permit.js";
 import { adminTable, activeBan, lift, readRow } from "./table.js";
 import { createUser, listUsers } from "./users.js";
@@ -29,6 +30,14 @@ export function adminActs(parts: ActParts): AdminActs {
     bans: async (page = {}) => bans(await permit(parts), page),
     users: async (page = {}) => listUsers(await permit(parts), page),
     createUser: async (user) => createUser(parts, await permit(parts), user),
+    invite: async (user) => (await import("./invite.js")).invite(parts, user),
+    async invitationOf(userId) {
+      const { runtime } = await permit(parts);
+      if (!parts.deps.options.invitations) return null;
+      const row = await invitationOf(runtime.records, userId, Date.now());
+      return row && { userId, email: row.email, expires: row.expires, by: row.invitedBy };
+    },
+    withdrawInvitation: async (userId) => (await import("./invite.js")).withdraw(parts, userId),
     async endSessions(userId) {
       await endSessions(parts, await permitOn(parts, userId), { userId });
       await tellAct(parts, { type: "admin.sessions-ended", userId });

@@ -4,6 +4,7 @@ import type { Plugins } from "../../core/plugins/folded.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { ToldEvent } from "../../types/events.js";
 import type { Store } from "../../types/store.js";
+import type { Mailing } from "./mailing.js";
 import type { AdminDeps } from "./options.js";
 import { AdminRefused } from "./refused.js";
 import { activeBan, readRow } from "./table.js";
@@ -14,6 +15,8 @@ export interface ActParts {
   readonly ready: () => Promise<Runtime>;
   readonly plugins: Pick<Plugins, "users" | "registry">;
   readonly tell: (event: ToldEvent) => Promise<void>;
+  /** For invitations. Throws if the site's address isn't known. */
+  readonly mailing: () => Mailing;
   /** The administrator's user id; undefined if the application acts. */
   readonly by?: string | undefined;
 }

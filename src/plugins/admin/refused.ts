@@ -3,7 +3,7 @@
  * they are banned. `NotAllowed`: `mayActOn` returned false. `Yourself`: administrators don't act on
  * themselves. `NoSuchUser`: there is no such user. `InvalidBan`: the end of the ban isn't a date in
  * the future, or the reason is longer than 1000 characters. `InvalidEmail`: it isn't an email address.
- * `EmailTaken`: another user has it.
+ * `EmailTaken`: another user has it. `TooManyEmails`: the address was sent five invitations today.
  */
 export type AdminRefusal =
   | "NotAdmin"
@@ -12,7 +12,8 @@ export type AdminRefusal =
   | "NoSuchUser"
   | "InvalidBan"
   | "InvalidEmail"
-  | "EmailTaken";
+  | "EmailTaken"
+  | "TooManyEmails";
 
 /** Thrown by the functions of `admin.of(config)`. Nothing was changed. */
 export class AdminRefused extends Error {

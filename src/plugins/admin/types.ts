@@ -54,6 +54,28 @@ export interface UserToAdd {
   readonly verified?: boolean | undefined;
 }
 
+/** A user to invite. */
+export interface UserToInvite extends Pick<UserToAdd, "email" | "name" | "image"> {
+  /** The language of the mail, such as `"de"`. @default the site's, else English */
+  readonly locale?: string | undefined;
+}
+
+/** A user who got an invitation. */
+export interface InvitedUser {
+  readonly user: AdapterUser;
+  /** When the link stops working. */
+  readonly expires: Date;
+}
+
+/** An invitation that can still be accepted. */
+export interface OpenInvitation {
+  readonly userId: string;
+  readonly email: string;
+  readonly expires: Date;
+  /** The administrator's user id; null if your code invited the user without `as()`. */
+  readonly by: string | null;
+}
+
 /** Administers users. All reject with an `AdminRefused` that says why nothing was changed. */
 export interface AdminActs {
   /**
@@ -80,6 +102,17 @@ export interface AdminActs {
    * a provider that verifies the address.
    */
   createUser(user: UserToAdd): Promise<AdapterUser>;
+  /**
+   * Creates a user and mails them a link, which proves their address and signs them in once. A user
+   * who exists and hasn't proven the address gets another link, and the earlier one stops working.
+   * Needs the option `invitations`. If the mail can't be sent, it rejects with an
+   * `EmailSignInError`; the user exists then, and can be invited again.
+   */
+  invite(user: UserToInvite): Promise<InvitedUser>;
+  /** The user's invitation, if they can still accept it. */
+  invitationOf(userId: string): Promise<OpenInvitation | null>;
+  /** Withdraws a user's invitation. Resolves to whether there was one. */
+  withdrawInvitation(userId: string): Promise<boolean>;
   /** Ends all sessions of a user, JWT sessions and apps included. */
   endSessions(userId: string): Promise<void>;
   /** Lists the user's sessions, the one seen last first. Needs the plugin `sessionRegistry`. */

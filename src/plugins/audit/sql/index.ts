@@ -9,8 +9,9 @@ import type { SqlDialect } from "../../../adapters/sql/model.js";
 import { withRetries } from "../../../adapters/sql/retry.js";
 import type { AuditSink } from "../../../types/events.js";
 import { toJson } from "../json.js";
+import { auditTable } from "./table.js";
 
-const auditTable = "latchkey_audit";
+export { sqlTrail, type SqlTrail } from "./trail.js";
 
 /** Personal data has a column of its own, so that it can be erased without losing the event. */
 const types: Readonly<Record<SqlDialect, { short: string; long: string }>> = {

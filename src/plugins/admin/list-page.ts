@@ -1,0 +1,143 @@
+import { coreOf } from "../../core/actions/plugin-context.js";
+import type { Outcome } from "../../core/http/outcome.js";
+import { actionPath, homeOf, localOf, withQuery } from "../../core/http/urls.js";
+import type { Context } from "../../core/plugin.js";
+import { fieldHtml } from "../../pages/fields.js";
+import { html, type Html } from "../../pages/html.js";
+import { safeLink } from "../../pages/links.js";
+import { statuses, type PageError } from "./page-acts.js";
+import type { ListedUser, UsersInfo } from "./page-info.js";
+import {
+  adminPage,
+  avatarHtml,
+  badgesHtml,
+  formHtml,
+  partsOf,
+  toldHtml,
+  type PageParts,
+} from "./page-parts.js";
+import type { PagesDeps } from "./options.js";
+
+interface Listed {
+  readonly info: UsersInfo;
+  readonly search: string;
+  readonly after: string | undefined;
+  /** Why the invitation wasn't sent. */
+  readonly error: PageError | undefined;
+}
+
+/** The page with the users, a field to find them, and a form to invite others. */
+export async function usersPage(
+  { options }: PagesDeps,
+  context: Context,
+  listed: Listed,
+): Promise<Outcome> {
+  const parts = await partsOf(context);
+  const { list } = parts.texts;
+  const { info, error } = listed;
+  const home = localOf(context.site, homeOf(context.site));
+  const body = html`<div class="intro"><h1>${list.title}</h1></div>
+    ${toldHtml(parts, error)} ${searchHtml(parts, listed)}
+    ${
+      info.users.length === 0
+        ? (info.lists || listed.search !== "") && html`<p class="muted">${list.none}</p>`
+        : html`<ul class="rows">
+            ${info.users.map((user) => personHtml(parts, user))}
+          </ul>`
+    }
+    ${turnHtml(parts, listed)} ${options.invitations && inviteHtml(parts, error)}
+    <a class="link" href="${safeLink(home)}">${new URL(context.site.origin).host}</a>`;
+  return adminPage(parts, { title: list.title, body }, error ? statuses[error] : 200);
+}
+
+function searchHtml({ context, texts: { list } }: PageParts, { info, search }: Listed): Html {
+  const url = actionPath(context.site, "admin");
+  const field = { name: "search", label: list.search, type: "search", value: search };
+  const place = { provider: "admin", invalid: false, autofocus: false };
+  return html`<form class="search" role="search" method="get" action="${safeLink(url)}">
+      ${fieldHtml({ ...field, attributes: { maxlength: 255 } }, place)}
+      <button class="button" type="submit"><span>${list.find}</span></button>
+    </form>
+    ${!info.lists && html`<p class="muted small">${list.exact}</p>`}
+    ${search !== "" && html`<a class="link" href="${safeLink(url)}">${list.all}</a>`}`;
+}
+
+function personHtml(parts: PageParts, user: ListedUser): Html {
+  const url = withQuery(actionPath(parts.context.site, "admin", "user"), { id: user.id });
+  const { name, email, id } = user;
+  const second = name ? email : null;
+  return html`<li class="row person">
+    ${avatarHtml(user)}
+    <div>
+      <p class="name">
+        <a href="${safeLink(url)}"><bdi>${name || email || id}</bdi></a>
+      </p>
+      ${second !== null && html`<p class="muted small"><bdi>${second}</bdi></p>`}
+    </div>
+    ${badgesHtml(parts, user)}
+  </li>`;
+}
+
+/** Links to the first and the next page. */
+function turnHtml(
+  { context, texts: { list } }: PageParts,
+  { info: { next }, search, after }: Listed,
+): Html | false {
+  if (next === undefined && after === undefined) return false;
+  const page = (params: Readonly<Record<string, string>>) =>
+    safeLink(
+      withQuery(actionPath(context.site, "admin"), { ...(search && { search }), ...params }),
+    );
+  return html`<nav class="turn" aria-label="${list.title}">
+    ${after !== undefined && html`<a class="button" href="${page({})}"><span>${list.first}</span></a>`}
+    ${
+      next !== undefined &&
+      html`<a class="button" rel="next" href="${page({ after: next })}"
+        ><span>${list.next}</span></a
+      >`
+    }
+  </nav>`;
+}
+
+function inviteHtml(parts: PageParts, error: PageError | undefined): Html {
+  const { title, intro, email, name, button } = parts.texts.invite;
+  const { body } = parts.context.request;
+  const place = { provider: "invite", autofocus: error !== undefined };
+  const fields = html`<p class="muted small">${intro}</p>
+    ${fieldHtml(
+      { name: "email", label: email, type: "email", required: true, value: body.text("email") },
+      { ...place, invalid: error !== undefined },
+    )}
+    ${fieldHtml(
+      { name: "name", label: name, type: "text", value: body.text("name") },
+      { ...place, invalid: false, autofocus: false },
+    )}
+    ${languageHtml(parts)}`;
+  const sending = { act: "invite", fields: {}, label: button, style: "primary" } as const;
+  return html`<details ${error !== undefined && html`open`}>
+    <summary>${title}</summary>
+    ${formHtml(parts, sending, fields)}
+  </details>`;
+}
+
+/** Each language by its own name; nothing if there is only one. */
+function languageHtml({ context, texts, lang }: PageParts): Html | false {
+  const { tags } = coreOf(context).languages;
+  if (tags.length < 2) return false;
+  const chosen = context.request.body.text("locale") ?? lang;
+  return html`<div class="field">
+    <label for="invite-locale">${texts.invite.language}</label>
+    <select id="invite-locale" name="locale">
+      ${tags.map(
+        (tag) =>
+          html`<option value="${tag}" lang="${tag}" ${tag === chosen && html`selected`}>
+            ${nameOf(tag)}
+          </option>`,
+      )}
+    </select>
+  </div>`;
+}
+
+function nameOf(tag: string): string {
+  return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+}

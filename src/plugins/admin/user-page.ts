@@ -1,0 +1,269 @@
+import { coreOf } from "../../core/actions/plugin-context.js";
+import type { Outcome } from "../../core/http/outcome.js";
+import { actionPath, homeOf, localOf } from "../../core/http/urls.js";
+import type { Context } from "../../core/plugin.js";
+import { deviceWords } from "../../pages/device-words.js";
+import { fieldHtml } from "../../pages/fields.js";
+import type { RedirectForm } from "../../pages/forms.js";
+import { html, type Html } from "../../pages/html.js";
+import { safeLink } from "../../pages/links.js";
+import { markHtml, marksCss } from "../../pages/provider-marks.js";
+import type { AuditEvent } from "../../types/events.js";
+import { statuses, type PageError } from "./page-acts.js";
+import type { UserInfo } from "./page-info.js";
+import {
+  adminPage,
+  avatarHtml,
+  badgesHtml,
+  dangerHtml,
+  formHtml,
+  partsOf,
+  rowHtml,
+  sectionHtml,
+  timed,
+  toldHtml,
+  type PageParts,
+} from "./page-parts.js";
+import type { PagesDeps } from "./options.js";
+import type { AdminSession } from "./types.js";
+
+interface UserParts extends PageParts {
+  readonly info: UserInfo;
+  readonly error: PageError | undefined;
+  /** Every form names the user. */
+  readonly fields: { readonly userId: string };
+  /** The providers' buttons, which have their logos. */
+  readonly marks: readonly RedirectForm[];
+}
+
+/** The page about a user, with what an administrator can do. */
+export async function userPage(
+  deps: PagesDeps,
+  context: Context,
+  { info, error }: { readonly info: UserInfo; readonly error?: PageError | undefined },
+): Promise<Outcome> {
+  const { flows, site } = coreOf(context);
+  const marks = [...flows.values()]
+    .flatMap((flow) => flow.form(site) ?? [])
+    .filter((form) => form.kind === "redirect");
+  const fields = { userId: info.user.id };
+  const parts: UserParts = { ...(await partsOf(context)), info, error, fields, marks };
+  const { user } = parts.texts;
+  const title = info.user.name || info.user.email || user.nameless;
+  const body = html`<a class="link" href="${safeLink(actionPath(site, "admin"))}">${user.back}</a>
+    ${headHtml(parts, title)} ${toldHtml(parts, error)}
+    ${info.refused === null ? sectionsHtml(deps, parts) : refusedHtml(parts)}`;
+  const shown = { title, body, marks: marksCss(marks) };
+  return adminPage(parts, shown, error ? statuses[error] : 200);
+}
+
+function headHtml(parts: UserParts, title: string): Html {
+  const { user } = parts.info;
+  return html`<div class="who">
+    ${avatarHtml(user)}
+    <div>
+      <h1><bdi>${title}</bdi></h1>
+      ${user.name && user.email && html`<p class="muted"><bdi>${user.email}</bdi></p>`}
+      <p class="muted small">${parts.texts.user.id(user.id)}</p>
+      ${badgesHtml(parts, user)}
+    </div>
+  </div>`;
+}
+
+function refusedHtml({ info, texts: { user } }: UserParts): Html {
+  return html`<p>${info.refused === "Yourself" ? user.you : user.untouchable}</p>`;
+}
+
+function sectionsHtml({ options }: PagesDeps, parts: UserParts): readonly (Html | false)[] {
+  return [
+    options.invitations !== undefined && invitationHtml(parts),
+    methodsHtml(parts),
+    factorHtml(parts),
+    devicesHtml(parts),
+    options.impersonation !== undefined && actingHtml(parts),
+    banHtml(parts),
+    eventsHtml(parts),
+  ];
+}
+
+/** Only those who haven't proven their address are invited. */
+function invitationHtml(parts: UserParts): Html | false {
+  const { texts, fields, info } = parts;
+  const { user, invitation: open } = info;
+  const { title, until, none, send, again, withdraw } = texts.invitation;
+  if (user.isProven || user.email === null) return false;
+  const note = open ? timed(parts, until, open.expires) : none;
+  const sending = {
+    act: "invite",
+    fields: { ...fields, email: user.email },
+    label: open ? again : send,
+  };
+  const withdrawing = { act: "withdraw", fields, label: withdraw };
+  const end = [formHtml(parts, sending), ...(open ? [formHtml(parts, withdrawing)] : [])];
+  return sectionHtml(
+    "invitation",
+    title,
+    html`<ul class="rows">
+      ${rowHtml({ title: user.email, note }, end)}
+    </ul>`,
+  );
+}
+
+function methodsHtml(parts: UserParts): Html | false {
+  const { info, texts, fields, marks } = parts;
+  if (!info.methods) return false;
+  const { accounts, passkeys, mail, password } = info.methods;
+  const { methods } = texts;
+  const markOf = (provider: string) => {
+    const index = marks.findIndex(({ id }) => id === provider);
+    const form = marks[index];
+    return form && markHtml(form, index);
+  };
+  const sending = { act: "remove-password", fields, label: methods.remove };
+  const warning = html`<p class="small">${methods.warning}</p>`;
+  const rows = [
+    ...(mail ? [rowHtml({ title: methods.mail }, false)] : []),
+    ...(password
+      ? [rowHtml({ title: methods.password }, dangerHtml(parts, sending, warning))]
+      : []),
+    ...(accounts ?? []).map(({ provider, name, account }) =>
+      rowHtml({ title: name, note: html`<bdi>${account}</bdi>`, mark: markOf(provider) }, false),
+    ),
+    ...(passkeys ? [rowHtml({ title: methods.passkeys }, countHtml(parts, passkeys))] : []),
+  ];
+  const body =
+    rows.length > 0
+      ? html`<ul class="rows">
+          ${rows}
+        </ul>`
+      : html`<p class="muted small">${methods.none}</p>`;
+  return sectionHtml("methods", methods.title, body);
+}
+
+const countHtml = ({ lang }: PageParts, count: number): Html =>
+  html`<strong class="small">${new Intl.NumberFormat(lang).format(count)}</strong>`;
+
+function factorHtml(parts: UserParts): Html | false {
+  const { info, texts, fields } = parts;
+  if (info.secondFactor === null) return false;
+  const { title, on, off, reset, warning } = texts.factor;
+  const sending = { act: "reset-second-factor", fields, label: reset };
+  const end =
+    info.secondFactor && dangerHtml(parts, sending, html`<p class="small">${warning}</p>`);
+  const row = rowHtml({ title: info.secondFactor ? on : off }, end);
+  return sectionHtml(
+    "factor",
+    title,
+    html`<ul class="rows">
+      ${row}
+    </ul>`,
+  );
+}
+
+function devicesHtml(parts: UserParts): Html {
+  const { info, texts, fields } = parts;
+  const { title, none, end } = texts.devices;
+  const { sessions } = info;
+  return sectionHtml(
+    "devices",
+    title,
+    html`${
+      sessions &&
+      (sessions.length === 0
+        ? html`<p class="muted small">${none}</p>`
+        : html`<ul class="rows">
+            ${sessions.map((session) => deviceHtml(parts, session))}
+          </ul>`)
+    }
+    ${sessions?.length !== 0 && formHtml(parts, { act: "end-sessions", fields, label: end })}`,
+  );
+}
+
+function deviceHtml(parts: UserParts, { userAgent, ip, lastSeenAt }: AdminSession): Html {
+  const { unknown, seen } = parts.texts.devices;
+  const { browser, system } = deviceWords(userAgent);
+  const title = [browser, system].filter((part) => part !== null).join(" · ") || unknown;
+  const from = ip !== null && html` · <bdi>${ip}</bdi>`;
+  return rowHtml({ title, note: html`${timed(parts, seen, lastSeenAt)}${from}` }, false);
+}
+
+function actingHtml(parts: UserParts): Html | false {
+  const { fields, texts, info, context } = parts;
+  if (info.ban) return false;
+  const { title, note, button } = texts.acting;
+  const callbackUrl = localOf(context.site, homeOf(context.site));
+  const sending = { act: "impersonate", fields: { ...fields, callbackUrl }, label: button };
+  return sectionHtml(
+    "acting",
+    title,
+    html`<p class="muted small">${note}</p>
+      ${formHtml(parts, sending)}`,
+  );
+}
+
+function banHtml(parts: UserParts): Html {
+  const { info, texts, fields } = parts;
+  const { title, since, until, forever, lift } = texts.ban;
+  if (!info.ban) return sectionHtml("ban", title, banFormHtml(parts));
+  const { at, until: end, reason } = info.ban;
+  const note = html`${end ? timed(parts, until, end) : forever}${reason && html` · <bdi>${reason}</bdi>`}`;
+  const row = rowHtml(
+    { title: at ? timed(parts, since, at) : title, note },
+    formHtml(parts, { act: "unban", fields, label: lift }),
+  );
+  return sectionHtml(
+    "ban",
+    title,
+    html`<ul class="rows">
+      ${row}
+    </ul>`,
+  );
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+function banFormHtml(parts: UserParts): Html {
+  const { texts, fields, error, context } = parts;
+  const { warning, reason, end, endNote, button } = texts.ban;
+  const typed = error === "InvalidBan" ? context.request.body : undefined;
+  const tomorrow = new Date(context.now + day).toISOString().slice(0, 10);
+  const until = { name: "until", label: end, type: "date", value: typed?.text("until") };
+  const place = { provider: "ban", invalid: typed !== undefined, autofocus: false };
+  const inside = html`<p class="small">${warning}</p>
+    <div class="field">
+      <label for="ban-reason">${reason}</label>
+      <textarea id="ban-reason" name="reason" rows="2" maxlength="1000">
+${typed?.text("reason")}</textarea>
+    </div>
+    ${fieldHtml({ ...until, attributes: { min: tomorrow } }, place)}
+    <p class="muted small">${endNote}</p>`;
+  const form = formHtml(parts, { act: "ban", fields, label: button, style: "danger" }, inside);
+  return html`<details class="danger" ${typed !== undefined && html`open`}>
+    <summary>${button}</summary>
+    ${form}
+  </details>`;
+}
+
+function eventsHtml(parts: UserParts): Html | false {
+  const { info, texts } = parts;
+  if (!info.events) return false;
+  const { title, none } = texts.events;
+  const body =
+    info.events.length === 0
+      ? html`<p class="muted small">${none}</p>`
+      : html`<ul class="events">
+          ${info.events.map((event) => eventHtml(parts, event))}
+        </ul>`;
+  return sectionHtml("events", title, body);
+}
+
+const plain = (time: string): string => time;
+
+function eventHtml(parts: UserParts, { type, time, reason, adminId }: AuditEvent): Html {
+  const { by } = parts.texts.events;
+  const who = typeof adminId === "string" && html` <span class="small">${by(adminId)}</span>`;
+  return html`<li>
+    <span><code dir="ltr">${[type, reason].filter(Boolean).join(" · ")}</code>${who}</span>
+    <span class="muted small">${timed(parts, plain, new Date(time))}</span>
+  </li>`;
+}

@@ -1,0 +1,2 @@
+/** The table of `sqlAudit`. */
+export const auditTable = "latchkey_audit";
