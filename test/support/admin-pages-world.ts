@@ -1,3 +1,4 @@
+import type { Plugin } from "latchkey/plugin";
 import { accountPage } from "latchkey/plugins/account-page";
 import { adminPages, type AdminOptions } from "latchkey/plugins/admin";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
@@ -10,6 +11,8 @@ import type { Inbox, ReceivedMail } from "./inbox.js";
 
 export interface AdminPagesOptions {
   readonly plugin?: Partial<AdminOptions>;
+  /** Instead of two factors that nobody has to have. */
+  readonly with?: readonly Plugin[];
   readonly overrides?: Partial<TestConfig>;
 }
 
@@ -17,12 +20,12 @@ export interface AdminPagesOptions {
 export function adminPagesWorld(
   inbox: Pick<Inbox, "server">,
   strategy: Strategy,
-  { plugin = {}, overrides = {} }: AdminPagesOptions = {},
+  { plugin = {}, with: others = [twoFactor()], overrides = {} }: AdminPagesOptions = {},
 ) {
   const mailer = Nodemailer({ server: inbox.server, from: "Acme <no-reply@acme.test>" });
   const made = adminWorld(strategy, {
     plugin: { pages: adminPages(), invitations: {}, impersonation: {}, ...plugin },
-    with: [accountPage(), sessionRegistry({ within: 0 }), twoFactor()],
+    with: [accountPage(), sessionRegistry({ within: 0 }), ...others],
     overrides: {
       url: "https://app.test",
       sharedState: memoryState(),

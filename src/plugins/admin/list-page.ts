@@ -105,11 +105,18 @@ function inviteHtml(parts: PageParts, error: PageError | undefined): Html {
   const place = { provider: "invite", autofocus: error !== undefined };
   const fields = html`<p class="muted small">${intro}</p>
     ${fieldHtml(
-      { name: "email", label: email, type: "email", required: true, value: body.text("email") },
+      {
+        name: "email",
+        label: email,
+        type: "email",
+        autocomplete: "off",
+        required: true,
+        value: body.text("email"),
+      },
       { ...place, invalid: error !== undefined },
     )}
     ${fieldHtml(
-      { name: "name", label: name, type: "text", value: body.text("name") },
+      { name: "name", label: name, type: "text", autocomplete: "off", value: body.text("name") },
       { ...place, invalid: false, autofocus: false },
     )}
     ${languageHtml(parts)}`;

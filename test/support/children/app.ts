@@ -1,4 +1,5 @@
 /* An application in a process of its own: bundled and started by `children.ts`. */
+import { admin, adminPages } from "latchkey/plugins/admin";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { changeEmail } from "latchkey/plugins/change-email";
 import { providerLogout } from "latchkey/plugins/provider-logout";
@@ -40,6 +41,12 @@ async function personOf(email: string): Promise<AdapterUser> {
   throw new Error("The adapter has no users.");
 }
 
+const administration = () =>
+  admin({
+    mayAdminister: ({ email }) => email.startsWith("admin"),
+    ...{ impersonation: {}, invitations: {}, pages: adminPages() },
+  });
+
 function configOf(strategy: (typeof strategies)[number]): AuthConfig {
   const { registry, updateAge } = plan.session ?? {};
   return {
@@ -69,6 +76,7 @@ function configOf(strategy: (typeof strategies)[number]): AuthConfig {
       providerLogout(),
       ...(plan.secondStep ? [twoFactor()] : []),
       ...(plan.changesEmail ? [changeEmail()] : []),
+      ...(plan.administered ? [administration()] : []),
       ...(registry ? [sessionRegistry(registry)] : []),
     ],
     logger: { error: log("error"), warn: log("warn") },

@@ -1,4 +1,5 @@
 import { connect, migrate } from "latchkey/adapters/sql";
+import { admin } from "latchkey/plugins/admin";
 import { changeEmail } from "latchkey/plugins/change-email";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import { afterAll, beforeAll } from "vitest";
@@ -35,6 +36,8 @@ export interface PairOptions {
   readonly secondStep?: boolean;
   /** They can change their address. @default false */
   readonly changesEmail?: boolean;
+  /** Whoever has an address that begins with "admin" administers the others. @default false */
+  readonly administered?: boolean;
 }
 
 /** Processes of one application, from before the first test of a block until after its last one. */
@@ -76,12 +79,20 @@ export const nothing: TestConfig = { providers: [] };
 
 async function makeTables(
   store: Plan["store"],
-  { secondStep, changesEmail }: Pick<PairOptions, "secondStep" | "changesEmail">,
+  features: Pick<PairOptions, "secondStep" | "changesEmail" | "administered">,
 ): Promise<void> {
   if (store.kind !== "sql") return;
   const db = await connect(store.url);
+  const { secondStep, changesEmail, administered } = features;
+  const administration = admin({
+    ...{ mayAdminister: () => false, impersonation: {}, invitations: {} },
+  });
   await migrate(db, {
-    plugins: [...(secondStep ? [twoFactor()] : []), ...(changesEmail ? [changeEmail()] : [])],
+    plugins: [
+      ...(secondStep ? [twoFactor()] : []),
+      ...(changesEmail ? [changeEmail()] : []),
+      ...(administered ? [administration] : []),
+    ],
   });
   await db.destroy();
 }

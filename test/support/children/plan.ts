@@ -12,6 +12,8 @@ export interface Plan {
   readonly secondStep?: boolean;
   /** People can change their address. */
   readonly changesEmail?: boolean;
+  /** Whoever has an address that begins with "admin" administers the others. */
+  readonly administered?: boolean;
 }
 
 export interface SessionPlan {
