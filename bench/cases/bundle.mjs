@@ -56,10 +56,20 @@ const pluginBudgets = {
   telemetry: 1,
   "authjs-migration": 3.5,
   "better-auth-migration": 1.5,
-  admin: 5.5,
+  admin: 8,
   "api-keys": 6,
   bearer: 14,
   "change-email": 6,
+};
+
+/** What an option that is imported may add to a bundle that has a plugin, in kB. */
+const optionBudgets = {
+  "the pages of the plugin admin": [
+    "admin",
+    "import { admin, adminPages }",
+    "admin({ pages: adminPages() })",
+    9,
+  ],
 };
 
 /** What a provider of each type may add, in kB. */
@@ -74,7 +84,7 @@ const providerBudgets = {
 };
 
 /** What a language may add, in kB. */
-const languageBudget = 10.8;
+const languageBudget = 12.5;
 const languages = ["arabic", "chinese", "french", "german", "japanese", "portuguese", "spanish"];
 
 /** What a framework may add, in kB. Its own packages aren't counted. */
@@ -243,6 +253,10 @@ async function sizesAdded(without) {
     const contents = withPlugins(`import { ${factory} } from "${file}";`, `${factory}()`);
     sizes[name] = (await onEdge(contents)) - first;
   }
+  for (const [title, [name, imported, used]] of Object.entries(optionBudgets)) {
+    const contents = withPlugins(`${imported} from "${dist}/plugins/${name}/index.js";`, used);
+    sizes[title] = (await onEdge(contents)) - first - sizes[name];
+  }
   for (const [name, [title]] of Object.entries(providerBudgets)) {
     const given = withOptions(
       `import Other from "${dist}/providers/${name}.js";`,
@@ -346,6 +360,7 @@ export function ratios({ bundle: size, [parts]: own, [doors]: alone, [added]: mo
       atMost,
     })),
     ...[
+      ...Object.entries(optionBudgets).map(([title, budget]) => [title, budget.at(-1)]),
       ...Object.values(providerBudgets),
       ...languages.map((name) => [name, languageBudget]),
       ...Object.entries(frameworkBudgets),

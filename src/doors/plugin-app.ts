@@ -2,10 +2,11 @@ import type { AuthConfig } from "../core/auth-config.js";
 import { perConfig } from "../core/engine/per-config.js";
 import { InvalidConfiguration } from "../core/errors/errors.js";
 import type { NoticeContext } from "../core/flow.js";
-import type { Languages } from "../core/language/languages.js";
+import type { LanguageOptions } from "../core/language/choose.js";
 import type { App } from "../core/plugin.js";
 import type { Plugins } from "../core/plugins/folded.js";
 import { processEnvironment } from "../core/values/mode.js";
+import type { LoggerInstance } from "../types/logger.js";
 import { managedEngine } from "./managed-engine.js";
 
 /** A configuration, for the server functions of its plugins. */
@@ -24,11 +25,12 @@ export function pluginApp(config: ConfigWithPlugins, name: string): App {
 /**
  * What a mail needs that isn't sent in a request. Throws if only requests tell where the site is.
  */
-export function mailingOf(
-  config: ConfigWithPlugins,
-): Omit<NoticeContext, "language"> & Pick<Languages, "speak"> {
+export function mailingOf(config: ConfigWithPlugins): Omit<NoticeContext, "language"> & {
+  readonly languages: LanguageOptions;
+  readonly logger: LoggerInstance;
+} {
   const { settings } = engineOf(config, { env: processEnvironment() });
-  const { origin, basePath, theme, timeout, languages } = settings;
+  const { origin, basePath, theme, timeout, languages, logger } = settings;
   if (origin === null) {
     throw new InvalidConfiguration(
       "A link in a mail needs the site's URL. Set AUTH_URL, or `url` in the configuration.",
@@ -36,7 +38,7 @@ export function mailingOf(
   }
   const site = { origin, basePath };
   const toRequest = () => new Request(origin);
-  return { site, theme, timeout, toRequest, speak: languages.speak };
+  return { site, theme, timeout, toRequest, languages, logger };
 }
 
 /** The plugins of a configuration, for one that takes part in what the others do. */

@@ -166,6 +166,8 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "plugins/bearer/jwt.ts: randomText": "the id of a JWT for other services, which is signed",
   "plugins/bearer/tokens.ts: randomText": "the id of an app's session, sealed in its tokens",
   "plugins/admin/impersonate.ts: randomText": "the row that a sealed cookie names: see AD17",
+  "plugins/admin/invitation.ts: digest": "what is stored of an invitation: see AD42",
+  "plugins/admin/invitation.ts: randomText": "the token of an invitation: see AD34 to AD43",
   "plugins/admin/table.ts: randomText": "no secret: what sessions are compared with, see AD01",
   "plugins/admin/users.ts: randomId": "the id of a user",
   "plugins/change-email/table.ts: digest": "what is stored of a link: see EM16",
@@ -296,6 +298,11 @@ const cookiePlaces: Readonly<Record<string, Place | "no secret" | Tried>> = {
 /** Every field that is read of a request, and as which place it is tried, or what it can do. */
 const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   action: "one of two words",
+  after: "where a page of a list of users begins; only for administrators (AD25)",
+  locale: "the language of an invitation, of those that there are",
+  reason: "why an administrator bans a user; shown as text (AD31)",
+  search: "what an administrator looks for; only for administrators (AD25)",
+  until: "the end of a ban: a date in the future",
   answer: "yes, or anything else",
   credential: "the id of a passkey: only whether it's known is told",
   upgrade: "a word",
@@ -350,6 +357,7 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   state: ["the parameter state", "the state that a proxy passes on"],
   token: ["the token of a link", "the field token"],
   // Read by a name that is no literal.
+  "plugins/admin/page-acts.ts: name": "whom an administrator invites; tried in AD38, AD39 and AD45",
   "plugins/account-page/change.ts: field":
     "a name, or the address of a picture; tried in CC31 to CC34",
   "plugins/api-keys/pages.ts: `scope:${scope}`": "the same as scopes, of a form",

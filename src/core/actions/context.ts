@@ -3,7 +3,7 @@ import type { EndedSessions, SessionRegistry } from "../../types/session-hooks.j
 import type { AuthConfig } from "../auth-config.js";
 import type { Flow, FlowContext } from "../flow.js";
 import type { Outcome } from "../http/outcome.js";
-import type { Languages } from "../language/languages.js";
+import type { LanguageOptions } from "../language/choose.js";
 import type { Context, Handler } from "../plugin.js";
 import type { Bound, BoundRoute } from "../plugins/folded.js";
 import type { CompleteContext } from "../sign-in/complete.js";
@@ -36,7 +36,7 @@ export interface ActionContext extends FlowContext, CompleteContext {
   readonly leftOut: readonly string[];
   readonly customRedirect: boolean;
   /** For texts to someone who isn't the sender of the request. */
-  readonly languages: Languages;
+  readonly languages: LanguageOptions;
   readonly rateLimit: AuthConfig["rateLimit"];
 }
 

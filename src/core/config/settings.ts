@@ -14,8 +14,7 @@ import type { KeyRing } from "../crypto/keys.js";
 import { UntrustedHost, type AuthError } from "../errors/errors.js";
 import type { Flows } from "../flow.js";
 import { normalizeBasePath, webUrl } from "../http/urls.js";
-import type { ChooserDeps, LanguageChooser } from "../language/choose.js";
-import { languagesOf, type Languages } from "../language/languages.js";
+import type { ChooserDeps, LanguageChooser, LanguageOptions } from "../language/choose.js";
 import type { Plugins } from "../plugins/folded.js";
 import { hostOf, withoutHost, type PluginHost } from "../plugins/host.js";
 import { keyRingOf, ofSecrets } from "../state/secrets.js";
@@ -43,7 +42,7 @@ export interface Settings extends Mode {
   /** Chooses the language of a request. Absent if English is the only one. */
   readonly language: LanguageChooser | undefined;
   /** All of them, for texts to someone else. */
-  readonly languages: Languages;
+  readonly languages: LanguageOptions;
   /** The last used provider is remembered in a cookie. */
   readonly lastUsedFirst: boolean;
   readonly pages: Partial<PagesOptions>;
@@ -145,7 +144,7 @@ function chosenBy(config: AuthConfig, { logger, timeout }: Pick<Settings, "logge
     basePath: normalizeBasePath(config.basePath ?? "/auth"),
     theme: fullTheme(config.theme),
     language: chooserOf(config, { logger, timeout }),
-    languages: languagesOf(config),
+    languages: config,
     lastUsedFirst: config.lastUsedFirst === true,
     pages: { ...config.pages },
     checksCsrf: config.skipCSRFCheck !== skipCSRFCheck,
@@ -262,7 +261,7 @@ function readOrigin(url: string | URL | undefined): { origin: string | null; pro
 
 /** Loaded when a text is first needed. */
 function chooserOf(config: AuthConfig, deps: ChooserDeps): LanguageChooser | undefined {
-  if (config.languages === undefined) return undefined;
+  if (!config.languages) return undefined;
   const load = untilDone(async () =>
     (await import("../language/choose.js")).createChooser(config, deps),
   );

@@ -67,13 +67,6 @@ export function createChooser(options: LanguageOptions, deps: ChooserDeps): Lang
   };
 }
 
-/** A language by its tag, whatever the request. English if there is none. */
-export function languageOf(tag: string, given: readonly Language[]): RequestLanguage {
-  const languages = given.filter(isLanguage);
-  const known = nearest(tag, availableIn(languages)) ?? "en";
-  return { ...speak(known, languages), byHeader: false };
-}
-
 /** The tags of the available languages. */
 export function availableIn(languages: readonly Language[]): readonly string[] {
   return [...new Set(["en", ...languages.map(({ tag }) => tag)])];

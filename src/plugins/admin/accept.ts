@@ -7,10 +7,10 @@ import { completeSignIn } from "../../core/sign-in/complete.js";
 import { hiddenFields } from "../../pages/fields.js";
 import { html } from "../../pages/html.js";
 import { safeLink } from "../../pages/links.js";
+import { invitationTexts } from "./invitation-texts.js";
 import { findInvited, takeInvitation } from "./invitation.js";
 import { mailerIn } from "./invite.js";
 import type { AdminDeps } from "./options.js";
-import { adminTexts } from "./texts.js";
 
 const tokenIn = ({ request: { query, body } }: Context): string =>
   body.text("token") ?? query.text("token") ?? "";
@@ -24,7 +24,7 @@ function invitedBy(context: Context) {
 export async function showInvitation(context: Context): Promise<Outcome> {
   const found = await invitedBy(context);
   if (!found) return gone(context);
-  const { accept } = await context.texts(adminTexts);
+  const { accept } = await context.texts(invitationTexts);
   const { theme, site } = coreOf(context);
   const { email } = found.row;
   const body = html`<div class="intro">
@@ -65,7 +65,7 @@ export async function acceptInvitation(deps: AdminDeps, context: Context): Promi
 }
 
 async function gone(context: Context): Promise<Outcome> {
-  const { title, intro, button } = (await context.texts(adminTexts)).gone;
+  const { title, intro, button } = (await context.texts(invitationTexts)).gone;
   const url = actionPath(context.site, "signin");
   const body = html`<div class="intro">
       <h1>${title}</h1>

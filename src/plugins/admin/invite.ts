@@ -9,12 +9,13 @@ import { isProven } from "../../core/linking/address-proof.js";
 import { stateKey } from "../../core/state/key.js";
 import { emailFlow } from "../../flows/email/index.js";
 import type { AdapterUser } from "../../types/adapter.js";
+import { invitationTexts } from "./invitation-texts.js";
 import { hashOf, invitations, newToken, writeInvitation } from "./invitation.js";
+import { languageOf } from "./language.js";
 import type { Mailing } from "./mailing.js";
 import type { AdminDeps, InvitationOptions } from "./options.js";
 import { permit, permitOn, tellAct, type ActParts, type Permitted } from "./permit.js";
 import { AdminRefused } from "./refused.js";
-import { adminTexts } from "./texts.js";
 import type { InvitedUser, UserToInvite } from "./types.js";
 import { createUser } from "./users.js";
 
@@ -115,13 +116,12 @@ interface Letter {
 }
 
 async function send(mailer: Mailer, mailing: Mailing, letter: Letter): Promise<void> {
-  const { speak, ...context } = mailing;
   const { email, link: url, expires, locale } = letter;
-  const language = await speak(locale);
-  const { note, button, until, ...notice } = language.texts("admin", adminTexts).mail;
+  const language = await languageOf(mailing, locale);
+  const { note, button, until, ...notice } = language.texts("admin", invitationTexts).mail;
   const below = until(timeIn(language.lang, expires));
   const mail: Notice = { email, notice, link: { url, button, note, below } };
-  await mailer.notify({ ...context, language: () => language }, mail);
+  await mailer.notify({ ...mailing, language: () => language }, mail);
 }
 
 function timeIn(lang: string, time: Date): string {

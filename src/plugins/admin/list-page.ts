@@ -5,6 +5,7 @@ import type { Context } from "../../core/plugin.js";
 import { fieldHtml } from "../../pages/fields.js";
 import { html, type Html } from "../../pages/html.js";
 import { safeLink } from "../../pages/links.js";
+import { tagsOf } from "./language.js";
 import { statuses, type PageError } from "./page-acts.js";
 import type { ListedUser, UsersInfo } from "./page-info.js";
 import {
@@ -45,7 +46,7 @@ export async function usersPage(
             ${info.users.map((user) => personHtml(parts, user))}
           </ul>`
     }
-    ${turnHtml(parts, listed)} ${options.invitations && inviteHtml(parts, error)}
+    ${turnHtml(parts, listed)} ${options.invitations && (await inviteHtml(parts, error))}
     <a class="link" href="${safeLink(home)}">${new URL(context.site.origin).host}</a>`;
   return adminPage(parts, { title: list.title, body }, error ? statuses[error] : 200);
 }
@@ -99,7 +100,7 @@ function turnHtml(
   </nav>`;
 }
 
-function inviteHtml(parts: PageParts, error: PageError | undefined): Html {
+async function inviteHtml(parts: PageParts, error: PageError | undefined): Promise<Html> {
   const { title, intro, email, name, button } = parts.texts.invite;
   const { body } = parts.context.request;
   const place = { provider: "invite", autofocus: error !== undefined };
@@ -119,7 +120,7 @@ function inviteHtml(parts: PageParts, error: PageError | undefined): Html {
       { name: "name", label: name, type: "text", autocomplete: "off", value: body.text("name") },
       { ...place, invalid: false, autofocus: false },
     )}
-    ${languageHtml(parts)}`;
+    ${await languageHtml(parts)}`;
   const sending = { act: "invite", fields: {}, label: button, style: "primary" } as const;
   return html`<details ${error !== undefined && html`open`}>
     <summary>${title}</summary>
@@ -128,17 +129,21 @@ function inviteHtml(parts: PageParts, error: PageError | undefined): Html {
 }
 
 /** Each language by its own name; nothing if there is only one. */
-function languageHtml({ context, texts, lang }: PageParts): Html | false {
-  const { tags } = coreOf(context).languages;
+async function languageHtml({ context, texts, lang }: PageParts): Promise<Html | false> {
+  const tags = await tagsOf(coreOf(context).languages);
   if (tags.length < 2) return false;
   const chosen = context.request.body.text("locale") ?? lang;
   return html`<div class="field">
     <label for="invite-locale">${texts.invite.language}</label>
     <select id="invite-locale" name="locale">
       ${tags.map(
-        (tag) =>
-          html`<option value="${tag}" lang="${tag}" ${tag === chosen && html`selected`}>
-            ${nameOf(tag)}
+        (language) =>
+          html`<option
+            value="${language}"
+            lang="${language}"
+            ${language === chosen && html`selected`}
+          >
+            ${nameOf(language)}
           </option>`,
       )}
     </select>

@@ -1,7 +1,9 @@
 import type { AdminMessages } from "../../types/admin-messages.js";
+import { invitationTexts } from "./invitation-texts.js";
 
-/** The texts of the pages and of invitations, in English. */
+/** The texts of the pages, in English, with those of invitations. */
 export const adminTexts: AdminMessages = {
+  ...invitationTexts,
   list: {
     title: "Users",
     search: "Name or email address",
@@ -88,16 +90,6 @@ export const adminTexts: AdminMessages = {
     intro: "Go back to your own account to manage users.",
     button: "Back to my own account",
   },
-  accept: {
-    title: "You’re invited",
-    intro: (site) => `Accept the invitation to ${site}. You’ll be signed in with this address:`,
-    button: "Accept the invitation",
-  },
-  gone: {
-    title: "This invitation doesn’t work anymore",
-    intro: "It was used, replaced or withdrawn, or it’s too old. You may be able to sign in.",
-    button: "Sign in",
-  },
   done: {
     ban: "The user is banned, and all their sessions have ended.",
     unban: "The ban is lifted.",
@@ -118,13 +110,4 @@ export const adminTexts: AdminMessages = {
     Unchanged: "There was nothing to change.",
   },
   errorDefault: "That didn’t work. Try again.",
-  mail: {
-    subject: (site) => `You’re invited to ${site}`,
-    title: "You’re invited",
-    said: (site) =>
-      `Someone who manages ${site} invites you to use it with this address. If you didn’t expect that, ignore this email.`,
-    note: "To accept, open this link:",
-    button: "Accept the invitation",
-    until: (time) => `The link works once, until ${time}.`,
-  },
 };
