@@ -8,7 +8,7 @@ import { identityId } from "./identity/index.js";
 import type { Lists } from "./lists.js";
 import type { Parts } from "./parts.js";
 import { people, type Person } from "./people.js";
-import { plugins } from "./plugins.js";
+import { administration, plugins } from "./plugins.js";
 import type { Strategy } from "./strategy.js";
 import { theme } from "./theme.js";
 import type { Trail } from "./trail.js";
@@ -36,7 +36,7 @@ export function authConfig(options: AuthOptions): ExpressAuthConfig {
     sharedState: store.sharedState,
     // A sign-in links nothing to whoever is signed in; the buttons of the account page do.
     account: { linking: "explicit" },
-    plugins: [...plugins, ...(trail ? [audit(trail.sink)] : [])],
+    plugins: [...plugins, administration(trail), ...(trail ? [audit(trail.sink)] : [])],
     theme,
     // The demo is reached from this machine only; a site on the internet sets AUTH_URL instead.
     trustHost: true,

@@ -14,7 +14,7 @@ export const people = [
     name: "Ada Example",
     email: "ada@example.com",
     password: "ada-likes-green-tea",
-    about: "Signs in and sees everything.",
+    about: "Signs in, sees everything, and manages the others.",
   },
   {
     name: "Ben Sample",
@@ -30,6 +30,9 @@ export const people = [
     locked: true,
   },
 ] as const satisfies readonly Person[];
+
+/** Manages the others at /auth/admin. */
+export const [administrator] = people;
 
 /** "Ada Example" -> "ada", for addresses. */
 export function slugOf(name: string): string {

@@ -1,8 +1,11 @@
 import { accountPage } from "latchkey/plugins/account-page";
+import { admin, adminPages } from "latchkey/plugins/admin";
 import { changeEmail } from "latchkey/plugins/change-email";
 import { providerLogout } from "latchkey/plugins/provider-logout";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { twoFactor } from "latchkey/plugins/two-factor";
+import { administrator } from "./people.js";
+import type { Trail } from "./trail.js";
 
 const day = 24 * 60 * 60;
 
@@ -19,3 +22,12 @@ export const plugins = [
   // Signing out here leads to the provider, to sign out of both, and signing out there ends the session here.
   providerLogout(),
 ];
+
+/** The pages /auth/admin, where Ada manages the others. With a trail, they show what happened to a user. */
+export const administration = (trail?: Trail) =>
+  admin({
+    mayAdminister: ({ email }) => email === administrator.email,
+    invitations: {},
+    impersonation: {},
+    pages: adminPages(trail && { trail: (userId, { limit }) => trail.about(userId, limit) }),
+  });

@@ -9,7 +9,7 @@ import { memoryState } from "latchkey/state/memory";
 import type { SharedState } from "latchkey/types";
 import { addPasswords } from "./passwords.js";
 import { people } from "./people.js";
-import { plugins } from "./plugins.js";
+import { administration, plugins } from "./plugins.js";
 
 /** Where users, accounts and sessions are kept. */
 export interface Store {
@@ -54,7 +54,10 @@ async function onSql(url: string): Promise<Store> {
   const file = fileOf(url);
   if (file !== undefined) await mkdir(dirname(file), { recursive: true });
   const db = await connect(url);
-  await migrate(db, { providers: [Password, Passkey, Guest()], plugins });
+  await migrate(db, {
+    providers: [Password, Passkey, Guest()],
+    plugins: [...plugins, administration()],
+  });
   const where = file === undefined ? nameOf(url) : relative(process.cwd(), file) || file;
   return {
     adapter: SqlAdapter(db),

@@ -58,6 +58,8 @@ main { display: grid; gap: 2.5rem; max-inline-size: 62rem; margin-inline: auto; 
 .lead { max-inline-size: 36rem; color: var(--muted); font-size: 1.125rem; line-height: 1.75rem; text-wrap: pretty; }
 .done { padding: 0.75rem 1rem; border: 1px solid var(--good-line); border-radius: 0.625rem; background: var(--good-surface); color: var(--good); }
 .done a { color: inherit; }
+.acting { margin: 0; padding: 0.75rem 1rem; border-block-end: 1px solid var(--good-line); background: var(--good-surface); color: var(--good); text-align: center; }
+.acting a { color: inherit; }
 .alert { display: flex; gap: 0.75rem; padding: 0.75rem 1rem; border: 1px solid var(--bad-line); border-radius: 0.625rem; background: var(--bad-surface); color: var(--bad); }
 .alert svg { flex: none; inline-size: 1.25rem; block-size: 1.5rem; }
 .sections { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.5rem; }

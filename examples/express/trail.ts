@@ -5,6 +5,8 @@ const most = 200;
 /** What happened of late, in the memory of the demo, and who waits for more. */
 export interface Trail {
   readonly events: readonly AuditEvent[];
+  /** The latest events about a user. */
+  about(userId: string, limit: number): readonly AuditEvent[];
   /** For the plugin `audit`. */
   readonly sink: (event: AuditEvent) => void;
   /** Tells of every event from now on, until the function that it returns is called. */
@@ -16,6 +18,7 @@ export function startTrail(): Trail {
   const followers = new Set<(event: AuditEvent) => void>();
   return {
     events,
+    about: (userId, limit) => events.filter((event) => event.userId === userId).slice(0, limit),
     sink(event) {
       events.unshift(event);
       events.length = Math.min(events.length, most);

@@ -43,6 +43,7 @@ export function layout({ title, body }: Page, frame: Frame): string {
           <nav aria-label="Main">${menu.map((item) => menuLink(item, frame.path))}</nav>
           <div class="who">${who(frame)}</div>
         </header>
+        ${acting(frame)}
         <main id="content">${body}</main>
       </body>
     </html> `.toString();
@@ -53,6 +54,15 @@ function menuLink({ href, label }: (typeof menu)[number], path: string): Html {
   return current
     ? html`<a href="${href}" aria-current="page">${label}</a>`
     : html`<a href="${href}">${label}</a>`;
+}
+
+/** An administrator who acts as somebody else must not forget it. */
+function acting({ session }: Frame): Html | false {
+  if (!session?.user || !("impersonator" in session)) return false;
+  return html`<p class="acting" role="status">
+    You are acting as <strong>${session.user.name ?? session.user.email}</strong>.
+    <a href="/auth/admin/return">Back to my own account</a>
+  </p>`;
 }
 
 function who({ session, path }: Frame): Html {

@@ -1,4 +1,5 @@
 import { account } from "./account.js";
+import { administration } from "./administration.js";
 import { calendar } from "./calendar.js";
 import { failures } from "./failures.js";
 import { inbox } from "./inbox.js";
@@ -15,7 +16,7 @@ import { whatHappened } from "./what-happened.js";
 export function sectionsFor({ session: current }: LandingView): readonly Section[] {
   return signedIn(current)
     ? [
-        ...[session, account, passwords, calendar, inbox, list, whatHappened],
+        ...[session, account, passwords, administration, calendar, inbox, list, whatHappened],
         ...[protectedPages, failures, signIn],
       ]
     : [signIn, passwords, inbox, list, session, whatHappened, protectedPages, failures];
