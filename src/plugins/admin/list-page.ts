@@ -36,9 +36,11 @@ export async function usersPage(
   const parts = await partsOf(context);
   const { list } = parts.texts;
   const { info, error } = listed;
+  const { theme } = coreOf(context);
   const home = localOf(context.site, homeOf(context.site));
   const body = html`<div class="intro"><h1>${list.title}</h1></div>
     ${toldHtml(parts, error)} ${searchHtml(parts, listed)}
+    ${options.invitations && (await inviteHtml(parts, error))}
     ${
       info.users.length === 0
         ? (info.lists || listed.search !== "") && html`<p class="muted">${list.none}</p>`
@@ -46,8 +48,10 @@ export async function usersPage(
             ${info.users.map((user) => personHtml(parts, user))}
           </ul>`
     }
-    ${turnHtml(parts, listed)} ${options.invitations && (await inviteHtml(parts, error))}
-    <a class="link" href="${safeLink(home)}">${new URL(context.site.origin).host}</a>`;
+    ${turnHtml(parts, listed)}
+    <a class="link" href="${safeLink(home)}"
+      >${theme.name || new URL(context.site.origin).host}</a
+    >`;
   return adminPage(parts, { title: list.title, body }, error ? statuses[error] : 200);
 }
 

@@ -23,7 +23,7 @@ const css = `
 .admin .button, .admin summary { inline-size: auto; }
 .rows { list-style: none; margin: 0; padding: 0; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
-.row > div { flex: 1 1 9rem; min-inline-size: 0; }
+.row > div { flex: 1 1 12rem; min-inline-size: 0; }
 .row > .mark + div { flex-basis: 5rem; }
 .row .name { font-weight: 550; }
 .row > details { flex: 1 1 100%; }
@@ -39,6 +39,11 @@ const css = `
 .who { display: flex; align-items: center; gap: 0.75rem; }
 .who > div { min-inline-size: 0; display: grid; gap: 0.25rem; }
 .who .marks { max-inline-size: none; justify-content: start; }
+@media (max-width: 30rem) {
+  .person { flex-wrap: wrap; }
+  .person > div { flex-basis: 0; }
+  .person > .marks { flex: 1 1 100%; max-inline-size: none; justify-content: start; padding-inline-start: 3.5rem; }
+}
 .avatar { flex: none; display: grid; place-items: center; inline-size: 3.5rem; block-size: 3.5rem; border: 1px solid var(--line); border-radius: 50%; background: var(--raised); font-size: 1.25rem; font-weight: 600; }
 .person .avatar { inline-size: 2.5rem; block-size: 2.5rem; font-size: 1rem; }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }

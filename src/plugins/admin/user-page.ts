@@ -75,11 +75,14 @@ function refusedHtml({ info, texts: { user } }: UserParts): Html {
 }
 
 function sectionsHtml({ options }: PagesDeps, parts: UserParts): readonly (Html | false)[] {
+  const invitation = options.invitations !== undefined && invitationHtml(parts);
+  const isOpen = parts.info.invitation !== null;
   return [
-    options.invitations !== undefined && invitationHtml(parts),
+    isOpen && invitation,
     methodsHtml(parts),
     factorHtml(parts),
     devicesHtml(parts),
+    !isOpen && invitation,
     options.impersonation !== undefined && actingHtml(parts),
     banHtml(parts),
     eventsHtml(parts),
