@@ -57,7 +57,7 @@ const pages = [
     title: "Options of two-factor authentication, sessions, logout and access tokens",
     from: {
       "plugins/session-registry/options.ts": ["SessionRegistryOptions"],
-      "plugins/admin/options.ts": ["AdminOptions"],
+      "plugins/admin/options.ts": ["AdminOptions", "InvitationOptions", "AdminPagesOptions"],
       "plugins/api-keys/options.ts": ["ApiKeysOptions"],
       "plugins/bearer/options.ts": ["BearerOptions", "BearerClient"],
       "plugins/bearer/keys.ts": ["BearerJwtOptions"],

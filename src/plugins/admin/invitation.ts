@@ -1,7 +1,8 @@
 import { toBase64Url } from "../../core/crypto/encoding.js";
 import { randomText } from "../../core/crypto/random.js";
 import { newVersion } from "../../core/records/version.js";
-import { isProven, isSameAddress } from "../../core/linking/address-proof.js";
+import { isSameAddress } from "../../core/linking/address-proof.js";
+import { isProven } from "../../core/values/proven.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { Records, RowOf, Table } from "../../types/records.js";
 import type { Store } from "../../types/store.js";

@@ -5,7 +5,7 @@ import { actionUrl, withQuery } from "../../core/http/urls.js";
 import { keysOf } from "../../core/plugins/app.js";
 import type { Runtime } from "../../core/plugin.js";
 import { partsOf } from "../../core/plugins/runtime.js";
-import { isProven } from "../../core/linking/address-proof.js";
+import { isProven } from "../../core/values/proven.js";
 import { stateKey } from "../../core/state/key.js";
 import { emailFlow } from "../../flows/email/index.js";
 import type { AdapterUser } from "../../types/adapter.js";

@@ -1,5 +1,5 @@
 import { coreOf } from "../../core/actions/plugin-context.js";
-import { isProven } from "../../core/linking/address-proof.js";
+import { isProven } from "../../core/values/proven.js";
 import { signInMethodsOf } from "../../core/linking/sign-in-methods.js";
 import type { Context } from "../../core/plugin.js";
 import type { AdapterUser } from "../../types/adapter.js";
