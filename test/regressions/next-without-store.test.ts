@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ada, strategies, world } from "../support/config.js";
 import { adasCookie, nextRequest, origin } from "../support/next/requests.js";
 
+const context = { params: Promise.resolve({}) };
+
 describe("Next.js, while the adapter can't be made", () => {
   function app(strategy: "jwt" | "database") {
     const { config, log } = world(strategy, { basePath: "/api/auth", url: origin });
@@ -24,8 +26,8 @@ describe("Next.js, while the adapter can't be made", () => {
         expect([route, response.status]).toEqual([route, 200]);
       }
       const wrapped = auth((req) => Response.json(req.auth));
-      const answer = await wrapped(nextRequest("/"), {});
-      expect(await answer?.json()).toBeNull();
+      const answer = await wrapped(nextRequest("/"), context);
+      expect(await answer.json()).toBeNull();
       expect([made(), log.codes("error")]).toEqual([0, []]);
     },
   );
@@ -37,8 +39,8 @@ describe("Next.js, while the adapter can't be made", () => {
     const read = await handlers.GET(nextRequest("/api/auth/session", { headers }));
     expect(await read.json()).toMatchObject({ user: { name: ada.name } });
     const wrapped = auth((req) => Response.json(req.auth));
-    const answer = await wrapped(nextRequest("/", { headers }), {});
-    expect(await answer?.json()).toMatchObject({ user: { name: ada.name } });
+    const answer = await wrapped(nextRequest("/", { headers }), context);
+    expect(await answer.json()).toMatchObject({ user: { name: ada.name } });
     expect([made(), log.codes("error")]).toEqual([0, []]);
   });
 });
