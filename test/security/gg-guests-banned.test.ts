@@ -53,6 +53,11 @@ describe.each(strategies)("GG. banned guests, strategy %s", (strategy) => {
     expect(await shop.userOf(id)).toMatchObject({ name: null, email: null });
     expect(shop.store.accounts.size).toBe(0);
     expect(shop.told.map(({ type }) => type)).not.toContain("user.created");
+    const refused = shop.told.filter(({ type }) => type === "sign-in.refused");
+    expect(refused.map(({ provider, reason }) => [provider, reason])).toEqual([
+      ["guest", "AccessDenied"],
+      ["google", "AccessDenied"],
+    ]);
     await shop.acts.unban(id);
     await shop.signIn(browser, "ada");
     expect(await sessionOf(shop, browser)).toMatchObject({ user: { id, name: "ada" } });
