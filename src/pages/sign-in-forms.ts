@@ -39,8 +39,8 @@ function buttonLabel(form: SignInForm, { messages, plan }: FormsContext): string
   const beside = form.kind === "email" && mails.includes(form) ? mails : undefined;
   const same = beside ?? plan.groups.find(({ kind }) => kind === form.kind)?.forms;
   const alone = same?.length === 1;
-  if (form.kind === "redirect") return form.label ?? withProvider(form.name);
-  if (!alone) return withProvider(form.name);
+  if (form.kind === "plain") return form.label;
+  if (form.kind === "redirect" || !alone) return withProvider(form.name);
   if (form.kind === "email") return withEmail;
   return form.kind === "webauthn" ? withPasskey : withForm;
 }
@@ -83,14 +83,18 @@ function mailButton(form: EmailForm, context: FormsContext): Html {
 const secrets = ({ csrfToken, callbackUrl }: FormsContext): readonly Html[] =>
   hiddenFields({ csrfToken, callbackUrl });
 
+function formHtml(form: SignInForm, context: FormsContext, inside: Html): Html {
+  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
+    ${secrets(context)} ${inside}
+  </form>`;
+}
+
 function redirectForm(form: RedirectForm, context: FormsContext): Html {
   const mark = markHtml(form, context.plan.redirects.indexOf(form));
-  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
-    ${secrets(context)}
-    <button class="${buttonClass(form, context)} with-mark" type="submit">
-      ${mark}${labelHtml(form, context)}
-    </button>
-  </form>`;
+  const button = html`<button class="${buttonClass(form, context)} with-mark" type="submit">
+    ${mark}${labelHtml(form, context)}
+  </button>`;
+  return formHtml(form, context, button);
 }
 
 /** Whether the error is about a mail that a button of this form requests. */
@@ -124,9 +128,8 @@ function emailForm(form: EmailForm, context: FormsContext): Html {
   const { emailLabel: label, emailPlaceholder: placeholder } = context.messages.signIn;
   const common = { name: "email", type: "email", autocomplete: "email", required: true };
   const fields = [{ ...common, label, placeholder, value: context.email }];
-  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
-    ${secrets(context)} ${fieldsHtml(form, fields, context)} ${submitButton(form, context)}
-  </form>`;
+  const inside = html`${fieldsHtml(form, fields, context)} ${submitButton(form, context)}`;
+  return formHtml(form, context, inside);
 }
 
 function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
@@ -136,11 +139,10 @@ function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
   const fields = form.fields.map((field, index) =>
     form.isPassword && index === 0 ? { ...field, value: context.email } : field,
   );
-  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
-    ${secrets(context)} ${fieldsHtml(form, fields, context)} ${submitButton(form, context)}
-    ${mails.map((mail) => mailButton(mail, context))}
-    ${form.links?.map(({ label, href }) => linkHtml(label, href))}
-  </form>`;
+  const inside = html`${fieldsHtml(form, fields, context)} ${submitButton(form, context)}
+  ${mails.map((mail) => mailButton(mail, context))}
+  ${form.links?.map(({ label, href }) => linkHtml(label, href))}`;
+  return formHtml(form, context, inside);
 }
 
 const linkHtml = (label: string, href: string): Html =>
@@ -180,6 +182,7 @@ function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
 /** The markup of one form. */
 export function signInForm(form: SignInForm, context: FormsContext): Html {
   if (form.kind === "redirect") return redirectForm(form, context);
+  if (form.kind === "plain") return formHtml(form, context, submitButton(form, context));
   if (form.kind === "email") return emailForm(form, context);
   return form.kind === "credentials" ? credentialsForm(form, context) : webAuthnForm(form, context);
 }

@@ -31,8 +31,12 @@ export interface RedirectForm extends FormBase {
   readonly kind: "redirect";
   readonly brandColor?: string | undefined;
   readonly mark?: Mark | undefined;
-  /** Of the button. @default by the provider's name */
-  readonly label?: string | undefined;
+}
+
+/** A button that stays on this site and asks for nothing. */
+export interface PlainForm extends FormBase {
+  readonly kind: "plain";
+  readonly label: string;
 }
 
 /** A provider's own prompt on the sign-in page, beside the forms. */
@@ -76,4 +80,4 @@ export interface WebAuthnForm extends FormBase {
 }
 
 /** One sign-in method. */
-export type SignInForm = RedirectForm | EmailForm | CredentialsForm | WebAuthnForm;
+export type SignInForm = RedirectForm | PlainForm | EmailForm | CredentialsForm | WebAuthnForm;

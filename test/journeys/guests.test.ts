@@ -140,6 +140,9 @@ describe.each(strategies)("guests, strategy %s", (strategy) => {
     const { browser } = guestWorld(strategy, { overrides: { languages: [german] } });
     const page = await (await browser().get("signin")).text();
     expect(page).toContain("Continue without an account");
+    // Below the other ways, without the mark of a provider.
+    expect(page).toMatch(/data-kind="plain"[^]*action="[^"]*\/callback\/guest"/);
+    expect(page.match(/class="button with-mark"/g)).toHaveLength(2);
     const headers = { "accept-language": "de" };
     expect(await (await browser().get("signin", { headers })).text()).toContain(
       "Ohne Konto fortfahren",

@@ -40,7 +40,7 @@ export function guestFlow(given: GuestConfig): Flow {
         why: "stores guests",
       }),
     form: (site, { texts } = inEnglish) => ({
-      kind: "redirect",
+      kind: "plain",
       id,
       name,
       action: actionPath(site, "callback", id),
