@@ -6,12 +6,13 @@ import { decodeRow, encodeRow } from "./codec.js";
 import { atomically, attempt, readRow, run, type SqlContext } from "./context.js";
 import { isInvalidValue, typedError } from "./faults.js";
 import { filled, touched } from "./fill.js";
+import { Finders } from "./finders.js";
 import { canMatch, isTaken } from "./keys.js";
 import type { TableLayout } from "./layout.js";
 import { isOneOf, matches } from "./match.js";
 import type { TableName } from "./model.js";
 import { allColumns } from "./select.js";
-import { sql, type Sql, type Statement } from "./sql.js";
+import { sql, type Sql } from "./sql.js";
 
 const keys: Readonly<Record<TableName, DuplicateKey>> = {
   user: "user.email",
@@ -34,55 +35,27 @@ interface Taking {
   readonly keyOf: (row: Row) => Row;
 }
 
-/** A compiled statement, and which value of the key each of its parameters is. */
-interface Finder {
-  readonly statement: Statement;
-  readonly places: readonly number[];
-}
-
-const withValues = ({ statement, places }: Finder, values: readonly unknown[]): Statement => ({
-  ...statement,
-  parameters: places.map((at) => values[at]),
-});
-
 /** The statements on one table. Rows have field names, not column names. */
 export class SqlTable {
   readonly #context: SqlContext;
   readonly #table: TableLayout;
   readonly #called: TableName;
-  readonly #finders = new Map<string, Finder>();
+  readonly #finders: Finders;
 
   constructor(context: SqlContext, name: TableName) {
     this.#context = context;
     this.#called = name;
     this.#table = context.layout.tables[name];
+    const { client, dialect } = context;
+    this.#finders = new Finders({ dialect, table: this.#table }, (key) =>
+      client.compile(this.#selection(matches(this.#table, dialect, { key, alias: "t" }))),
+    );
   }
 
-  /** The row with this key. The statement is compiled once for each set of fields. */
   async find(key: Row): Promise<Row | undefined> {
-    const pairs = encodeRow(this.#table, this.#context.dialect, key);
-    const values = pairs.map(([, value]) => value);
-    if (!values.every((value) => typeof value === "string")) return (await this.findAll(key))[0];
-    const read = async () => readRow(this.#context, withValues(this.#finder(key), values));
+    const read = async () => readRow(this.#context, this.#finders.find(key));
     const [row] = (await this.#byKey(key, read)) ?? [];
     return row && decodeRow(this.#table, row);
-  }
-
-  #finder(key: Row): Finder {
-    const fields = Object.keys(key);
-    const name = fields.join(" ");
-    const known = this.#finders.get(name);
-    if (known) return known;
-    const holders = fields.map((field, at) => [field, `value ${at}`] as const);
-    const { dialect, client } = this.#context;
-    const where = matches(this.#table, dialect, { key: Object.fromEntries(holders), alias: "t" });
-    const statement = client.compile(this.#selection(where));
-    const places = statement.parameters.map((given) =>
-      holders.findIndex(([, holder]) => holder === given),
-    );
-    const finder = { statement, places };
-    this.#finders.set(name, finder);
-    return finder;
   }
 
   async findAll(key: Row): Promise<Row[]> {

@@ -29,7 +29,7 @@ export interface Place {
   readonly table: TableLayout;
 }
 
-export function selectOne(place: Place, key: Row): Statement {
+export function selectOne(place: Place, key: AnyRow): Statement {
   const text = new Text(place);
   return text.end(`select ${text.columns()} from ${text.table()} where ${text.matches(key)}`);
 }
@@ -151,14 +151,14 @@ class Text {
   }
 
   /** The condition that all these columns have exactly these values. */
-  matches(where: Row): string {
+  matches(where: AnyRow): string {
     const conditions = Object.entries(where).flatMap(([field, value]) =>
       this.#equals(field, value),
     );
     return conditions.join(" and ") || "1 = 1";
   }
 
-  #equals(field: string, value: Row[string]): string[] {
+  #equals(field: string, value: unknown): string[] {
     const { table, dialect } = this.#place;
     return encodeRow(table, dialect, { [field]: value }).flatMap(([name, encoded]) => {
       const column = this.name(name);

@@ -4,6 +4,7 @@ import { toNumber } from "../../rows/convert.js";
 import type { Row as AnyRow } from "../../rows/convert.js";
 import { decodeRow } from "../codec.js";
 import { isDuplicate, isInvalidValue, isMissingOwner, isOutdated, namesKey } from "../faults.js";
+import { Finders } from "../finders.js";
 import { canMatch } from "../keys.js";
 import { indexName } from "../layout.js";
 import type { Statement } from "../sql.js";
@@ -44,6 +45,7 @@ export function sqlRecords(
   onTable: (place: Place) => void = () => undefined,
 ): RecordStore {
   const placeOf = placesIn(schema, onTable);
+  const findersOf = findersIn();
   const possible = (place: Place, row: Row) => canMatch(schema, place.table, row);
   const read = async (place: Place, statement: Statement): Promise<Row[]> => {
     const rows = await explained(place, executor.read(statement), schema);
@@ -54,7 +56,7 @@ export function sqlRecords(
     async read(table, key) {
       const place = placeOf(table);
       if (!possible(place, key)) return null;
-      const row = await explained(place, executor.readOne(selectOne(place, key)), schema);
+      const row = await explained(place, executor.readOne(findersOf(place).find(key)), schema);
       return row ? plainRow(decodeRow(place.table, row)) : null;
     },
     async list(table, where, page) {
@@ -90,6 +92,16 @@ export function sqlRecords(
       const removed = executor.run(deleteExpired(place, { expires, before, limit }));
       return explained(place, removed, schema);
     },
+  };
+}
+
+/** A plugin reads the same rows by their keys at every request. */
+function findersIn(): (place: Place) => Finders {
+  const known = new WeakMap<Place, Finders>();
+  return (place) => {
+    const finders = known.get(place) ?? new Finders(place, (key) => selectOne(place, key));
+    known.set(place, finders);
+    return finders;
   };
 }
 
