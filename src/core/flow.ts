@@ -5,7 +5,7 @@ import type { SignInCallbackParams } from "../types/callbacks.js";
 import type { Awaitable } from "../types/common.js";
 import type { Tell } from "../types/events.js";
 import type { Finding } from "../types/finding.js";
-import type { PagePrompt, SignInForm } from "../types/forms.js";
+import type { PagePrompt, SignInForm, TypedField } from "../types/forms.js";
 import type { RequestLanguage } from "../types/language.js";
 import type { LoggerInstance, WarningCode } from "../types/logger.js";
 import type { Measure } from "../types/measure.js";
@@ -267,6 +267,13 @@ export interface FlowSource extends KeepsTables {
 export type Flows = Readonly<Record<string, FlowSource>>;
 
 /** A configured provider, bound to its flow. Nothing outside of `flows/` looks at a provider's type. */
+/** The field of a form that says who signs in. */
+export interface TypedName {
+  readonly note: (context: FlowContext) => Promise<void>;
+  /** What was just typed, once. */
+  readonly take: (context: FlowContext) => Promise<TypedField | undefined>;
+}
+
 export interface Flow extends KeepsTables {
   readonly id: string;
   readonly name: string;
@@ -291,6 +298,8 @@ export interface Flow extends KeepsTables {
   readonly finish: { readonly GET?: Finish; readonly POST?: Finish };
   /** Whether a POST to the callback with these fields comes from a page of ours, and so carries a CSRF token. */
   readonly finishNeedsCsrf: (body: Fields) => boolean;
+  /** Fills in the name typed into its form again, if the sign-in failed. */
+  readonly typed?: TypedName | undefined;
   /** The users a request concerns, as normalized keys for rate limits. */
   readonly limitKeys?: (context: FlowContext) => Awaitable<readonly string[]>;
   /** What finishing a sign-in could guess. Absent if nothing. */

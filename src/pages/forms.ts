@@ -6,5 +6,6 @@ export type {
   PagePrompt,
   RedirectForm,
   SignInForm,
+  TypedField,
   WebAuthnForm,
 } from "../types/forms.js";

@@ -159,7 +159,7 @@ const PAGES: readonly (readonly [string, Draw])[] = [
         forms: forms(text),
         error: text,
         code: text,
-        email: text,
+        typed: { field: "email", text },
       }),
   ],
   [
@@ -169,7 +169,7 @@ const PAGES: readonly (readonly [string, Draw])[] = [
         ...frame(text),
         ...post(text),
         forms: sharing(text),
-        email: text,
+        typed: { field: "email", text },
         lastUsed: "g",
       }),
   ],
@@ -309,7 +309,7 @@ function signIn(props: {
   forms: readonly SignInForm[];
   error?: string;
   code?: string;
-  email?: string;
+  typed?: { field: string; text: string };
 }): Promise<Page> {
   return signInPage({
     ...calm,
@@ -378,7 +378,11 @@ describe("the sign-in page", () => {
   });
 
   it("ties an error to the field which it concerns", async () => {
-    const page = await signIn({ forms: [email, password], error: "InvalidEmail", email: "ada@" });
+    const page = await signIn({
+      forms: [email, password],
+      error: "InvalidEmail",
+      typed: { field: "email", text: "ada@" },
+    });
     const field = byId(page, "input-email-for-mail-provider");
     expect(field?.get("aria-invalid")).toBe("true");
     expect(field?.get("aria-describedby")).toBe("error");
@@ -429,7 +433,10 @@ describe("the sign-in page", () => {
   });
 
   it("[N03] shows a prefilled address as the value of the e-mail field and nowhere else", async () => {
-    const page = await signIn({ forms: [email, password], email: "ada@example.com" });
+    const page = await signIn({
+      forms: [email, password],
+      typed: { field: "email", text: "ada@example.com" },
+    });
     expect(page.html.split("ada@example.com")).toHaveLength(2);
     expect(byId(page, "input-email-for-mail-provider")?.get("value")).toBe("ada@example.com");
   });
@@ -441,7 +448,7 @@ describe("the sign-in page", () => {
         csrfToken: text,
         callbackUrl: text,
         forms: [email],
-        email: text,
+        typed: { field: "email", text },
       });
       expect([
         hidden(page, "csrfToken"),

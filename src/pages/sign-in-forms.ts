@@ -6,6 +6,7 @@ import type {
   FormField,
   RedirectForm,
   SignInForm,
+  TypedField,
   WebAuthnForm,
 } from "./forms.js";
 import { html } from "./html.js";
@@ -21,7 +22,7 @@ import type { SignInPlan } from "./sign-in-plan.js";
 export interface FormsContext {
   readonly csrfToken: string;
   readonly callbackUrl: string;
-  readonly email: string | undefined;
+  readonly typed?: TypedField | undefined;
   readonly messages: Messages;
   readonly plan: SignInPlan;
 }
@@ -102,12 +103,14 @@ function isAbout(form: SignInForm, { shared, concerned }: SignInPlan): boolean {
   return shared?.host === form && shared.mails.some((mail) => mail === concerned);
 }
 
-function placeOf(form: SignInForm, index: number, { plan, email }: FormsContext): FieldPlace {
-  const isKnown = form.kind === "credentials" && form.isPassword === true && email !== undefined;
+function placeOf(
+  form: SignInForm,
+  index: number,
+  { plan }: FormsContext,
+): Omit<FieldPlace, "autofocus"> {
   return {
     provider: form.id,
     invalid: plan.concerned === form || (index === 0 && isAbout(form, plan)),
-    autofocus: index === (isKnown ? 1 : 0) && plan.focused === form,
     passkey: form.kind === "webauthn",
     conditional: index === 0 && plan.conditional,
   };
@@ -115,31 +118,39 @@ function placeOf(form: SignInForm, index: number, { plan, email }: FormsContext)
 
 function fieldsHtml(
   form: SignInForm,
-  fields: readonly FormField[],
+  given: readonly FormField[],
   context: FormsContext,
 ): Html | false {
-  if (fields.length === 0) return false;
+  if (given.length === 0) return false;
+  const { plan, typed } = context;
+  // What was typed is kept, so users don't type it again.
+  const fields = given.map((field) =>
+    field.name === typed?.field ? { ...field, value: typed.text } : field,
+  );
+  const next = form.kind === "credentials" && fields[0]?.value ? 1 : 0;
+  const isFocused = plan.focused === form;
   return html`<div class="fields">
-    ${fields.map((field, index) => fieldHtml(field, placeOf(form, index, context)))}
+    ${fields.map((field, index) =>
+      fieldHtml(field, {
+        ...placeOf(form, index, context),
+        autofocus: isFocused && index === next,
+      }),
+    )}
   </div>`;
 }
 
 function emailForm(form: EmailForm, context: FormsContext): Html {
   const { emailLabel: label, emailPlaceholder: placeholder } = context.messages.signIn;
   const common = { name: "email", type: "email", autocomplete: "email", required: true };
-  const fields = [{ ...common, label, placeholder, value: context.email }];
-  const inside = html`${fieldsHtml(form, fields, context)} ${submitButton(form, context)}`;
+  const inside = html`${fieldsHtml(form, [{ ...common, label, placeholder }], context)}
+  ${submitButton(form, context)}`;
   return formHtml(form, context, inside);
 }
 
 function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
   const { shared } = context.plan;
   const mails = shared?.host === form ? shared.mails : [];
-  // The typed address is kept, so users don't type it again.
-  const fields = form.fields.map((field, index) =>
-    form.isPassword && index === 0 ? { ...field, value: context.email } : field,
-  );
-  const inside = html`${fieldsHtml(form, fields, context)} ${submitButton(form, context)}
+  const inside = html`${fieldsHtml(form, form.fields, context)} ${submitButton(form, context)}
   ${mails.map((mail) => mailButton(mail, context))}
   ${form.links?.map(({ label, href }) => linkHtml(label, href))}`;
   return formHtml(form, context, inside);

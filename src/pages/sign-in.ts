@@ -1,6 +1,6 @@
 import { notice } from "./alert.js";
 import { detailHtml, type ErrorDetail } from "./detail.js";
-import type { PagePrompt, SignInForm } from "./forms.js";
+import type { PagePrompt, SignInForm, TypedField } from "./forms.js";
 import { html, type Html } from "./html.js";
 import { type Page, type PageFrame, renderPage } from "./layout.js";
 import type { Messages } from "./messages.js";
@@ -34,8 +34,8 @@ export interface SignInPageProps extends PageFrame {
   readonly detail?: ErrorDetail | undefined;
   /** What is wrong with providers that aren't shown, for developers. */
   readonly leftOut?: readonly string[] | undefined;
-  /** The address to fill in. */
-  readonly email?: string | undefined;
+  /** What to fill in, and where: what was typed before the error, or is said by the link. */
+  readonly typed?: TypedField | undefined;
   /** The id of the provider that this browser used last. */
   readonly lastUsed?: string | undefined;
 }
@@ -100,8 +100,8 @@ function bodyHtml(props: SignInPageProps, context: FormsContext): Html {
 
 /** Renders the sign-in page. It works without JavaScript, passkeys excepted. */
 export async function signInPage(props: SignInPageProps): Promise<Page> {
-  const { theme, messages, siteName, formAction, csrfToken, callbackUrl, email, forms, prompt } =
-    props;
+  const { theme, messages, siteName, formAction, csrfToken, callbackUrl } = props;
+  const { typed, forms, prompt } = props;
   const plan = planSignIn(forms, props);
   return renderPage({
     theme,
@@ -113,6 +113,6 @@ export async function signInPage(props: SignInPageProps): Promise<Page> {
     css: extraCss(plan),
     script: passkeyScript(forms),
     prompt,
-    body: bodyHtml(props, { csrfToken, callbackUrl, email, messages, plan }),
+    body: bodyHtml(props, { csrfToken, callbackUrl, typed, messages, plan }),
   });
 }

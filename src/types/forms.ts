@@ -17,6 +17,12 @@ export interface FormField {
   readonly attributes?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
+/** What was typed into a field before. */
+export interface TypedField {
+  readonly field: string;
+  readonly text: string;
+}
+
 interface FormBase {
   /** The provider's id. */
   readonly id: string;

@@ -2,6 +2,7 @@ import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { accountPage } from "latchkey/plugins/account-page";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import { memoryState } from "latchkey/state/memory";
+import Credentials from "latchkey/providers/credentials";
 import GitHub from "latchkey/providers/github";
 import Google from "latchkey/providers/google";
 import Nodemailer from "latchkey/providers/nodemailer";
@@ -9,12 +10,21 @@ import Passkey from "latchkey/providers/passkey";
 import Password from "latchkey/providers/password";
 import { describe, expect, it } from "vitest";
 import { location } from "../support/client.js";
+import { world, type TestConfig } from "../support/config.js";
 import { openInbox } from "../support/inbox.js";
 import { email, password, passwordWorld, signIn, signUp } from "../support/password-world.js";
 
 const inbox = await openInbox();
 const theme = { name: "Acme Shop" };
 const clientIp = (request: Request) => request.headers.get("x-real-ip");
+
+/** A provider of the application with a password and this field. */
+const own = (field: string) =>
+  Credentials({
+    credentials: { [field]: {}, password: { type: "password" } },
+    authorize: () => null,
+  });
+const mail = Nodemailer({ server: inbox.server, from: "no-reply@acme.test" });
 
 describe("the sign-in page", () => {
   it("keeps the address after a wrong password, out of the URL and for one time", async () => {
@@ -26,6 +36,42 @@ describe("the sign-in page", () => {
     expect(again).toMatch(/<input[^>]*name="email"[^>]*value="ada@example.org"/);
     expect(again).toMatch(/<input[^>]*autofocus[^>]*name="password"/);
     expect(await (await browser.get(`signin${place.search}`)).text()).not.toContain("ada@");
+  });
+
+  it.each<[string, TestConfig["providers"][number], string, Readonly<Record<string, string>>]>([
+    ["a wrong password of the application's own", own("email"), "callback/credentials", { email }],
+    ["one with a username", own("username"), "callback/credentials", { username: "ada" }],
+    ["an address that is none", mail, "signin/nodemailer", { email: "ada example.org" }],
+  ])("keeps what was typed after %s", async (_, provider, route, typed) => {
+    const [[name = "", text = ""] = []] = Object.entries(typed);
+    const browser = world("database", { providers: [provider] }).browser();
+    const place = new URL(
+      location(await browser.submit(route, { ...typed, password: "violet kettle" })),
+    );
+    expect(place.href).not.toContain("ada");
+    const html = await (await browser.get(`signin${place.search}`)).text();
+    expect(html).toMatch(new RegExp(`<input[^>]*name="${name}"[^>]*value="${text}"`));
+    expect(html).not.toContain("violet kettle");
+  });
+
+  it("keeps what was typed after too many attempts, too", async () => {
+    const { browser } = world("jwt", { providers: [own("email")] });
+    const ours = browser();
+    for (let index = 0; index < 12; index++) {
+      const response = await ours.submit("callback/credentials", { email, password: "wrong" });
+      const { search } = new URL(location(response));
+      const html = await (await ours.get(`signin${search}`)).text();
+      expect(html).toMatch(/<input[^>]*name="email"[^>]*value="ada@example.org"/);
+      if (index === 11) expect(search).toContain("RateLimited");
+    }
+  });
+
+  it("keeps nothing of a field that may be a secret", async () => {
+    const { browser } = world("jwt", { providers: [own("pin")] });
+    const ours = browser();
+    const response = await ours.submit("callback/credentials", { pin: "1234", password: "wrong" });
+    const { search } = new URL(location(response));
+    expect(await (await ours.get(`signin${search}`)).text()).not.toContain("1234");
   });
 
   it("has a button that shows the password, allowed by the policy, and hidden without its script", async () => {

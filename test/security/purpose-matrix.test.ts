@@ -99,8 +99,8 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "flows/email/begin.ts: randomHex": ["mail token"],
   "flows/mail/owner.ts: randomId": "the id of a user",
   "flows/mail/pending.ts: sealToken": ["mail cookie"],
-  "core/sign-in/typed-address.ts: sealToken":
-    "an address to fill a field with, after a wrong password: it decides nothing",
+  "core/sign-in/typed-name.ts: sealToken":
+    "a name to fill a field with, after a wrong password: it decides nothing",
   "flows/mail/verification-token.ts: authenticate": ["stored mail token"],
   "flows/mail/verification-token.ts: sha": "how Auth.js kept the token of a mail; only looked for",
   "flows/oauth/authorize/begin.ts: sha": ["code challenge"],
@@ -225,8 +225,8 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "plugins/bearer/token.ts: equalText": "the verifier of an app's code: tried in FF11",
   "flows/email/finish.ts: equalText": ["the mail cookie", "the token of a link"],
   "flows/mail/pending.ts: openToken": ["the mail cookie"],
-  "core/sign-in/typed-address.ts: openToken":
-    "an address to fill a field with, after a wrong password: it decides nothing",
+  "core/sign-in/typed-name.ts: openToken":
+    "a name to fill a field with, after a wrong password: it decides nothing",
   "flows/mail/verification-token.ts: authenticateWithAll": [
     "the token of a link",
     "the field token",
@@ -365,6 +365,7 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   "flows/password/sign-up-fields.ts: field":
     "what a new user is called, say; tried in sign-up-fields",
   "flows/password/sign-up-fields.ts: name": "the same, shown again in its field",
+  "core/sign-in/typed-name.ts: field": "a name, shown again in its field",
   "flows/credentials/index.ts: name": "whom the application is asked about before it is tried",
   "flows/oauth/callback/finish.ts: name":
     "what a provider answers; its state is tried, its code is its own",

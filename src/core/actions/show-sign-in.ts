@@ -1,11 +1,12 @@
 import { signInPage } from "../../pages/index.js";
+import type { TypedField } from "../../types/forms.js";
+import type { Flow } from "../flow.js";
 import { csrfToken } from "../http/csrf.js";
 import { redirectTo } from "../http/outcome.js";
 import { ownPage } from "../http/own-routes.js";
 import { homeOf, withQuery } from "../http/urls.js";
-import { takeTyped } from "../sign-in/typed-address.js";
 import { isStepUpRequested } from "../step-up/proof-cookie.js";
-import type { Action } from "./context.js";
+import type { Action, ActionContext } from "./context.js";
 import { failureNote } from "./failure-note.js";
 import { pageFrame, showPage } from "./page-frame.js";
 import { keepStepUpRequest } from "./step-up-request.js";
@@ -26,6 +27,8 @@ export const showSignIn: Action = async (context) => {
     );
   }
   const language = await context.language();
+  const address = query.text("email");
+  const typed = error === undefined ? undefined : await takeTyped(context, flows);
   const page = await signInPage({
     ...(await pageFrame(context)),
     csrfToken: await csrfToken(context),
@@ -36,9 +39,20 @@ export const showSignIn: Action = async (context) => {
     error,
     code,
     detail: await failureNote(context, error),
-    email: query.text("email") ?? (error === undefined ? undefined : await takeTyped(context)),
+    typed: address === undefined ? typed : { field: "email", text: address },
     lastUsed: context.lastUsedFirst ? jar.get(cookies.last.name) : undefined,
     leftOut: context.leftOut,
   });
   return showPage(page);
 };
+
+async function takeTyped(
+  context: ActionContext,
+  flows: readonly Flow[],
+): Promise<TypedField | undefined> {
+  for (const { typed } of flows) {
+    const found = await typed?.take(context);
+    if (found) return found;
+  }
+  return undefined;
+}

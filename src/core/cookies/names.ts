@@ -23,7 +23,7 @@ export interface CookieSet {
   readonly remember: CookieOption;
   /** The provider that this browser used last. */
   readonly last: CookieOption;
-  /** The address typed with a wrong password, to fill in the form again. */
+  /** The name or address typed into a form that failed, to fill it in again. */
   readonly typed: CookieOption;
   /** A sign-in parked for a plugin, such as 2FA. */
   readonly parked: CookieOption;

@@ -33,11 +33,14 @@ const noteLasts = 60;
  */
 export async function noteFailure(
   { production, pages }: Settings,
-  { jar, cookies, site, now }: ActionContext,
+  context: ActionContext,
   error: AuthError,
 ): Promise<void> {
+  const { jar, cookies, site, now, flows, providerId = "" } = context;
   const { kind } = error;
-  if (ownPage(site, pages, kind) !== undefined || (production && isOwnFault(error))) return;
+  if (ownPage(site, pages, kind) !== undefined) return;
+  if (kind === "signIn") await flows.get(providerId)?.typed?.note(context);
+  if (production && isOwnFault(error)) return;
   jar.set(cookies.failure, referenceOf(error), { maxAge: noteLasts });
   if (production) return;
   const { explain, messageOf } = await import("#explain");

@@ -2,6 +2,7 @@ import { askInTime } from "../../core/async/deadline.js";
 import { CredentialsSignin, MissingAuthorize } from "../../core/errors/errors.js";
 import type { Flow, FlowContext, Verified } from "../../core/flow.js";
 import type { Fields } from "../../core/http/fields.js";
+import { typedName } from "../../core/sign-in/typed-name.js";
 import { actionPath } from "../../core/http/urls.js";
 import { isRecord } from "../../core/values/json.js";
 import { mergeOptions } from "../../core/values/merge.js";
@@ -13,6 +14,7 @@ import { readUser } from "./user.js";
 export function credentialsFlow(given: AnyCredentialsConfig): Flow {
   const provider = mergeOptions(given, given.options);
   const { id, name } = provider;
+  const typed = nameField(provider.credentials);
   return {
     id,
     name,
@@ -24,6 +26,7 @@ export function credentialsFlow(given: AnyCredentialsConfig): Flow {
     finish: { POST: (context) => authorize(provider, context) },
     guess: () => "secret",
     limitKeys: (context) => limitKeys(provider, context),
+    ...(typed !== undefined && { typed: typedName(typed) }),
   };
 }
 
@@ -57,6 +60,11 @@ function nameFields(described: unknown): readonly string[] {
     .map(([name]) => name);
   const usual = open.filter((name) => usualNames.includes(name));
   return usual.length > 0 ? usual : open.slice(0, 1);
+}
+
+/** The field that is filled in again. Only one with a usual name: what's in others may be a secret. */
+function nameField(described: unknown): string | undefined {
+  return nameFields(described).find((name) => usualNames.includes(name));
 }
 
 async function authorize(provider: AnyCredentialsConfig, context: FlowContext): Promise<Verified> {

@@ -1,5 +1,6 @@
 import { InvalidProvider, type AuthError } from "../../core/errors/errors.js";
 import type { Flow, FlowContext, PendingMail } from "../../core/flow.js";
+import { typedName } from "../../core/sign-in/typed-name.js";
 import { actionPath } from "../../core/http/urls.js";
 import { foldAddress } from "../../core/values/address.js";
 import { mergeOptions } from "../../core/values/merge.js";
@@ -45,6 +46,7 @@ export function emailFlow(given: PartialBy<EmailConfig, "name">): Flow {
     examine: async ({ timeout }) => (await import("./examine.js")).examineMail(provider, timeout),
     guess: async (context) => ((await steps()).isGuess(context) ? "code" : undefined),
     limitKeys: async (context) => (await steps()).limitKeys(provider, context),
+    typed: typedName("email"),
     mail: {
       pending: (context) => pendingMail(provider, context),
       identifierOf: async (...given) => (await steps()).identifierOf(provider, ...given),

@@ -1,5 +1,6 @@
 import { InvalidProvider, type AuthError } from "../../core/errors/errors.js";
 import type { Act, Flow, FlowContext, PendingMail } from "../../core/flow.js";
+import { typedName } from "../../core/sign-in/typed-name.js";
 import { actionPath } from "../../core/http/urls.js";
 import type { Site } from "../../core/http/urls.js";
 import { inEnglish } from "../../core/language/in-english.js";
@@ -47,6 +48,7 @@ export function passwordFlow(given: PasswordConfig): Flow {
     form: (site, language = inEnglish) => formOf(provider, site, language),
     finish: { POST: async (context) => (await import("./sign-in.js")).submit(setup, context) },
     limitKeys: async (context) => (await import("./sign-in.js")).limitKeys(setup, context),
+    typed: typedName("email"),
     mail: {
       pending: (context) => pendingMail(setup, context),
       identifierOf: async (...given) =>

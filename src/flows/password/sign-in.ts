@@ -4,7 +4,6 @@ import { because } from "../../core/errors/reason.js";
 import type { FlowContext, Verified } from "../../core/flow.js";
 import { type Outcome, redirectTo } from "../../core/http/outcome.js";
 import { knownDevice, subjectsOf } from "../../core/rate-limit/known-device.js";
-import { noteTyped } from "../../core/sign-in/typed-address.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { identifierOf } from "../mail/identifier.js";
 import { maxAgeOf } from "../mail/max-age.js";
@@ -38,7 +37,6 @@ async function signIn(setup: PasswordSetup, context: FlowContext): Promise<Verif
   const isKnown = await isKnownBrowser(setup, context);
   const right = await isRight(setup, context, { password, stored, isKnown });
   if (!right || !user || !stored || !user.emailVerified) {
-    await noteTyped(context);
     const message = "No user with a proven email address has this password.";
     const details = { provider: setup.provider.id };
     throw because("wrong-password", new CredentialsSignin(message, details));

@@ -161,7 +161,7 @@ function passkeyHtml(props: TwoFactorPageProps, screen: ScreenOf<"ask">): Html |
   if (!passkey) return false;
   const { csrfToken, messages } = props;
   const plan = planSignIn([passkey], {});
-  const form = signInForm(passkey, { csrfToken, callbackUrl, email: undefined, messages, plan });
+  const form = signInForm(passkey, { csrfToken, callbackUrl, messages, plan });
   const isAlone = !ways.app && !ways.recovery;
   return html`<div class="group" data-kind="webauthn" hidden>
     ${!isAlone && html`<p class="or">${messages.or}</p>`} ${form}
