@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Plugin } from "latchkey/plugin";
-import { admin } from "latchkey/plugins/admin";
+import { admin, adminPages } from "latchkey/plugins/admin";
 import { accountPage } from "latchkey/plugins/account-page";
 import { apiKeys } from "latchkey/plugins/api-keys";
 import { audit } from "latchkey/plugins/audit";
@@ -21,6 +21,8 @@ const signing = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.ex
   format: "jwk",
 });
 
+const mailer = () => captureMail().from(Nodemailer({ server: "smtp://127.0.0.1:9" }));
+
 const day = 24 * 60 * 60 * 1000;
 
 /** Every plugin of the library, with as much of it on as can be. */
@@ -28,10 +30,13 @@ export function allPlugins(): readonly Plugin[] {
   const until = new Date(Date.now() + 100 * day).toISOString().slice(0, 10);
   return [
     accountPage(),
-    admin({ mayAdminister: ({ id }) => id === "1", impersonation: {} }),
+    admin({
+      mayAdminister: ({ id }) => id === "1",
+      ...{ impersonation: {}, invitations: { email: mailer() }, pages: adminPages() },
+    }),
     apiKeys({ scopes: { "posts:read": "Read your posts" } }),
     audit(() => undefined),
-    changeEmail({ email: captureMail().from(Nodemailer({ server: "smtp://127.0.0.1:9" })) }),
+    changeEmail({ email: mailer() }),
     authjsMigration({ secret: "the secret of the application before it moved", until }),
     betterAuthMigration({ until }),
     bearer({
