@@ -122,8 +122,10 @@ describe.each(strategies)("the pages for administrators, strategy %s", (strategy
     }
     for (const id of [ada.id, grace.id]) {
       const page = await (await ours.get(`admin/user?id=${id}`)).text();
+      expect(page).toContain(id === ada.id ? "This is you." : "You can’t act on this user.");
       expect(page).not.toContain('method="post"');
-      expect(page).not.toContain("Devices");
+      const told: unknown = await (await ours.get(`admin/user?id=${id}`, asJson)).json();
+      expect(told).toMatchObject({ user: { id }, methods: null, sessions: null, events: null });
     }
     expect((await ours.get("admin/user?id=7")).status).toBe(404);
     expect((await ours.get("admin/user")).status).toBe(404);
