@@ -15,3 +15,7 @@ export function growth(samples, name) {
 }
 
 export const largest = (values) => values.reduce((most, value) => Math.max(most, value), 0);
+
+/** The smallest of the values that `part` of them don't exceed, such as 0.99. */
+export const quantile = (values, part) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];

@@ -1,4 +1,5 @@
 // What the load showed, as figures: each with its aim, and whether it was held.
+import { atLeast, below, none } from "../../scripts/long/figures.mjs";
 import { growth, largest } from "./measures.mjs";
 
 /** The size of a pool of `pg` that wasn't told another. */
@@ -69,19 +70,3 @@ const oddRows = (rows, expected) =>
 
 const milliseconds = (value) => `${Math.round(value)} ms`;
 const perMinute = (value) => `${value.toFixed(2)} MB a minute`;
-
-const none = (what, value) => ({ what, value: String(value), aim: "0", held: value === 0 });
-
-const atLeast = (what, value, aim) => ({
-  what,
-  value: String(value),
-  aim: `${aim} or more`,
-  held: value >= aim,
-});
-
-const below = (what, { value, aim, text }) => ({
-  what,
-  value: text(value),
-  aim: `below ${text(aim)}`,
-  held: value < aim,
-});

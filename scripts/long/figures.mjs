@@ -32,3 +32,21 @@ export function forgetFigures(check) {
 export function keptOn(check) {
   return statSync(fileOf(check), { throwIfNoEntry: false })?.mtime.toISOString().slice(0, 10);
 }
+
+// Figures by their aim.
+
+export const none = (what, value) => ({ what, value: String(value), aim: "0", held: value === 0 });
+
+export const atLeast = (what, value, aim) => ({
+  what,
+  value: String(value),
+  aim: `${aim} or more`,
+  held: value >= aim,
+});
+
+export const below = (what, { value, aim, text }) => ({
+  what,
+  value: text(value),
+  aim: `below ${text(aim)}`,
+  held: value < aim,
+});

@@ -6,6 +6,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { quantile } from "../../e2e/soak/measures.mjs";
 import { build } from "../build.mjs";
 import { forgetFigures, keepFigures } from "./figures.mjs";
 
@@ -80,8 +81,6 @@ async function until(end, act) {
 }
 
 const share = (count, of) => (of === 0 ? "none" : `${Math.round((100 * count) / of)} %`);
-const at = (values, part) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
 
 async function roundOf(crowd) {
   const began = performance.now();
@@ -120,14 +119,14 @@ const isInside = ({ cookie }) => cookie !== undefined;
 function told(signIns) {
   const inside = signIns.filter(isInside).map(({ took }) => took);
   const median =
-    inside.length > 0 ? `, the median in ${(at(inside, 0.5) / 1000).toFixed(1)} s` : "";
+    inside.length > 0 ? `, the median in ${(quantile(inside, 0.5) / 1000).toFixed(1)} s` : "";
   return `${share(inside.length, signIns.length)} get in${median}`;
 }
 
 /** What one crowd did to the others. */
 function figuresOf({ crowd, wrong, lasted, reads, sizes, strange, known }, quiet) {
   const tried = wrong.filter(({ status }) => status !== 503).length;
-  const slow = at(reads, 0.99);
+  const slow = quantile(reads, 0.99);
   const name = `${crowd} at once`;
   return [
     {

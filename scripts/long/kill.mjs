@@ -10,7 +10,7 @@ import { startPostgres } from "../../e2e/kill/postgres.mjs";
 import { Processes } from "../../e2e/kill/processes.mjs";
 import { countRows } from "../../e2e/kill/verdict.mjs";
 import { build } from "../build.mjs";
-import { forgetFigures, keepFigures } from "./figures.mjs";
+import { atLeast, forgetFigures, keepFigures, none } from "./figures.mjs";
 import { forget, killResults } from "../check/results.mjs";
 
 const short = process.argv.includes("--short");
@@ -102,17 +102,10 @@ async function run(processes) {
     sessions: counts.sessions,
   });
   if (!short) {
-    const none = (what, value) => ({ what, value: String(value), aim: "0", held: value === 0 });
-    const enough = (what, value, aim) => ({
-      what,
-      value: String(value),
-      aim: `${aim} or more`,
-      held: value >= aim,
-    });
     keepFigures("kill", [
-      enough("processes killed", processes.killed, disturbances.length - restarts),
-      enough("restarts of PostgreSQL", restarts, 20),
-      enough("sign-ins that somebody was told of", load.acknowledged.length, 30),
+      atLeast("processes killed", processes.killed, disturbances.length - restarts),
+      atLeast("restarts of PostgreSQL", restarts, 20),
+      atLeast("sign-ins that somebody was told of", load.acknowledged.length, 30),
       none("of those not in the store", counts.lostSignIns),
       none("of those said to be signed out", load.signedOut),
       none("e-mail links used twice or more", reused),

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres } from "../../e2e/kill/postgres.mjs";
+import { quantile } from "../../e2e/soak/measures.mjs";
 import { build } from "../build.mjs";
 import { forgetFigures, keepFigures } from "./figures.mjs";
 
@@ -210,11 +211,6 @@ async function explain() {
     plans.push([statement, ...rows.map((row) => row["QUERY PLAN"])].join("\n"));
   }
   return plans;
-}
-
-function quantile(times, part) {
-  const place = Math.min(times.length - 1, Math.floor(times.length * part));
-  return times.toSorted((a, b) => a - b)[place];
 }
 
 function report({ due, list, end, endAll, before, during, removed, seconds, wholeTables }) {
