@@ -19,6 +19,7 @@ const checks = {
   fuzz: { script: "long/fuzz.mjs", figures: "fuzzing" },
   kill: { script: "long/kill.mjs", figures: "kill" },
   tokens: { script: "long/tokens.mjs", figures: "tokens" },
+  load: { script: "long/load.mjs", figures: "load" },
   soak: { script: "long/soak.mjs", figures: "soak" },
   looks: { script: "long/looks.mjs", figures: "looks" },
   shipped: { script: "long/shipped.mjs", figures: "shipped" },

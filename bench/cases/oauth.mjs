@@ -11,8 +11,8 @@ const libraries = {
   "@auth/core": async () => (await import("@auth/core")).Auth,
 };
 
-export async function startProvider() {
-  const child = fork(fileURLToPath(new URL("../servers/openid.mjs", import.meta.url)));
+export async function startProvider(...args) {
+  const child = fork(fileURLToPath(new URL("../servers/openid.mjs", import.meta.url)), args);
   const issuer = await new Promise((resolve) => child.once("message", resolve));
   child.unref();
   child.channel?.unref();

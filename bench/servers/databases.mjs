@@ -24,12 +24,29 @@ export async function startMariadb() {
   const port = await freePort();
   const place = ["--bind-address=127.0.0.1", `--socket=${join(folder, "socket")}`];
   const args = [...common, `--port=${port}`, ...place, `--pid-file=${join(folder, "pid")}`];
+  const started = run(server, args, folder);
+  const url = await withDatabase(`mysql://root@127.0.0.1:${port}/`);
+  return { url, ...started };
+}
+
+/** Undefined where Redis isn't installed. */
+export async function startRedis() {
+  const server = program("redis-server", "valkey-server");
+  if (server === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), "latchkey-bench-"));
+  const port = await freePort();
+  const storage = ["--save", "", "--appendonly", "no", "--dir", folder];
+  const args = ["--port", String(port), "--bind", "127.0.0.1", ...storage];
+  // Its clients wait until it's up.
+  return { url: `redis://127.0.0.1:${port}`, ...run(server, args, folder) };
+}
+
+/** A server that ends with this process at the latest. */
+function run(server, args, folder) {
   const child = spawn(server, args, { cwd: folder, stdio: "ignore" });
   const endWithUs = () => child.kill("SIGKILL");
   process.once("exit", endWithUs);
-  const url = await withDatabase(`mysql://root@127.0.0.1:${port}/`);
   return {
-    url,
     pid: () => child.pid,
     async stop() {
       process.off("exit", endWithUs);

@@ -5,7 +5,7 @@ export class Visitor {
   #cookies = new Map();
 
   async send(url, form) {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = this.cookie();
     const { origin } = new URL(url);
     const response = await fetch(url, {
       redirect: "manual",
@@ -19,6 +19,11 @@ export class Visitor {
       else this.#cookies.set(name, value);
     }
     return response;
+  }
+
+  /** The Cookie header. */
+  cookie() {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   }
 
   async submit(origin, route, form) {

@@ -1,4 +1,4 @@
-// The demo as anybody starts it, on PostgreSQL, with a look into its memory.
+// The demo as anybody starts it, on PostgreSQL, or another application, with a look into its memory.
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -8,17 +8,19 @@ import { fileURLToPath } from "node:url";
 const watch = new URL("watch.mjs", import.meta.url).href;
 const entry = fileURLToPath(new URL("../../examples/express/dist/main.js", import.meta.url));
 
-export async function startDemo(databaseUrl) {
-  const child = spawn(process.execPath, ["--expose-gc", "--import", watch, entry], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      AUTH_SECRET: randomBytes(33).toString("base64url"),
-      SESSION_STRATEGY: "database",
-      // Far from where people start their own.
-      PORT: String(20_000 + Math.floor(Math.random() * 20_000)),
-      NO_COLOR: "1",
-    },
+export const startDemo = (databaseUrl) =>
+  startApp(entry, {
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: randomBytes(33).toString("base64url"),
+    SESSION_STRATEGY: "database",
+    // Far from where people start their own.
+    PORT: String(20_000 + Math.floor(Math.random() * 20_000)),
+  });
+
+/** The program prints its address, `http://localhost:PORT`, once it listens. */
+export async function startApp(program, env) {
+  const child = spawn(process.execPath, ["--expose-gc", "--import", watch, program], {
+    env: { ...process.env, NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const endWithUs = () => child.kill("SIGKILL");
@@ -56,7 +58,7 @@ export async function startDemo(databaseUrl) {
 /** The address it prints once it listens. */
 function originOf(child) {
   return new Promise((resolve, reject) => {
-    child.once("exit", () => reject(new Error("The demo ended before it listened.")));
+    child.once("exit", () => reject(new Error("The application ended before it listened.")));
     createInterface({ input: child.stdout }).on("line", (line) => {
       const port = /http:\/\/localhost:(\d+)/.exec(line)?.[1];
       if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
