@@ -57,7 +57,7 @@ const pluginBudgets = {
   "authjs-migration": 3.5,
   "better-auth-migration": 1.5,
   admin: 8,
-  "api-keys": 6,
+  "api-keys": 6.5,
   bearer: 14,
   "change-email": 6,
 };
@@ -113,8 +113,8 @@ const doorBudgets = {
     "adapters/extend": 1,
   },
   ...{
-    "adapters/prisma": 19.5,
-    "adapters/drizzle": 20,
+    "adapters/prisma": 20,
+    "adapters/drizzle": 21,
     "state/memory": 1.5,
     "state/sql": 4.5,
     "state/redis": 1,
@@ -319,7 +319,7 @@ export function ratios({ bundle: size, [parts]: own, [doors]: alone, [added]: mo
       name: "Core with one OpenID provider, what a server loads, kB",
       value: size["latchkey, loaded once somebody has signed in and out"].median,
       atMost: 36,
-      today: 63,
+      today: 63.4,
       why: "14 kB are the OAuth flow and 13 kB oauth4webapi, which is one module, so that what rare providers need is loaded with the rest; 7 kB are sessions, 6 kB the configuration, 12 kB requests, cookies and routes, 3 kB keys and tokens, 7 kB state, pages and errors.",
     },
     {
@@ -330,7 +330,7 @@ export function ratios({ bundle: size, [parts]: own, [doors]: alone, [added]: mo
       name: "  the whole bundle, with every page and flow",
       value: size["latchkey, with every page and flow"].median,
       atMost: 80,
-      today: 148.6,
+      today: 149.3,
       why: "11 kB are oauth4webapi, 35 kB what every request needs, and the rest flows and pages, each loaded at need: provider objects may be plain data, so that no bundler can tell which are used.",
     },
     {
@@ -353,7 +353,7 @@ export function ratios({ bundle: size, [parts]: own, [doors]: alone, [added]: mo
       value: alone[name].median,
       atMost,
     })),
-    { name: "Any plugin, in one file, kB", value: more["any plugin"].median, atMost: 12.6 },
+    { name: "Any plugin, in one file, kB", value: more["any plugin"].median, atMost: 12.9 },
     ...Object.entries(pluginBudgets).map(([name, atMost]) => ({
       name: `The plugin ${name}, in one file, kB`,
       value: more[name].median,

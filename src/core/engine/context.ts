@@ -173,7 +173,7 @@ export async function targetOf(context: ActionContext): Promise<string> {
   const target = await context.resolveRedirect(named);
   // Not in production, because anyone can send any target.
   if (context.hint && named !== undefined && /^https?:/i.test(named) && target !== named) {
-    (await import("./warn-proxy-mismatch.js")).hintAtTarget(context, { named, target });
+    (await import("#warnings")).hintAtTarget(context, { named, target });
   }
   return target;
 }

@@ -39,7 +39,7 @@ interface Ended {
   readonly cookies: readonly ResponseCookie[];
 }
 
-const warnings = once(() => import("./warn-proxy-mismatch.js"));
+const warnings = once(() => import("#warnings"));
 
 /** Handles one request. Never throws. */
 export async function handle(deps: HandlerDeps, request: Request, mount: Mount): Promise<Response> {
