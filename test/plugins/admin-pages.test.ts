@@ -1,5 +1,6 @@
 import { connect, SqlAdapter, migrate } from "latchkey/adapters/sql";
 import { german } from "latchkey/languages";
+import { manage } from "latchkey/manage";
 import { admin, adminPages } from "latchkey/plugins/admin";
 import { audit } from "latchkey/plugins/audit";
 import { migrateAudit, sqlAudit, sqlTrail } from "latchkey/plugins/audit/sql";
@@ -123,13 +124,15 @@ describe.each(strategies)("the pages for administrators, strategy %s", (strategy
   });
 
   it("invite a user, who accepts by the link in the mail", async () => {
-    const { ada: signIn, browser, adapter, told: events } = made();
+    const { ada: signIn, browser, adapter, config, told: events } = made();
     const ours = await signIn();
     const answer = await ours.submit("admin/invite", { email: ` ${lin} `, name: "Lin" });
     expect(location(answer)).toContain("done=invite");
     const user = await adapter.getUserByEmail(lin);
     expect(user).toMatchObject({ name: "Lin", emailVerified: null });
     expect(await page(ours, "admin")).toContain("Invited");
+    const exported = await manage(config).accounts.export(user?.id ?? "");
+    expect(exported?.plugins["admin"]).toMatchObject({ ban: null, invitation: { email: lin } });
     const mail = inbox.newest();
     expect(mail.recipients).toEqual([lin]);
     expect(mail.parsed.subject).toBe("You’re invited to app.test");

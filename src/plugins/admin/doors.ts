@@ -6,6 +6,7 @@ import { RecentChecks } from "../../core/sessions/recent-checks.js";
 import { ofSecrets } from "../../core/state/secrets.js";
 import type { Facts, Owned, SessionHooks } from "../../types/session-hooks.js";
 import type { WithImpersonator } from "./impersonation.js";
+import { invitationOf } from "./invitation.js";
 import type { AdminDeps } from "./options.js";
 import { activeBan, readRow } from "./table.js";
 
@@ -21,7 +22,7 @@ export function doorHooks(
     session: sessionHooks(deps),
     users: {
       admits: async ({ records }, userId) => !activeBan(await readRow(records, userId), Date.now()),
-      export: ({ records }, userId) => exportOf({ records }, userId),
+      export: ({ records }, userId) => exportOf(deps, { records }, userId),
     },
   };
 }
@@ -65,7 +66,16 @@ export function forgetChecks({ app }: Pick<AdminDeps, "app">, userId: string): v
 }
 
 /** Who banned them isn't theirs to know. */
-async function exportOf({ records }: Pick<StoredRuntime, "records">, userId: string) {
-  const ban = activeBan(await readRow(records, userId), Date.now());
-  return { ban: ban && { reason: ban.reason, at: ban.bannedAt, until: ban.until } };
+async function exportOf(
+  { options }: AdminDeps,
+  { records }: Pick<StoredRuntime, "records">,
+  userId: string,
+) {
+  const now = Date.now();
+  const ban = activeBan(await readRow(records, userId), now);
+  const invited = options.invitations && (await invitationOf(records, userId, now));
+  return {
+    ban: ban && { reason: ban.reason, at: ban.bannedAt, until: ban.until },
+    ...(invited && { invitation: { email: invited.email, expires: invited.expires } }),
+  };
 }
