@@ -38,13 +38,13 @@ export const sides = {
     begin: withToken,
   },
   "better-auth": {
-    how: `${versionOf("better-auth")}, sessions in Redis`,
+    how: `version ${versionOf("better-auth")}, sessions in Redis`,
     tables: betterTables,
     open: ({ redis, ...services }) => betterOn({ ...services, redis: new Redis(redis) }),
     begin: withoutToken,
   },
   "@auth/express": {
-    how: `${versionOf("@auth/express")}, sessions in PostgreSQL, as those in cookies can't be revoked`,
+    how: `version ${versionOf("@auth/express")}, sessions in PostgreSQL, as those in cookies can't be revoked`,
     tables: authjsTables,
     open: ({ database, issuer }) => authjsOn({ database, settings: settings(issuer) }),
     begin: withToken,
