@@ -20,6 +20,7 @@ export function passkeyForm(form: WebAuthnForm, { signIn }: Messages, inside: Ht
     data-webauthn="${form.id}"
     data-options-url="${safeLink(form.optionsUrl)}"
     data-conditional="${String(form.conditional)}"
+    data-changed="${String(form.changed ?? false)}"
     data-cancelled="${signIn.passkeyCancelled}"
     data-exists="${signIn.passkeyExists}"
     data-failed="${signIn.passkeyFailed}"

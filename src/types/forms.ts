@@ -81,6 +81,8 @@ export interface WebAuthnForm extends FormBase {
   readonly fields: readonly FormField[];
   /** Whether passkeys are also suggested in the page's fields. */
   readonly conditional: boolean;
+  /** Whether the user's passkeys or name were just changed, so that authenticators are told. */
+  readonly changed?: boolean;
   readonly optionsUrl: string;
   readonly scriptUrl: string;
 }

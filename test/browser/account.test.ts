@@ -13,6 +13,7 @@ import { serve } from "../support/express-host.js";
 import { oauth, oidc } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
 import { bundlePage, serveReact } from "../support/react/site.js";
+import { listen, toldIn } from "../support/signals.js";
 
 const browser = await openBrowser();
 const rogue = await RogueProvider.start();
@@ -110,6 +111,7 @@ describe.skipIf(browser.skip)("the account page in a browser", { timeout: 60_000
 
   it("makes a passkey with the button, names it and removes it", async () => {
     const { shop, page } = await start();
+    await listen(page);
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("WebAuthn.enable");
     await devtools.send("WebAuthn.addVirtualAuthenticator", {
@@ -124,7 +126,7 @@ describe.skipIf(browser.skip)("the account page in a browser", { timeout: 60_000
     });
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("Passkey on one device").waitFor();
-    expect(shop.store.authenticators.size).toBe(1);
+    const [{ credentialID = "" } = {}] = shop.store.authenticators.values();
     await page.getByText("Rename", { exact: true }).click();
     await page.getByLabel("Name, such as the device it’s on").fill("Ada's desk");
     await page.getByRole("button", { name: "Save" }).click();
@@ -133,6 +135,15 @@ describe.skipIf(browser.skip)("the account page in a browser", { timeout: 60_000
     await page.getByRole("button", { name: "Remove Ada's desk" }).click();
     await page.getByText("Passkey removed.").waitFor();
     expect(shop.store.authenticators.size).toBe(0);
+    // Authenticators hear of the new name, and that the passkey is gone.
+    const credentialId = Buffer.from(credentialID, "base64").toString("base64url");
+    await expect
+      .poll(async () => toldIn(page))
+      .toContainEqual(["signalUnknownCredential", { rpId: "localhost", credentialId }]);
+    expect(await toldIn(page)).toContainEqual([
+      "signalCurrentUserDetails",
+      expect.objectContaining({ rpId: "localhost", displayName: ada.name }),
+    ]);
   });
 
   it("useAccount reads it, changes it and reads it again", async () => {

@@ -1,39 +1,12 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { passkeyWorld } from "../support/authenticator-world.js";
 import { VirtualAuthenticator } from "../support/authenticator-chromium.js";
 import { openSite } from "../support/authenticator-site.js";
 import { openBrowser } from "../support/browser.js";
+import { listen, toldIn } from "../support/signals.js";
 
 const browser = await openBrowser();
 const ada = "ada@example.org";
-
-/** Notes in the page's storage what it would tell its authenticators. */
-async function listen(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const names = [
-      "signalUnknownCredential",
-      "signalAllAcceptedCredentials",
-      "signalCurrentUserDetails",
-    ];
-    for (const name of names) {
-      if (typeof Reflect.get(PublicKeyCredential, name) !== "function") continue;
-      Reflect.set(PublicKeyCredential, name, (options: object) => {
-        const before = localStorage.getItem("told") ?? "";
-        localStorage.setItem("told", `${before}${JSON.stringify([name, options])}\n`);
-        return Promise.resolve();
-      });
-    }
-  });
-}
-
-async function toldIn(page: Page): Promise<readonly unknown[]> {
-  const text = await page.evaluate(() => localStorage.getItem("told") ?? "");
-  return text
-    .trim()
-    .split("\n")
-    .map((line): unknown => JSON.parse(line));
-}
 
 /** Ada has made a passkey on this site, and is on its own page. */
 async function start() {

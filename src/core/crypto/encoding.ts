@@ -23,10 +23,15 @@ export function toHex(bytes: Uint8Array): string {
   return text;
 }
 
+/** Base64 as base64url without padding. */
+export function inBase64Url(base64: string): string {
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return inBase64Url(btoa(binary));
 }
 
 /** Undefined when the text isn't canonical base64url without padding (RFC 4648, section 5). */

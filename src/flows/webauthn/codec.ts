@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url, type Bytes } from "../../core/crypto/encoding.js";
+import { fromBase64Url, inBase64Url, toBase64Url, type Bytes } from "../../core/crypto/encoding.js";
 import { AdapterError } from "../../core/errors/errors.js";
 
 // Stored rows contain base64 with padding, requests base64url without: RFC 4648, sections 4 and 5.
@@ -15,9 +15,7 @@ export function storedOf(bytes: Uint8Array): string {
 }
 
 /** Converts a stored value to base64url. */
-export function fromStored(text: string): string {
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
+export const fromStored = inBase64Url;
 
 export function bytesOfStored(text: string): Bytes {
   const bytes = fromBase64Url(fromStored(text));

@@ -1,3 +1,4 @@
+import { inBase64Url } from "../../core/crypto/encoding.js";
 import { errorAlert, notice } from "../../pages/alert.js";
 import { fieldHtml, hiddenFields } from "../../pages/fields.js";
 import type { RedirectForm, WebAuthnForm } from "../../pages/forms.js";
@@ -242,7 +243,7 @@ function passkeyRow(props: AccountPageProps, passkey: AccountPasskey): Html {
   const named = removeLabel(passkey.name ?? `${title} ${id.slice(0, 8)}`);
   const end =
     removable && buttonForm(props, { act: "remove-passkey", fields: { id }, label: remove, named });
-  return html`<li class="row">
+  return html`<li class="row" data-passkey="${inBase64Url(id)}">
     <div>
       <p class="name"><bdi>${title}</bdi></p>
       <p class="muted small parts">${passkeyNote(props, passkey)}</p>
@@ -259,7 +260,7 @@ function newPasskeyHtml(props: AccountPageProps, form: WebAuthnForm): Html {
       ${keyIcon}<span>${texts.passkeys.add}</span>
     </button>`;
   return html`<div class="group" data-kind="webauthn" hidden>
-      ${passkeyForm({ ...form, conditional: false }, messages, inside)}
+      ${passkeyForm({ ...form, conditional: false, changed: props.done !== undefined }, messages, inside)}
     </div>
     <noscript><p class="muted small">${texts.passkeys.needsScript}</p></noscript>`;
 }

@@ -1,7 +1,7 @@
 import { askOptions, OptionsRefused } from "./ask.js";
 import { perform, type CeremonyAnswer, type CeremonyControls } from "./ceremony.js";
 import { statics } from "./options.js";
-import { signalUnknown } from "./signal.js";
+import { signalAll, signalUnknown } from "./signal.js";
 import { againUrl, signInAgain } from "./sign-in-again.js";
 
 type Problem = "cancelled" | "exists" | "failed";
@@ -9,8 +9,8 @@ type Problem = "cancelled" | "exists" | "failed";
 // A new challenge is fetched a little before the old one expires.
 const freshFor = 0.9;
 const usualTimeout = 300_000;
-/** Where the id of the passkey that was used last is kept, until the next page. */
-const usedPasskey = "latchkey.passkey";
+/** Where the id of the passkey that was used or removed last is kept, until the next page. */
+const lastPasskey = "latchkey.passkey";
 
 /** One passkey form of the sign-in page. */
 export class PasskeyForm {
@@ -35,11 +35,12 @@ export class PasskeyForm {
     void this.#signal();
   }
 
-  /** If the passkey that was used last was removed, the authenticator should stop offering it. */
+  /** Authenticators should stop offering a passkey that was removed, and show the user's new name. */
   async #signal(): Promise<void> {
-    const id = takeUsed();
-    if (id === null) return;
-    await signalUnknown(this.#form.dataset["optionsUrl"] ?? "", id).catch(() => undefined);
+    const { optionsUrl = "", changed } = this.#form.dataset;
+    const id = takePasskey();
+    if (id !== null) await signalUnknown(optionsUrl, id).catch(() => undefined);
+    if (changed === "true") await signalAll(optionsUrl).catch(() => undefined);
   }
 
   /** Offers passkeys in the suggestions of the page's fields, if the browser supports it. */
@@ -118,7 +119,7 @@ export class PasskeyForm {
   /** Posts the response as a form, so the browser follows the server's redirect. */
   #send(answer: CeremonyAnswer): void {
     this.#setBusy(true);
-    if (answer.action === "authenticate") rememberUsed(answer.id);
+    if (answer.action === "authenticate") rememberPasskey(answer.id);
     for (const input of this.#form.querySelectorAll("[data-answer]")) input.remove();
     this.#form.append(hidden("action", answer.action), hidden("data", answer.data));
     this.#form.submit();
@@ -138,18 +139,18 @@ export class PasskeyForm {
 }
 
 /** Browsers may refuse storage, which must keep nobody from signing in. */
-function rememberUsed(id: string): void {
+export function rememberPasskey(id: string): void {
   try {
-    sessionStorage.setItem(usedPasskey, id);
+    sessionStorage.setItem(lastPasskey, id);
   } catch {
     // then the authenticator isn't told
   }
 }
 
-function takeUsed(): string | null {
+function takePasskey(): string | null {
   try {
-    const id = sessionStorage.getItem(usedPasskey);
-    sessionStorage.removeItem(usedPasskey);
+    const id = sessionStorage.getItem(lastPasskey);
+    sessionStorage.removeItem(lastPasskey);
     return id;
   } catch {
     return null;
