@@ -21,4 +21,6 @@ app.post("/revoke", async (req, res) => {
 const server = app.listen(0, "127.0.0.1", () => {
   console.log(`http://localhost:${server.address().port}`);
 });
+// Longer than the turns of the others: a connection that is closed as it's used again would be a failed request.
+server.keepAliveTimeout = 600_000;
 process.once("SIGTERM", () => process.exit(0));
