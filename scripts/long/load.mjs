@@ -24,7 +24,7 @@ const processes = 4;
 /** A prime, so that each of them comes to each process. */
 const residents = 199;
 const guests = 20;
-/** Requests a second on the ramp; each step is tried for some seconds, and twice before it counts as not held. */
+/** Requests a second on the ramp; each step takes some seconds. */
 const ramp = { from: 100, factor: 1.25, most: 10_000, seconds: seconds >= whole ? 4 : 1.5 };
 /** A rate isn't held if session reads are slower than this, in milliseconds from when they were due. */
 const limit = 250;
@@ -93,7 +93,7 @@ async function open(side, server, services) {
   } catch (error) {
     throw new Error([error.message, ...apps.flatMap(({ complaints }) => complaints)].join("\n"));
   }
-  return { ...side, apps, crowd, rate: 0, loaded: 0, seen: nothing(), samples: [] };
+  return { ...side, apps, crowd, rate: 0, missed: 0, loaded: 0, seen: nothing(), samples: [] };
 }
 
 async function createDatabase(server, name) {
@@ -133,17 +133,15 @@ async function drive({ crowd, cannot = {} }, rate, duration, seen) {
   seen.left += (await reads).left + (await others).left;
 }
 
-/** Finds the highest rate of each side: all take a step before any takes the next. */
+/** Finds the highest rate of each side: all take a step before any takes the next. A side misses two before it stops. */
 async function climb(sides) {
   let climbing = sides;
   for (let rate = ramp.from; climbing.length > 0 && rate < ramp.most; rate *= ramp.factor) {
-    const holding = [];
     for (const side of climbing) {
-      if (!(await holds(side, rate)) && !(await holds(side, rate))) continue;
-      side.rate = rate;
-      holding.push(side);
+      if (await holds(side, rate)) Object.assign(side, { rate, missed: 0 });
+      else side.missed += 1;
     }
-    climbing = holding;
+    climbing = climbing.filter(({ missed }) => missed < 2);
   }
 }
 
