@@ -179,10 +179,9 @@ describe("latchkey move", () => {
     expect(first.status).toBe(0);
     expect(dry.text.replaceAll("Would rewrite", "Rewrote")).toBe(first.text);
     const after = await contents(folder);
-    const unversioned = Object.entries(after).map(([path, text]) => [
-      path,
-      text.replaceAll(`"^${version()}"`, '"^VERSION"'),
-    ]);
+    const unversioned = Object.entries(after).map(
+      ([path, text]) => [path, text.replaceAll(`"^${version()}"`, '"^VERSION"')] as const,
+    );
     expect({ told: first.text, after: Object.fromEntries(unversioned) }).toMatchSnapshot();
     // Nothing is left under an old name but what stays: adapters, texts, and what a person was told of.
     const code = Object.entries(after).filter(([path]) => /\.[jt]sx?$/.test(path));

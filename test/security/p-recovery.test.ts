@@ -197,7 +197,7 @@ describe("P10 events", () => {
       const handler = () => void 0;
       const odd = (): Promise<void> => Promise.resolve(fault.apply(handler)).then(handler);
       const shop = storeApp(MemoryAdapter(), {
-        timeout: 20,
+        timeout: 500,
         events: {
           signIn: odd,
           createUser: odd,
@@ -288,7 +288,7 @@ describe("P01 the function that makes the adapter", () => {
         if (!well) await fault.apply(() => undefined);
         return MemoryAdapter(store);
       };
-      const shop = storeApp(make, { timeout: 30 });
+      const shop = storeApp(make, { timeout: 500 });
       // Whoever has no session needs no store.
       const known = shop.browser();
       known.plant("__Secure-authjs.session-token", crypto.randomUUID());
