@@ -12,4 +12,5 @@ export async function user({ auth }: H3EventContext): Promise<string | undefined
 
 export const rules: Readonly<Record<string, NitroRouteRules>> = {
   "/members/**": { requireUser: true },
+  "/cart/**": { requireUser: { guests: true } },
 };

@@ -8,8 +8,8 @@ declare module "latchkey/types" {
 }
 
 interface LatchkeyRule {
-  /** True requires a signed-in user. False opens a part of what is protected. */
-  requireUser?: boolean;
+  /** True requires a signed-in user, `{ guests: true }` a user or a guest. False opens a part of what is protected. */
+  requireUser?: boolean | { guests: boolean };
 }
 
 declare module "h3" {
