@@ -86,6 +86,7 @@ export const arabic: CompleteLanguage = {
         EmailSignInError: MAIL_FAILED,
         InvalidEmail: INVALID_EMAIL,
         CredentialsSignin: "هذه البيانات غير متطابقة. تحقّق منها وحاول مرة أخرى.",
+        PasswordSignin: "البريد الإلكتروني أو كلمة المرور غير صحيحة. حاول مرة أخرى.",
         FreshSignInRequired: "للتأكد من هويتك، سجّل الدخول مجددًا كما فعلت من قبل، ثم أعد المحاولة.",
         SessionRequired: "سجّل الدخول لعرض تلك الصفحة.",
         MissingCSRF:

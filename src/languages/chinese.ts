@@ -51,6 +51,7 @@ export const chinese: CompleteLanguage = {
         EmailSignInError: MAIL_FAILED,
         InvalidEmail: INVALID_EMAIL,
         CredentialsSignin: "信息不匹配。请检查后重试。",
+        PasswordSignin: "邮箱地址或密码不正确。请重试。",
         FreshSignInRequired: "为确认是您本人，请用以前的方式再次登录，然后重试。",
         SessionRequired: "请先登录再查看该页面。",
         MissingCSRF: "此页面打开时间过长，或 Cookie 已被禁用。请再试一次。",

@@ -63,6 +63,7 @@ export const french: CompleteLanguage = {
         EmailSignInError: MAIL_FAILED,
         InvalidEmail: INVALID_EMAIL,
         CredentialsSignin: "Ces informations ne correspondent pas. Vérifiez-les et réessayez.",
+        PasswordSignin: "Adresse e-mail ou mot de passe incorrect. Réessayez.",
         FreshSignInRequired:
           "Pour être sûrs que c’est bien vous, reconnectez-vous comme auparavant. Réessayez ensuite.",
         SessionRequired: "Connectez-vous pour voir cette page.",
@@ -695,7 +696,7 @@ export const french: CompleteLanguage = {
       end: "Mettre fin à toutes les sessions",
     },
     invitation: {
-      title: "Invitation",
+      title: "Invitation en cours",
       until: (time) => `Le lien fonctionne jusqu’au ${time}`,
       none: "Aucune invitation en cours.",
       send: "Envoyer une invitation",

@@ -64,6 +64,7 @@ export const german: CompleteLanguage = {
         InvalidEmail: INVALID_EMAIL,
         CredentialsSignin:
           "Diese Angaben stimmen nicht überein. Prüfen Sie sie und versuchen Sie es noch einmal.",
+        PasswordSignin: "E-Mail-Adresse oder Passwort ist falsch. Versuchen Sie es noch einmal.",
         FreshSignInRequired:
           "Damit wir sicher sind, dass Sie es sind: Melden Sie sich noch einmal so an wie zuvor. Dann versuchen Sie es erneut.",
         SessionRequired: "Melden Sie sich an, um diese Seite zu sehen.",

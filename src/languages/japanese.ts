@@ -62,6 +62,8 @@ export const japanese: CompleteLanguage = {
         EmailSignInError: MAIL_FAILED,
         InvalidEmail: INVALID_EMAIL,
         CredentialsSignin: "入力内容が一致しません。確認して、もう一度お試しください。",
+        PasswordSignin:
+          "メールアドレスまたはパスワードが正しくありません。もう一度お試しください。",
         FreshSignInRequired:
           "ご本人であることを確認するため、以前と同じ方法でもう一度ログインしてください。その後、操作をやり直してください。",
         SessionRequired: "そのページを見るにはログインしてください。",

@@ -59,6 +59,7 @@ export const portuguese: CompleteLanguage = {
         EmailSignInError: MAIL_FAILED,
         InvalidEmail: INVALID_EMAIL,
         CredentialsSignin: "Esses dados não conferem. Verifique-os e tente novamente.",
+        PasswordSignin: "E-mail ou senha incorretos. Tente novamente.",
         FreshSignInRequired:
           "Para termos certeza de que é você, entre de novo como antes. Depois, tente mais uma vez.",
         SessionRequired: "Entre para ver essa página.",

@@ -61,6 +61,7 @@ export const spanish: CompleteLanguage = {
         EmailSignInError: MAIL_FAILED,
         InvalidEmail: INVALID_EMAIL,
         CredentialsSignin: "Esos datos no coinciden. Revísalos e inténtalo de nuevo.",
+        PasswordSignin: "El correo o la contraseña no son correctos. Inténtalo de nuevo.",
         FreshSignInRequired:
           "Para asegurarnos de que eres tú, vuelve a iniciar sesión como antes. Después, inténtalo otra vez.",
         SessionRequired: "Inicia sesión para ver esa página.",

@@ -46,6 +46,7 @@ export const english: PageMessages = {
       EmailSignInError: MAIL_FAILED,
       InvalidEmail: "That isn’t a complete email address. It should look like you@example.com.",
       CredentialsSignin: "Those details don’t match. Check them and try again.",
+      PasswordSignin: "Wrong email or password. Try again.",
       FreshSignInRequired:
         "To confirm it’s you, sign in again the way you did before, then try again.",
       SessionRequired: "Sign in to see that page.",

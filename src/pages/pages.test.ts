@@ -432,6 +432,17 @@ describe("the sign-in page", () => {
     expect(unknown.html).not.toContain("secret-code");
   });
 
+  it("names the fields of the built-in password form, and of no other", async () => {
+    const draw = async (form: SignInForm) =>
+      (await signIn({ forms: [form], error: "CredentialsSignin" })).html;
+    const { PasswordSignin = "", CredentialsSignin = "" } = english.signIn.errors;
+    const field = { name: "password", label: "Password", type: "password" };
+    const ours = { kind: "credentials", id: "password", name: "Password" } as const;
+    const filled = { ...ours, action: "/callback/password", fields: [field] };
+    expect(await draw({ ...filled, isPassword: true })).toContain(PasswordSignin);
+    expect(await draw(password)).toContain(CredentialsSignin);
+  });
+
   it("[N03] shows a prefilled address as the value of the e-mail field and nowhere else", async () => {
     const page = await signIn({
       forms: [email, password],

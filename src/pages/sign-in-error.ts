@@ -26,17 +26,27 @@ export interface SignInError {
 const isPresent = (error: string | undefined): error is string =>
   error !== undefined && error !== "";
 
-function sentence(error: string, code: string | undefined, messages: Messages): string {
+function sentence(
+  { error, code }: SignInError & { readonly error: string },
+  form: SignInForm | undefined,
+  messages: Messages,
+): string {
   const { errors, errorCodes, errorDefault } = messages.signIn;
-  const own =
-    error === "CredentialsSignin" && code !== undefined ? lookup(errorCodes, code) : undefined;
-  return own ?? lookup(errors, error) ?? errorDefault;
+  const isRefused = error === "CredentialsSignin";
+  const own = isRefused && code !== undefined ? lookup(errorCodes, code) : undefined;
+  // The built-in form has an address and a password; other forms may have anything.
+  const isOurs = isRefused && form?.kind === "credentials" && form.isPassword === true;
+  return own ?? lookup(errors, isOurs ? "PasswordSignin" : error) ?? errorDefault;
 }
 
 /** The message above the forms. */
-export function signInAlert({ error, code }: SignInError, messages: Messages): Html | false {
+export function signInAlert(
+  { error, code }: SignInError,
+  forms: readonly SignInForm[],
+  messages: Messages,
+): Html | false {
   if (!isPresent(error)) return false;
-  const text = sentence(error, code, messages);
+  const text = sentence({ error, code }, concernedForm({ error }, forms), messages);
   return NOTICES.has(error) ? notice(text) : errorAlert(text);
 }
 

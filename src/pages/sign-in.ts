@@ -90,7 +90,7 @@ function bodyHtml(props: SignInPageProps, context: FormsContext): Html {
       <h1>${messages.signIn.title}</h1>
       ${intro !== undefined && html`<p>${intro}</p>`}
     </div>
-    ${signInAlert(props, messages)}
+    ${signInAlert(props, forms, messages)}
     ${props.detail !== undefined && detailHtml(props.detail, messages)}
     ${forms.length === 0 && notice(messages.signIn.nothingToChoose)}
     <div class="groups">${plan.groups.map((group) => groupHtml(group, context))}</div>

@@ -121,7 +121,7 @@ function targetOf(site: URL, { request, response, text }: Answered): string | un
 }
 
 const ownCookie =
-  /^(?:__Secure-)?authjs\.session-token(?:\.\d+)?$|^(?:__Host-)?latchkey\.(?:csrf-token|callback-url|mail|proof|device|prove|remember|there|failure|(?:flow|challenge)\.[^=;]*)$/;
+  /^(?:__Secure-)?authjs\.session-token(?:\.\d+)?$|^(?:__Host-)?latchkey\.(?:csrf-token|callback-url|mail|proof|device|prove|remember|there|failure|typed|(?:flow|challenge)\.[^=;]*)$/;
 
 const cookiesAreGuarded: Promised = (world, answered) => {
   const { protocol } = siteOf(world, answered);
