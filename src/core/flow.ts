@@ -266,7 +266,6 @@ export interface FlowSource extends KeepsTables {
 /** Flows by the provider type they're for. */
 export type Flows = Readonly<Record<string, FlowSource>>;
 
-/** A configured provider, bound to its flow. Nothing outside of `flows/` looks at a provider's type. */
 /** The field of a form that says who signs in. */
 export interface TypedName {
   readonly note: (context: FlowContext) => Promise<void>;
@@ -274,6 +273,7 @@ export interface TypedName {
   readonly take: (context: FlowContext) => Promise<TypedField | undefined>;
 }
 
+/** A configured provider, bound to its flow. Nothing outside of `flows/` looks at a provider's type. */
 export interface Flow extends KeepsTables {
   readonly id: string;
   readonly name: string;

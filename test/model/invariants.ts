@@ -26,6 +26,7 @@ const exactNames = new Set<string>([
   cookies.session,
   cookies.csrf,
   cookies.failure,
+  cookies.typed,
   cookies.mail,
   cookies.proof,
   cookies.device,
@@ -143,7 +144,7 @@ export function checkUnchanged(
 
 /**
  * Only what is used up is taken away from the browser, and a session that is over; and it is told the
- * reference of the error. Whoever must sign in again is led back then.
+ * reference of the error, and what was typed. Whoever must sign in again is led back then.
  */
 function checkNoCookie(tally: Tally, { answer }: Exchange, mayChange: boolean): void {
   const touched = answer.lines.map((line) => parseSetCookie(line));
@@ -151,6 +152,7 @@ function checkNoCookie(tally: Tally, { answer }: Exchange, mayChange: boolean): 
   const holds = touched.every(
     ({ name, value = "" }) =>
       name === cookies.failure ||
+      name === cookies.typed ||
       (leadsBack && name === cookies.target && isAtHome(value)) ||
       (mayChange && name === cookies.session) ||
       (value === "" && name !== cookies.session && name !== cookies.csrf),

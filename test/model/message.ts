@@ -75,6 +75,7 @@ export const origin = "https://app.test";
 export const cookies = {
   session: "__Secure-authjs.session-token",
   failure: "__Host-latchkey.failure",
+  typed: "__Host-latchkey.typed",
   csrf: "__Host-latchkey.csrf-token",
   flow: "__Host-latchkey.flow.",
   mail: "__Host-latchkey.mail",

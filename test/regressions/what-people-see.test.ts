@@ -66,6 +66,17 @@ describe("the sign-in page", () => {
     }
   });
 
+  it("keeps nothing that a page of another site has posted", async () => {
+    const { browser } = world("jwt", { providers: [own("email")] });
+    const ours = browser();
+    const headers = { origin: "https://evil.test", "sec-fetch-site": "cross-site" };
+    const csrfToken = "made-up";
+    await ours.post("callback/credentials", { csrfToken, email, password: "wrong" }, { headers });
+    expect(ours.cookieNames()).not.toContain("__Host-latchkey.typed");
+    await ours.post("callback/credentials", { csrfToken, email, password: "wrong" });
+    expect(ours.cookieNames()).toContain("__Host-latchkey.typed");
+  });
+
   it("keeps nothing of a field that may be a secret", async () => {
     const { browser } = world("jwt", { providers: [own("pin")] });
     const ours = browser();

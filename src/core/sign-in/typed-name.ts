@@ -1,5 +1,6 @@
 import { openToken, sealToken } from "../crypto/token.js";
 import type { TypedName } from "../flow.js";
+import { crossSiteReason } from "../http/csrf.js";
 
 /** Seconds for which the form is filled in again. */
 const lasts = 60;
@@ -12,9 +13,11 @@ const longest = 254;
  */
 export function typedName(field: string): TypedName {
   return {
-    async note({ jar, cookies, keys, now, body }) {
+    async note({ jar, cookies, keys, now, body, headers, site }) {
       const text = body.text(field);
       if (!text || text.length > longest) return;
+      // Other sites mustn't fill in ours.
+      if (crossSiteReason(headers, site.origin) !== undefined) return;
       const salt = cookies.typed.name;
       const value = await sealToken(keys, { salt, claims: { field, text }, maxAge: lasts, now });
       jar.set(cookies.typed, value, { maxAge: lasts });
