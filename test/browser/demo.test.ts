@@ -45,7 +45,7 @@ describe.skipIf(browser.skip)("the demo in a browser", { timeout: 60_000 }, () =
     await page.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
 
     await fillIn(page, { ...ada, password: "not it" });
-    expect(await page.getByRole("alert").textContent()).toContain("don’t match");
+    expect(await page.getByRole("alert").textContent()).toContain("Wrong email or password");
     expect(page.url()).toContain("error=CredentialsSignin");
     await fillIn(page, ada);
     await page.waitForURL(`${origin}/`);
