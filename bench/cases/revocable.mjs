@@ -55,7 +55,7 @@ export const groups = {
 
 export function ratios(results) {
   return Object.entries(results).map(([name, { plain, revocable }]) => ({
-    name: `${name} of a session that can be ended, times that of one that can not`,
+    name: `${name} of a session that can be ended, times that of one that can't`,
     value: times(revocable, plain),
     atMost: 1.1,
   }));
