@@ -17,7 +17,7 @@ export const failed: ErrorRequestHandler = (error: unknown, _req, res, next) => 
   sendPage(res, status === 404 ? notFoundPage() : failedPage());
 };
 
-/** Express marks what the browser got wrong, such as an address it can not decode. */
+/** Express marks what the browser got wrong, such as an address it can't decode. */
 function statusOf(error: unknown): number {
   if (typeof error !== "object" || error === null || !("status" in error)) return 500;
   const { status } = error;

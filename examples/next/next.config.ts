@@ -1,7 +1,7 @@
 import type { NextConfig } from "next";
 
 const config: NextConfig = {
-  // The database driver is native code, which can not be bundled.
+  // The database driver is native code, which can't be bundled.
   serverExternalPackages: ["kysely", "libsql"],
   // This folder is a project of its own, although it lies inside another.
   turbopack: { root: import.meta.dirname },

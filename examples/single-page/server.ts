@@ -25,7 +25,7 @@ async function notesOf(req: Request): Promise<string[] | null> {
 const api = express.Router();
 api.get("/notes", async (req, res) => {
   const own = await notesOf(req);
-  // A script can not follow to a sign-in page: it is told, and the page does.
+  // A script can't follow to a sign-in page: it is told, and the page does.
   if (own) res.json(own);
   else res.sendStatus(401);
 });

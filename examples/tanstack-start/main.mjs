@@ -10,7 +10,7 @@ const server = await createServer({ root, server: { port, host: "127.0.0.1", cor
 await server.listen();
 if (Number(process.versions.node.split(".")[0]) < 22) {
   console.log(
-    "TanStack Start wants Node.js 22.12 or later: with this one, browsers can not sign in here.",
+    "TanStack Start wants Node.js 22.12 or later: with this one, browsers can't sign in here.",
   );
 }
 console.log(`http://localhost:${port}`);

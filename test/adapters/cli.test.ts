@@ -123,7 +123,7 @@ describe("tables of providers and plugins", () => {
 
 describe("latchkey on the command line", () => {
   test(
-    "migrate warns of what will not do for everybody, and refuses what can not be written",
+    "migrate warns of what will not do for everybody, and refuses what can't be written",
     patient,
     async () => {
       const file = join(folder, "other.db");

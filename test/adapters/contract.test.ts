@@ -38,7 +38,7 @@ test("DuplicateError names its key and table, and no value", () => {
 });
 
 describe("the compatibility suite [ADP-7]", () => {
-  test("says of each case that can not run which method is missing [ADP-1]", () => {
+  test("says of each case that can't run which method is missing [ADP-1]", () => {
     const cases = adapterCases({ getUser: () => null });
     const ran = cases.filter(({ skip }) => skip === undefined);
     expect(ran.map(({ name }) => name)).toEqual(["[ADP-2] getUser gives null for an unknown id"]);

@@ -125,7 +125,7 @@ describe.skipIf(browser.skip)("the built-in pages", { timeout: 60_000 }, () => {
     expect(outcome).toBe("refused");
   });
 
-  it("decision 36: can not be framed", async () => {
+  it("decision 36: can't be framed", async () => {
     const origin = await start();
     const app = express();
     app.get("/", (_req, res) => {

@@ -356,7 +356,7 @@ describe.skipIf(browser.skip)("passkeys in Chromium", { timeout: 60_000 }, () =>
     { transport: "usb", userVerification: false },
     { transport: "internal", userVerification: false },
   ] as const)(
-    "makes no passkey on a device that can not keep or protect one: %j",
+    "makes no passkey on a device that can't keep or protect one: %j",
     async (device) => {
       const visitor = await visit("jwt", {}, device);
       await createPasskey(visitor);

@@ -169,7 +169,7 @@ describe("latchkey/fastify", () => {
     expect(seen.at(-1)).toBe("/me");
   });
 
-  it("answers 400 to a request whose host can not be used", async () => {
+  it("answers 400 to a request whose host can't be used", async () => {
     const app = fastify5();
     await app.register(FastifyAuth, world("jwt").config);
     const browser = new Visitor(await listen(app), { headers: { host: "a b" } });

@@ -153,7 +153,7 @@ describe("latchkey/koa", () => {
     expect(seen.at(-1)).toBe("/me");
   });
 
-  it("answers 400 to a request whose host can not be used", async () => {
+  it("answers 400 to a request whose host can't be used", async () => {
     const app = new Koa3<KoaAuthState>();
     app.use(KoaAuth(world("jwt").config));
     const browser = new Visitor(await listen(app), { headers: { host: "a b" } });

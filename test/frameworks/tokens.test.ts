@@ -248,7 +248,7 @@ describe("what goes wrong is told apart", () => {
     await expect(ask(app, {}, "other")).rejects.toThrow(/Configured: op/);
   });
 
-  it("an adapter that can not store them: before the refresh token is used up", async () => {
+  it("an adapter that can't store them: before the refresh token is used up", async () => {
     const server = await provider();
     const app = await signedIn(server);
     expire(app);

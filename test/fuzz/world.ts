@@ -80,7 +80,7 @@ class Faults {
         return (...given: unknown[]): unknown => {
           this.#calls += 1;
           if (this.every !== null && this.#calls % this.every === 0) {
-            throw new Error("The store can not be reached.");
+            throw new Error("The store can't be reached.");
           }
           return Reflect.apply(method, target, given);
         };

@@ -285,7 +285,7 @@ describe.each(strategies)("the account page, strategy %s", (strategy) => {
     );
   });
 
-  it("what the adapter can not do is not shown, and not done", async () => {
+  it("what the adapter can't do is not shown, and not done", async () => {
     const { adapter } = app(strategy);
     const { listAccountsByUserId: _without, ...lacking } = adapter;
     const shop = app(strategy, { adapter: lacking });

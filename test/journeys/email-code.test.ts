@@ -117,7 +117,7 @@ describe("the code in the mail", () => {
     expect(location(await type(own, code))).toBe(givenUp);
   });
 
-  it("can not be guessed by many at once: at most five of a hundred tries are looked at", async () => {
+  it("can't be guessed by many at once: at most five of a hundred tries are looked at", async () => {
     const { browser, adapter } = mailWorld(inbox);
     const own = browser();
     await ask(own, address);

@@ -108,7 +108,7 @@ describe("a sign-in that begins at the provider", () => {
     expect((await site().browser().get(`${route()}&iss=x`)).status).toBe(400);
   });
 
-  it("a provider that can not be reached is an error with its reason", async () => {
+  it("a provider that can't be reached is an error with its reason", async () => {
     const provider = oidc(rogue, { [customFetch]: () => Promise.reject(new Error("no network")) });
     const shop = site({ providers: [provider] });
     const response = await shop.browser().get(route());

@@ -222,7 +222,7 @@ describe.each(strategies)("whose account it is, strategy %s", (strategy) => {
     expect(messages).toMatchObject([{ user, isNewUser: false }]);
   });
 
-  it("the account can not be stored: no user is left behind, and the next attempt succeeds", async () => {
+  it("the account can't be stored: no user is left behind, and the next attempt succeeds", async () => {
     const first = app(strategy);
     let isBroken = true;
     const { transaction: _without, ...rest } = first.adapter;

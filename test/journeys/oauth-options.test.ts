@@ -394,7 +394,7 @@ describe("endpoints", () => {
     expect(location(await signIn(shop.browser(), rogue))).toBe(errorPage);
   });
 
-  it("Q01 metadata can not name http, private or link-local addresses", async () => {
+  it("Q01 metadata can't name http, private or link-local addresses", async () => {
     const urls = [
       "http://example.com/token",
       "https://169.254.169.254/latest",

@@ -147,7 +147,7 @@ describe("redirectProxyUrl", () => {
     expect(shop.log.codes("error")).toEqual(["InvalidProvider"]);
   });
 
-  it("is not used with form_post, which a redirect can not pass on", async () => {
+  it("is not used with form_post, which a redirect can't pass on", async () => {
     const authorization = { params: { response_mode: "form_post" } };
     const provider = oidc(rogue, { authorization, redirectProxyUrl: "https://one.test/auth" });
     const tab = world("jwt", { providers: [provider] }).browser();

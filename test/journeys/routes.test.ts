@@ -249,7 +249,7 @@ describe.each(strategies)("raw, strategy %s", (strategy) => {
     await expect(failing).rejects.toBeInstanceOf(AuthError);
   });
 
-  it("gives plain data for a request that can not be worked on", async () => {
+  it("gives plain data for a request that can't be worked on", async () => {
     const { config } = world(strategy);
     const request = new Request("https://app.test/auth/nothing");
     expect(await Auth(request, { ...config, raw })).toMatchObject({ status: 404 });

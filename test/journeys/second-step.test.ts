@@ -241,7 +241,7 @@ describe("an application without second steps", () => {
 });
 
 describe("the configuration", () => {
-  it("is refused without an adapter, and with one that can not store second steps", async () => {
+  it("is refused without an adapter, and with one that can't store second steps", async () => {
     const without = secondStepWorld({ strategy: "jwt", overrides: { adapter: undefined } });
     expect((await without.browser().get("csrf")).status).toBe(500);
     expect(without.log.codes("error")).toContain("MissingAdapter");

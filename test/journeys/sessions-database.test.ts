@@ -146,7 +146,7 @@ describe("a database session", () => {
     expect(log.codes("error")).toEqual(["SessionTokenError"]);
   });
 
-  it("keeps the cookie and says 503 while the store can not be asked", async () => {
+  it("keeps the cookie and says 503 while the store can't be asked", async () => {
     const { adapter } = world("database");
     let down = false;
     const { ours } = await signedIn({

@@ -307,7 +307,7 @@ describe("decision 31: a fault of a callback signs nobody out", () => {
     expect(await ours.session()).toMatchObject({ user: { name: "Ada" } });
   });
 
-  it("decision 31: a cookie that can not be decoded is cleared", async () => {
+  it("decision 31: a cookie that can't be decoded is cleared", async () => {
     const { ours } = await signedIn();
     ours.plant(sessionCookie, "not.a.token");
     const response = await ours.get("session");

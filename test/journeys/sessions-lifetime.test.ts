@@ -124,7 +124,7 @@ describe("sign-ins that end in another request than they began", () => {
   });
 });
 
-describe("what a configuration can not do is said when it is checked", () => {
+describe("what a configuration can't do is said when it is checked", () => {
   const problemOf = async (strategy: Strategy, config: Partial<TestConfig>) => {
     vi.stubEnv("NODE_ENV", "production");
     onTestFinished(() => {

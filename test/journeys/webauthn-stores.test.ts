@@ -71,7 +71,7 @@ for (const { name, skip, open } of stores) {
         expect(await adapter.getUserByEmail?.(`thief-${email}`)).toBeNull();
       });
 
-      it("K09 leaves no user when the authenticator can not be stored", async () => {
+      it("K09 leaves no user when the authenticator can't be stored", async () => {
         const createAuthenticator = () => Promise.reject(new Error("disk full"));
         const { transaction } = adapter;
         const broken: Adapter = {

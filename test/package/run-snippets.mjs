@@ -1,4 +1,4 @@
-// Loads the modules that are named, as a program would; prints those that can not be loaded, and why.
+// Loads the modules that are named, as a program would; prints those that can't be loaded, and why.
 // Servers listen where nobody else does, and nothing is asked of the network.
 import net from "node:net";
 import { pathToFileURL } from "node:url";

@@ -18,7 +18,7 @@ async function start() {
   return { child, ask };
 }
 
-it("Express 4: a session that can not be read is a 500, and the process goes on", async () => {
+it("Express 4: a session that can't be read is a 500, and the process goes on", async () => {
   const { ask, child } = await start();
   for (let time = 0; time < 3; time++) {
     expect((await ask("/page"))[0]).toBe(500);

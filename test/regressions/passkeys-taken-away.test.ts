@@ -36,7 +36,7 @@ describe.each(strategies)("a passkey that was taken away, strategy %s", (strateg
 
   it.each([
     ["removes", undefined],
-    ["can not remove", published],
+    ["can't remove", published],
   ])("is told to no browser when the store %s it", async (_, wrap) => {
     const { owner } = await takenAway(strategy, wrap);
     const registering = await owner.options({ action: "register" });

@@ -38,7 +38,7 @@ describe("decision 43: while the store does not answer", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("GET session is 503 too where the adapter can not be made at all", async () => {
+  it("GET session is 503 too where the adapter can't be made at all", async () => {
     const { broken, cookie, log } = await outage({ adapter: down });
     const headers = { cookie };
     const response = await Auth(new Request(`${origin}/auth/session`, { headers }), broken);
@@ -65,8 +65,8 @@ describe("decision 43: while the store does not answer", () => {
   });
 
   it.each<[string, (config: NextAuthConfig) => NextAuthConfig | (() => never)]>([
-    ["an adapter that can not be made", (config) => ({ ...config, adapter: down })],
-    ["a configuration that can not be made", () => fail],
+    ["an adapter that can't be made", (config) => ({ ...config, adapter: down })],
+    ["a configuration that can't be made", () => fail],
   ])("auth() rejects with %s", async (_, change) => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { config } = world("jwt");
@@ -102,7 +102,7 @@ describe("decision 43: while the store does not answer", () => {
     expect([ran, asked]).toEqual([[], []]);
   });
 
-  it("a proxy logs one line where the adapter can not be made", async () => {
+  it("a proxy logs one line where the adapter can't be made", async () => {
     const authorized = ({ auth }: { auth: unknown }) => auth !== null;
     const { broken, cookie, log } = await outage({ adapter: down, callbacks: { authorized } });
     const { auth } = FullstackAuth(broken);
@@ -229,7 +229,7 @@ describe.each(strategies)("a session that is no JSON, strategy %s", (strategy) =
 });
 
 describe("Auth() never rejects", () => {
-  it("a cookie option that can not be sent is logged, and answered", async () => {
+  it("a cookie option that can't be sent is logged, and answered", async () => {
     const { config, log } = world("jwt", { cookies: { csrfToken: { options: { path: "/\n" } } } });
     const response = await Auth(new Request("https://app.test/auth/csrf"), config);
     expect(response.status).toBe(500);

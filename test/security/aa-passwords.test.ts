@@ -440,7 +440,7 @@ describe("sessions", () => {
     },
   );
 
-  it("AA23 where sessions can not be ended, the log says so and what to do", async () => {
+  it("AA23 where sessions can't be ended, the log says so and what to do", async () => {
     const world = passwordWorld(inbox, { provider: fast, strategy: "jwt" });
     await signUp(world.browser(), inbox);
     expect(world.log.codes("warn")).toContain("sessions-kept");
@@ -520,7 +520,7 @@ describe("guessing", () => {
     expect(location(await signIn(world.browser(), { email, password: another }))).toBe(home);
   });
 
-  it("AA29 whoever holds a session can not guess the password by changing it", async () => {
+  it("AA29 whoever holds a session can't guess the password by changing it", async () => {
     const world = passwordWorld(inbox, { provider: fast });
     const thief = world.browser();
     await signUp(thief, inbox);

@@ -357,7 +357,7 @@ describe("a browser that is not asked again", () => {
 });
 
 describe("skipping, and weaker ways", () => {
-  it("AA58 whoever has a second step can not set up another before they have taken it", async () => {
+  it("AA58 whoever has a second step can't set up another before they have taken it", async () => {
     const required = () => true;
     const world = secondStepWorld({ secondStep: { required } });
     const setter = world.browser();
@@ -526,7 +526,7 @@ describe("forms", () => {
 });
 
 describe("what is stored", () => {
-  it("AA67 of one user is no good for another, and what can not be read lets nobody in", async () => {
+  it("AA67 of one user is no good for another, and what can't be read lets nobody in", async () => {
     const world = secondStepWorld();
     const { secret: app } = await withPhone(world);
     const graces = await withPhone(world, gracesForm);
@@ -684,7 +684,7 @@ describe("faults", () => {
     expect(location(await secondStep(browser, codeOf(app)))).toBe(home);
   });
 
-  it("AA74 a copied session without its proof, or with an old one, can not turn the second step off", async () => {
+  it("AA74 a copied session without its proof, or with an old one, can't turn the second step off", async () => {
     const world = secondStepWorld();
     const { browser } = await withPhone(world);
     const thief = world.browser();

@@ -211,7 +211,7 @@ describe("a logout token that is not in order is refused, and nobody is signed o
     expect(written).toEqual([]);
   });
 
-  it("where sessions can not be ended, or the provider sends no such tokens", async () => {
+  it("where sessions can't be ended, or the provider sends no such tokens", async () => {
     const { notify, config } = await signedIn("jwt", { plugins: [providerLogout()] });
     expect((await notify(await logoutToken())).status).toBe(501);
     expect((await notify(await logoutToken(), "backchannel-logout/plain")).status).toBe(404);

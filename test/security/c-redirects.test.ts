@@ -120,7 +120,7 @@ describe("C. redirect targets", () => {
     );
   });
 
-  it("C06 a redirect callback of the application can not lead to a script either", async () => {
+  it("C06 a redirect callback of the application can't lead to a script either", async () => {
     for (const target of ["javascript:alert(1)", "data:text/html,x", "/a\r\nb", 7, null]) {
       // @ts-expect-error what JavaScript may give is not always a text
       const ours = world("jwt", { callbacks: { redirect: () => target } }).browser();

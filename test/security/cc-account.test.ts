@@ -389,7 +389,7 @@ describe.each(strategies)("a passkey that waits for its owner, strategy %s", (st
     expect(await told()).toHaveLength(1);
   });
 
-  it("CC33 lets its owner in where nothing can be noted, and shows none of it where the adapter can not", async () => {
+  it("CC33 lets its owner in where nothing can be noted, and shows none of it where the adapter can't", async () => {
     const shop = withPasskeys();
     const { person } = await owner(shop);
     const { authenticator } = person;

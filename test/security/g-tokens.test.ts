@@ -66,7 +66,7 @@ describe("G. our own sealed tokens", () => {
     }
   });
 
-  it("G01 the last bits of a segment that encode nothing can not be changed", async () => {
+  it("G01 the last bits of a segment that encode nothing can't be changed", async () => {
     const token = await valid();
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     for (const char of alphabet) {

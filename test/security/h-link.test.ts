@@ -226,7 +226,7 @@ describe("the link of a mail", () => {
     },
   );
 
-  it("H09 a short token of the application's own can not be guessed", async () => {
+  it("H09 a short token of the application's own can't be guessed", async () => {
     const generateVerificationToken = () => "738291";
     const { browser, adapter } = mailWorld(inbox, { confirm: "never", generateVerificationToken });
     await ask(browser(), address);

@@ -62,7 +62,7 @@ describe("asking for a mail", () => {
     expect(await refused.session()).toBeNull();
   });
 
-  it("H14 leaves no live token when the mail can not be sent", async () => {
+  it("H14 leaves no live token when the mail can't be sent", async () => {
     const { browser, store, log } = mailWorld(inbox);
     inbox.refuse();
     const own = browser();
@@ -81,7 +81,7 @@ describe("asking for a mail", () => {
     expect(store.verificationTokens.size).toBe(0);
   });
 
-  it("H14 says so in the log when the token of an unsent mail can not be removed", async () => {
+  it("H14 says so in the log when the token of an unsent mail can't be removed", async () => {
     const { browser, adapter, log } = mailWorld(inbox);
     adapter.useVerificationToken = () => Promise.reject(new Error("connection lost"));
     inbox.refuse();
@@ -89,7 +89,7 @@ describe("asking for a mail", () => {
     expect(log.codes("error")).toEqual(["EmailSignInError", "EmailSignInError"]);
   });
 
-  it("H14 sends nothing when the token can not be stored", async () => {
+  it("H14 sends nothing when the token can't be stored", async () => {
     const { browser, adapter } = mailWorld(inbox);
     adapter.createVerificationToken = () => Promise.reject(new Error("disk full"));
     const response = await ask(browser(), address);

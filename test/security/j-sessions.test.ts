@@ -126,7 +126,7 @@ describe("J. database sessions", () => {
     }
   });
 
-  it("J07 when the row can not be deleted at sign-out: cookie cleared, failure told and logged", async () => {
+  it("J07 when the row can't be deleted at sign-out: cookie cleared, failure told and logged", async () => {
     const { adapter } = world("database");
     const told: unknown[] = [];
     const { ours, log } = await signedIn({

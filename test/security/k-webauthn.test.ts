@@ -242,7 +242,7 @@ describe.each(strategies)("WebAuthn under attack, strategy %s", (strategy) => {
   );
 
   it.each(["with transactions", "without"])(
-    "K09 leaves nothing behind when the authenticator can not be stored, %s",
+    "K09 leaves nothing behind when the authenticator can't be stored, %s",
     async (kind) => {
       const world = passkeyWorld(strategy, {}, ({ transaction, ...adapter }) => {
         const createAuthenticator = () => Promise.reject(new Error("disk full"));
@@ -258,7 +258,7 @@ describe.each(strategies)("WebAuthn under attack, strategy %s", (strategy) => {
     },
   );
 
-  it("K09 signs nobody in when the counter can not be stored", async () => {
+  it("K09 signs nobody in when the counter can't be stored", async () => {
     const world = passkeyWorld(strategy, {}, (adapter) => ({
       ...adapter,
       updateAuthenticatorCounter: () => Promise.reject(new Error("disk full")),
@@ -443,7 +443,7 @@ describe("the challenge in time", () => {
   });
 });
 
-it("K08 a user who signs in with credentials can not be handed a stranger's passkey", async () => {
+it("K08 a user who signs in with credentials can't be handed a stranger's passkey", async () => {
   const world = passkeyWorld("jwt");
   const user = world.person();
   await user.browser.signIn(adasForm);

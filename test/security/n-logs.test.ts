@@ -100,7 +100,7 @@ describe("N. pages", () => {
   });
 
   it.each(["signin", "signout", "error", "verify-request", "error?error=Configuration"])(
-    "N04 GET %s has the headers of a page that can not be abused",
+    "N04 GET %s has the headers of a page that can't be abused",
     async (route) => {
       const { response, html } = await page(route);
       const policy = response.headers.get("content-security-policy") ?? "";

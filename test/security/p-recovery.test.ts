@@ -32,7 +32,7 @@ describe.skipIf(!onRedis)("P02 Redis, which has no transactions", () => {
   outageJourneys(() => onRedis?.adapter ?? {});
 });
 
-describe("P02 a user that can not be taken back", () => {
+describe("P02 a user that can't be taken back", () => {
   it("is named in the log, and the person can still sign in by e-mail", async () => {
     const { adapter, store } = plainStore();
     const shop = storeApp({
@@ -52,7 +52,7 @@ describe("P02 a user that can not be taken back", () => {
   });
 });
 
-describe("P03 the session can not be created", () => {
+describe("P03 the session can't be created", () => {
   it("the user is there with the account, and a second attempt signs in", async () => {
     const { adapter, store } = plainStore();
     const control = broken("createSession");
@@ -143,7 +143,7 @@ describe("P04 another process signs the same person in", () => {
   });
 });
 
-describe("P06 the token can not be stored", () => {
+describe("P06 the token can't be stored", () => {
   it.each(failing.map((fault) => [fault.name, fault] as const))(
     "createVerificationToken %s: no mail is sent",
     async (_, fault) => {
@@ -156,7 +156,7 @@ describe("P06 the token can not be stored", () => {
   );
 });
 
-describe("P07 the session can not be extended", () => {
+describe("P07 the session can't be extended", () => {
   it("it stays valid until its old expiry, and the log says so once", async () => {
     const store = createMemoryStore();
     const control = broken("updateSession");
@@ -177,7 +177,7 @@ describe("P07 the session can not be extended", () => {
   });
 });
 
-describe("P09 the session can not be removed at sign-out", () => {
+describe("P09 the session can't be removed at sign-out", () => {
   it("the cookie is cleared, the answer tells of the failure, and the log too", async () => {
     const control = broken("deleteSession");
     const shop = storeApp(faulty(MemoryAdapter(), control));

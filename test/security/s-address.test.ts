@@ -179,7 +179,7 @@ describe.each(settings)("an address, %s, %s", (strategy, store, change) => {
   });
 });
 
-describe.each(strategies)("an adapter that can not list accounts, %s", (strategy) => {
+describe.each(strategies)("an adapter that can't list accounts, %s", (strategy) => {
   const change: Change = ({ listAccountsByUserId: _, transaction: _without, ...adapter }) =>
     adapter;
 

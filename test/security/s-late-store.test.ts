@@ -119,7 +119,7 @@ describe.each(strategies)(
 );
 
 describe.each(strategies)("stored tokens, %s", (strategy) => {
-  it("are renewed when their owner signs in again, and stay where the adapter can not", async () => {
+  it("are renewed when their owner signs in again, and stay where the adapter can't", async () => {
     const store = createMemoryStore();
     const { updateAccount, ...adapter } = MemoryAdapter(store);
     const base = { secret, trustHost: true, session: { strategy }, providers: [oidc(rogue)] };

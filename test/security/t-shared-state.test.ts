@@ -49,7 +49,7 @@ describe("a database that was not migrated since", () => {
   });
 });
 
-describe("shared state that can not be reached", () => {
+describe("shared state that can't be reached", () => {
   const down = (): never => {
     throw new Error("connection refused");
   };

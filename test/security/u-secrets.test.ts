@@ -26,7 +26,7 @@ async function ask(config: Partial<TestConfig>, surround?: () => unknown) {
   return { status: response.status, log };
 }
 
-describe("U01 where it can not be told, production is assumed: no secret, or a weak one, is refused", () => {
+describe("U01 where it can't be told, production is assumed: no secret, or a weak one, is refused", () => {
   it.each<[string, () => unknown]>([
     ["no process", () => vi.stubGlobal("process", undefined)],
     ["a process without an environment", () => vi.stubGlobal("process", {})],

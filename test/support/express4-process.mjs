@@ -1,4 +1,4 @@
-// A server on Express 4 whose sessions can not be read, in a process that nothing protects.
+// A server on Express 4 whose sessions can't be read, in a process that nothing protects.
 import express from "express4";
 import { getSession } from "latchkey/express";
 

@@ -52,7 +52,7 @@ describe("what stands at an address", () => {
     expect(ownRoute(new URL("http://app.test/my/auth/signout"), site)).toBeUndefined();
   });
 
-  it("is read of a segment as it is where it can not be decoded", () => {
+  it("is read of a segment as it is where it can't be decoded", () => {
     expect(ownRoute(at("/my/auth/%ff"), site)).toBeUndefined();
     expect(ownRoute(at("/my/auth/callback/%ff"), site)).toBe("endpoint");
   });

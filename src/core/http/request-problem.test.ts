@@ -8,7 +8,7 @@ import {
   unsupportedType,
 } from "./request-problem.js";
 
-describe("a request that can not be worked on", () => {
+describe("a request that can't be worked on", () => {
   it.each([
     [400, "why", {}, () => badRequest("why")],
     [404, "Nothing is at this URL", {}, notFound],

@@ -322,7 +322,7 @@ describe("a plan to sign in somebody who is known", () => {
     expect([unclean.rows.accounts.size, unclean.told]).toEqual([2, []]);
   });
 
-  it("notes nothing where it can not be told, or written", async () => {
+  it("notes nothing where it can't be told, or written", async () => {
     const untold = setUp(without("transaction", "listAccountsByUserId"));
     await untold.signIn({ proof: "clean", link: false }, vouched("oauth"));
     expect(provenAt(untold)).toBeNull();
@@ -394,13 +394,13 @@ describe("without transactions", () => {
     expect(logged).toEqual([]);
   });
 
-  it("a user that was never made and can not be removed is not spoken of", async () => {
+  it("a user that was never made and can't be removed is not spoken of", async () => {
     const { create, logged } = setUp(broken("createUser", "deleteUser"));
     await expect(create()).rejects.toThrow("no createUser");
     expect(logged).toEqual([]);
   });
 
-  it("a user that was made and can not be removed is named in the log", async () => {
+  it("a user that was made and can't be removed is named in the log", async () => {
     const { rows, create, logged } = setUp(broken("linkAccount", "deleteUser"));
     await expect(create()).rejects.toThrow("no linkAccount");
     const [, left] = rows.users.keys();
@@ -442,7 +442,7 @@ describe("without transactions", () => {
   });
 
   it.each([
-    ["can not unlink", without("transaction", "unlinkAccount")],
+    ["can't unlink", without("transaction", "unlinkAccount")],
     ["fails to unlink", broken("unlinkAccount")],
   ])("a store that %s still gets the user removed", async (_, change: Change) => {
     const { rows, create, logged } = setUp(change);
@@ -452,7 +452,7 @@ describe("without transactions", () => {
     expect(logged).toEqual([]);
   });
 
-  it("an account that was linked by halves and can not be unlinked is told of in the log", async () => {
+  it("an account that was linked by halves and can't be unlinked is told of in the log", async () => {
     const { link, logged, told } = setUp(broken("unlinkAccount"));
     const alongside = () => refuse("no key");
     await expect(link(proof({ alongside }))).rejects.toThrow("no key");
@@ -464,7 +464,7 @@ describe("without transactions", () => {
     });
   });
 
-  it("an account that can not be linked to a user is not told of", async () => {
+  it("an account that can't be linked to a user is not told of", async () => {
     const { link, told } = setUp(broken("linkAccount"));
     await expect(link()).rejects.toThrow("no linkAccount");
     expect(told).toEqual([]);

@@ -40,7 +40,7 @@ describe("what nobody has proven to be the owner's", () => {
   });
 
   it.each(["listAccountsByUserId", "unlinkAccount"] as const)(
-    "can not be told without %s",
+    "can't be told without %s",
     async (method) => {
       const { store, claim } = await setUp((adapter) => ({ ...adapter, [method]: undefined }));
       expect(

@@ -236,7 +236,7 @@ const rows: Row[] = [
     signIn(grace, { link: true, proof: "taken" }),
   ],
   [
-    "OAuth, new, the same, and what is attached can not be found",
+    "OAuth, new, the same, and what is attached can't be found",
     { trust: "account-only", proves: true, emailOwner: grace, canTake: false },
     refuse("email-of-another"),
   ],

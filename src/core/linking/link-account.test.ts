@@ -68,7 +68,7 @@ describe("linking an account", () => {
   it.each([
     ["is nobody's", () => Promise.resolve(null)],
     ["is another's", () => Promise.resolve({ ...ada, id: "2" })],
-    ["can not be looked up", failing("down")],
+    ["can't be looked up", failing("down")],
   ])("fails where it fails and the account %s", async (_, getUserByAccount) => {
     const { context, logged } = setUp((adapter) => ({
       ...adapter,
@@ -106,7 +106,7 @@ describe("what is written with an account", () => {
     expect(logged).toEqual([]);
   });
 
-  it("and fails, and the account can not be unlinked: both are told", async () => {
+  it("and fails, and the account can't be unlinked: both are told", async () => {
     const { context, linked, logged } = setUp((adapter) => ({
       ...adapter,
       unlinkAccount: failing("down"),
@@ -142,7 +142,7 @@ describe("an account in place of one with its former id", () => {
     expect([...rows.accounts.values()]).toEqual([account]);
   });
 
-  it("that can not be linked brings that one back", async () => {
+  it("that can't be linked brings that one back", async () => {
     const { context, store, linked } = setUp();
     await store.linkAccount(former);
     const linking = inPlaceOf(former, failing("no room"))(context, account, proof("account-only"));
@@ -180,7 +180,7 @@ describe("the tokens of an account", () => {
     ]);
   });
 
-  it("stay where none came, or the adapter can not change them", async () => {
+  it("stay where none came, or the adapter can't change them", async () => {
     const updates: unknown[] = [];
     const { store } = setUp((adapter) => ({
       ...adapter,

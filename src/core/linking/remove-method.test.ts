@@ -122,7 +122,7 @@ describe("taking a way to sign in from a user", () => {
     expect([linked().length, told]).toEqual([3, []]);
   });
 
-  it("works with adapters that can not tell of one account, or remove a passkey", async () => {
+  it("works with adapters that can't tell of one account, or remove a passkey", async () => {
     const { context, rows, told } = await setUp({
       change: ({ getAccount: _, deleteAuthenticator: __, ...adapter }) => adapter,
     });

@@ -194,7 +194,7 @@ describe("what is told of a way to sign in", () => {
     ]);
   });
 
-  it("passkeys are not told where accounts, or they themselves, can not be", () => {
+  it("passkeys are not told where accounts, or they themselves, can't be", () => {
     const ways = (stored: Partial<StoredMethods>) =>
       describeMethods([passkey], { ...nothing, ...stored }).passkeys;
     expect(ways({ accounts: [linkedKey], authenticators: null })).toBeNull();
@@ -202,7 +202,7 @@ describe("what is told of a way to sign in", () => {
     expect(ways({ accounts: [linkedKey], authenticators: [] })).toEqual([]);
   });
 
-  it("a passkey of an adapter that keeps no notes can not be renamed", () => {
+  it("a passkey of an adapter that keeps no notes can't be renamed", () => {
     const stored = { ...nothing, accounts: [linkedKey], authenticators: [key("k1")] };
     expect(describeMethods([passkey], stored).passkeys).toMatchObject([{ renamable: false }]);
     const without = { ...stored, passkeyNotes: null };
@@ -257,7 +257,7 @@ describe("the ways in a store", () => {
     });
   });
 
-  it("are not told where the adapter can not", async () => {
+  it("are not told where the adapter can't", async () => {
     const of = async (flows: Flow[], ...names: (keyof Adapter)[]) => {
       const { contextOf } = await withAll((adapter) => {
         const left = Object.entries(adapter).filter(([name]) => !names.some((one) => one === name));
@@ -286,7 +286,7 @@ describe("the ways in a store", () => {
     expect((await signInMethodsOf(contextOf(), user)).passkeys).toMatchObject([{ createdAt }]);
   });
 
-  it("a passkey of nobody, or where names can not be kept, gets none", async () => {
+  it("a passkey of nobody, or where names can't be kept, gets none", async () => {
     const { contextOf } = await withAll();
     expect(await renamePasskey(contextOf(), user, { id: "k9", name: "x" })).toBe("none");
     expect(await renamePasskey(contextOf([github]), user, { id: "k1", name: "x" })).toBe("none");
@@ -295,7 +295,7 @@ describe("the ways in a store", () => {
     expect(await renamed).toBe("none");
   });
 
-  it("that can not be written for now says so", async () => {
+  it("that can't be written for now says so", async () => {
     const { contextOf } = await withAll((adapter) => ({
       ...adapter,
       records: { ...adapter.records, write: () => Promise.resolve(new Conflict("passkey_notes")) },

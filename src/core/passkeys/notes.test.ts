@@ -34,7 +34,7 @@ function writing(
 }
 
 describe("notes on passkeys", () => {
-  it("are none where nothing was noted, and can not be where the adapter keeps none", async () => {
+  it("are none where nothing was noted, and can't be where the adapter keeps none", async () => {
     expect(await readPasskeyNotes(setUp().store, "1")).toEqual(new Map());
     const { store } = setUp(({ records: _, ...adapter }) => adapter);
     expect(await readPasskeyNotes(store, "1")).toBeNull();

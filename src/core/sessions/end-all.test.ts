@@ -130,7 +130,7 @@ describe("ending the sessions of a user", () => {
     expect(tokens()).toEqual(["g"]);
   });
 
-  it("is up to plugins where the adapter can not remove the rows of a user", async () => {
+  it("is up to plugins where the adapter can't remove the rows of a user", async () => {
     const change = ({ deleteSessionsByUserId: _, ...adapter }: Required<Adapter>) => adapter;
     const { parts, tokens } = await setUp({ change });
     expect(await endSessions(parts, "ada")).toBe(true);

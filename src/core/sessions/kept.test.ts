@@ -120,7 +120,7 @@ describe.each(["jwt", "database"] as const)("a kept session of strategy %s", (st
     }
   });
 
-  it("can not be read while nobody knows whether it was ended, and its cookie stays", async () => {
+  it("can't be read while nobody knows whether it was ended, and its cookie stays", async () => {
     const kept = keptWorld({ strategy, change: { check: () => Promise.reject(unavailable()) } });
     await kept.start(0);
     const { result, changes } = await kept.read(1);

@@ -108,7 +108,7 @@ describe("ways into an account that were made before its address was proven", ()
     });
   });
 
-  it("are taken away, and the adapter can not end the sessions of a user: they stay", async () => {
+  it("are taken away, and the adapter can't end the sessions of a user: they stay", async () => {
     const { rows, finish } = signInWorld({
       flows: [{ disown: () => Promise.resolve(true) }],
       change: ({ transaction: _, deleteSessionsByUserId: _sessions, ...adapter }) => adapter,

@@ -273,7 +273,7 @@ describe("a store that refuses while another process signs the same person in", 
     ).rejects.toMatchObject({ type: "AdapterError", message: containing("out of order") });
   });
 
-  it("and can not be asked again: the first error is told", async () => {
+  it("and can't be asked again: the first error is told", async () => {
     let broken = false;
     const { finish, overcome } = watched({
       change: ({ transaction: _, ...adapter }) => ({

@@ -45,7 +45,7 @@ describe("the question whether somebody may sign in", () => {
   });
 
   it("refuses them where the callback fails, with its error as the cause", async () => {
-    const error = new Error("the list of members can not be reached");
+    const error = new Error("the list of members can't be reached");
     const refused = pass(() => Promise.reject(error));
     await expect(refused).rejects.toMatchObject({
       type: "AccessDenied",

@@ -232,7 +232,7 @@ describe.each(places)("the schema as published: $name", (place) => {
   });
 });
 
-describe("tables that can not be written to", () => {
+describe("tables that can't be written to", () => {
   const statements: [string, readonly string[], LayoutName, string[]][] = [
     [
       "Prisma's, in the layout of kysely",
@@ -274,7 +274,7 @@ describe("tables that can not be written to", () => {
   );
 });
 
-describe("types that can not hold what is written", async () => {
+describe("types that can't hold what is written", async () => {
   const { skip, url } = await freshPostgres();
   test.skipIf(skip)("on PostgreSQL: migrate refuses them by name", async () => {
     const db = await connect(url);

@@ -66,7 +66,7 @@ export function wireJourneys(around: Surroundings): void {
     });
   });
 
-  it("what can not be read is answered with 400, 415 and 413, and sets no cookie", async () => {
+  it("what can't be read is answered with 400, 415 and 413, and sets no cookie", async () => {
     const { visitor } = await jwt();
     const browser = visitor();
     const post = (body: string, type: string) => browser.post("signin/op", body, type);

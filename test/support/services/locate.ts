@@ -64,6 +64,6 @@ async function describePlace(
   if (where !== undefined) return { found: true, where };
   return {
     found: false,
-    reason: `none is running and ${packages.join(" ")} can not be installed; set ${variable}`,
+    reason: `none is running and ${packages.join(" ")} can't be installed; set ${variable}`,
   };
 }

@@ -40,7 +40,7 @@ describe("a session in the store", () => {
     expect([...rows.sessions.keys()]).toEqual(["token 2"]);
   });
 
-  it("is started although the one before can not be removed, which is logged", async () => {
+  it("is started although the one before can't be removed, which is logged", async () => {
     const { start, rows, logged } = sessionsWorld({
       strategy: "database",
       change: refusing("deleteSession"),
@@ -74,7 +74,7 @@ describe("a session in the store", () => {
     expect(rows.sessions.size).toBe(0);
   });
 
-  it("says so when the store can not be asked, and the cookie stays", async () => {
+  it("says so when the store can't be asked, and the cookie stays", async () => {
     const { start, read, logged } = sessionsWorld({
       strategy: "database",
       change: refusing("getSessionAndUser"),
@@ -141,7 +141,7 @@ describe("a session in the store", () => {
     expect(writes).toHaveLength(2);
   });
 
-  it("stays valid until its old expiry when it can not be extended, and the next read tries again", async () => {
+  it("stays valid until its old expiry when it can't be extended, and the next read tries again", async () => {
     let broken = true;
     const { start, read, logged, rows } = sessionsWorld({
       strategy: "database",
@@ -165,7 +165,7 @@ describe("a session in the store", () => {
     expect(rows.sessions.get("token 1")?.expires).toEqual(new Date(at(maxAge + 20)));
   });
 
-  it("that can not be removed is signed out in the browser all the same, and says so", async () => {
+  it("that can't be removed is signed out in the browser all the same, and says so", async () => {
     const { start, request, sessions, told } = sessionsWorld({
       strategy: "database",
       change: refusing("deleteSession"),

@@ -116,7 +116,7 @@ describe("a kept session in the store", () => {
     expect((await user(1)).result).toMatchObject({ id: "1", email: ada.email });
   });
 
-  it("is not asked for where the cookie can not be a key, and nobody is told whose it was", async () => {
+  it("is not asked for where the cookie can't be a key, and nobody is told whose it was", async () => {
     const kept = stored();
     kept.send("s=a%01b");
     expect(await kept.current(0)).toBeNull();
