@@ -10,8 +10,8 @@ import { fileURLToPath } from "node:url";
  * `make` prepares a variant and gives what is measured. `cpu` counts the processor time of its
  * process, all threads included, and so is not disturbed by other programs; `elapsed` is for what
  * waits for others. `serverTime` is the processor time that a server of the group took so far, in
- * microseconds: it counts as the caller's own.
- * Work that holds a clock itself, since it does more than what is measured, tells what it has `spent`.
+ * microseconds: it counts as the caller's own. Work that holds a clock itself, since it does more
+ * than what is measured, tells what it has `spent`.
  * @typedef {(() => unknown) & { spent?: () => number }} Work
  * @typedef {{ clock?: "cpu" | "elapsed", rounds?: number, serverTime?: () => number, variants: Record<string, () => Promise<Work>> }} Group
  */

@@ -36,11 +36,9 @@ const methods = [
 
 /**
  * Completes an adapter with the methods and the shared state of another one on the same tables.
- * Made for the published
- * adapters of Prisma, Drizzle, pg and Kysely: extended, each passes the compatibility suite and
- * whole sign-ins. What the
- * first adapter has stays as it is, except transactions: if records are lent, failed steps are
- * undone one by one instead.
+ * Made for the published adapters of Prisma, Drizzle, pg and Kysely: extended, each passes the
+ * compatibility suite and whole sign-ins. What the first adapter has stays as it is, except
+ * transactions: if records are lent, failed steps are undone one by one instead.
  *
  * ```ts
  * const more = SqlAdapter(await connect(process.env.DATABASE_URL), { layout: "prisma" });

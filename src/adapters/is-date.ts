@@ -3,8 +3,7 @@ const dateTimeWithZone =
 
 /**
  * Returns whether a value is an ISO 8601 date-time with a zone, to the minute, the second or a
- * fraction of it. For adapters
- * whose store keeps dates as text.
+ * fraction of it. For adapters whose store keeps dates as text.
  *
  * ```ts
  * isDate("2026-01-02T03:04:05.678Z"); // true

@@ -12,8 +12,7 @@ export type UseToken = (
 
 /**
  * Marks methods that an adapter can replace by one faster step. The mark is on the methods, not on
- * the adapter, so a copy
- * of the adapter with a method replaced doesn't use the step.
+ * the adapter, so a copy of the adapter with a method replaced doesn't use the step.
  */
 const oneStep = Symbol.for("latchkey.in-one-step");
 

@@ -139,13 +139,13 @@ export interface CommonOptions<
   /** Path of the routes. @default "/auth" */
   basePath?: string | undefined;
   /**
-   * Limits on failed sign-ins, counted in shared state per name and per client: your own numbers, `false` for
-   * none, or a function that decides about each attempt. Browsers that have signed in before are recognized
-   * by a sealed cookie and have a counter of their own. A function is called before any work is done, once
-   * per known key: `ip:…` (see `clientIp`), `email:…`, and `name:…` for the user name of credentials. Keys
-   * are normalized. If it fails, the attempt is refused. @default 10 failed attempts per name in 10 minutes
-   * and 100 a day, then two an hour; 50 per client in 10 minutes
-   * 10 minutes
+   * Limits on failed sign-ins, counted in shared state per name and per client: your own numbers,
+   * `false` for none, or a function that decides about each attempt. Browsers that have signed in
+   * before are recognized by a sealed cookie and have a counter of their own. A function is called
+   * before any work is done, once per known key: `ip:…` (see `clientIp`), `email:…`, and `name:…`
+   * for the user name of credentials. Keys are normalized. If it fails, the attempt is refused.
+   * @default 10 failed attempts per name in 10 minutes and 100 a day, then two an hour; 50 per
+   * client in 10 minutes 10 minutes
    */
   rateLimit?: RateLimitFunction | RateLimitOptions | false | undefined;
   /**

@@ -121,10 +121,9 @@ export interface PluginHooks<Adds = unknown> {
   readonly session?: SessionHooks<Adds>;
   /**
    * Returns whose credential the `Authorization` header contains. Undefined: it doesn't look like
-   * this plugin's, so the next
-   * plugin is called, and finally the session cookie is read. Null: it's this plugin's and invalid,
-   * so nobody is signed in,
-   * whatever the cookies are. Throw if it's unknown: the response is 503.
+   * this plugin's, so the next plugin is called, and finally the session cookie is read. Null: it's
+   * this plugin's and invalid, so nobody is signed in, whatever the cookies are. Throw if it's
+   * unknown: the response is 503.
    */
   readonly identify?: (
     runtime: StoredRuntime,
@@ -138,8 +137,7 @@ export interface PluginHooks<Adds = unknown> {
   readonly registry?: SessionRegistry;
   /**
    * Called when the user signs out, before the session ends. The returned function runs afterwards.
-   * Errors are logged; the user
-   * is signed out anyway.
+   * Errors are logged; the user is signed out anyway.
    */
   readonly signOut?: (context: Context) => Promise<SignedOut | undefined>;
   /** Called after the fact, apart from other observers and within the deadline. Errors are logged. */
@@ -259,14 +257,12 @@ export interface PastSignIn extends Pick<Strength, "bothFactors"> {
 
 /**
  * Sessions with tokens instead of cookies, listed and ended like all others. The token is the
- * sign-in, so keep it encrypted
- * (`app.seal`) and return it from `identify` only.
+ * sign-in, so keep it encrypted (`app.seal`) and return it from `identify` only.
  */
 export interface TokenSessions {
   /**
    * Starts another session for a signed-in user. Policies run again. Null if one of them, or the
-   * application, refuses. For
-   * routes: a stage never starts a session.
+   * application, refuses. For routes: a stage never starts a session.
    */
   start(userId: string, signIn: Omit<PastSignIn, "userId">): Promise<string | null>;
   /** The token of the session from now on, extended if that is due; null when it has ended. */
@@ -316,8 +312,7 @@ export interface SignInHooks {
   readonly started?: (context: Context, signIn: Resolved) => Promise<void>;
   /**
    * Returns where to send the browser before `callbackUrl`, if anywhere. The session exists. The
-   * first plugin that returns
-   * something wins.
+   * first plugin that returns something wins.
    */
   readonly next?: (context: Context, signIn: Resolved) => Promise<string | undefined>;
 }

@@ -12,8 +12,7 @@ const mails: DevMail[] = [];
 
 /**
  * Email sign-in for development: nothing is sent, and the mails are at
- * `{basePath}/assets/dev-inbox`, on this machine only.
- * It works where `devIdentity` does.
+ * `{basePath}/assets/dev-inbox`, on this machine only. It works where `devIdentity` does.
  *
  * ```ts
  * import { devInbox } from "latchkey/dev";

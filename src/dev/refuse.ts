@@ -2,8 +2,7 @@ import { inProduction, modeOf } from "../core/values/mode.js";
 
 /**
  * Throws outside of development, where test helpers would let anyone sign in. Called when something
- * would be done, so
- * importing is harmless.
+ * would be done, so importing is harmless.
  */
 export function refuseUnlessDevelopment(door: "latchkey/dev" | "latchkey/testing"): void {
   const mode = modeOf();

@@ -19,8 +19,7 @@ export interface CurrentToken {
 
 /**
  * The token in a request's session cookie, else the given one; null if it is invalid or its session
- * has ended. Rejects if
- * that can't be determined.
+ * has ended. Rejects if that can't be determined.
  */
 export async function currentToken(
   config: Omit<AuthConfig, "raw">,

@@ -12,22 +12,22 @@ import { engineFor } from "./engine.js";
 
 /**
  * Handles a request to one of the routes below `basePath`: sign-in, sign-out, provider callbacks,
- * the session, the built-in
- * pages.
+ * the session, the built-in pages.
  *
  * ```ts
- * const config: AuthConfig = { providers: [GitHub], secret: process.env.AUTH_SECRET, trustHost:
- * true };
+ * const config: AuthConfig = {
+ *   providers: [GitHub],
+ *   secret: process.env.AUTH_SECRET,
+ *   trustHost: true,
+ * };
  * export const handler = (request: Request) => Auth(request, config);
  * ```
  *
  * Keep the configuration in one object: what doesn't depend on the request is computed once per
- * object. A copy per request
- * (`{ ...config }`) shares it.
+ * object. A copy per request (`{ ...config }`) shares it.
  *
  * With `raw: raw` it resolves to plain data instead, and throws an `AuthError` where a browser
- * would be sent to an error
- * page.
+ * would be sent to an error page.
  */
 export function Auth(
   request: Request,
@@ -41,8 +41,7 @@ export function Auth(request: Request, config: AuthConfig): Promise<Response | R
 
 /**
  * Returns the configuration unchanged, with inferred types: callbacks know the adapter's columns,
- * the session has the type
- * that the `session` callback returns, and provider ids are checked.
+ * the session has the type that the `session` callback returns, and provider ids are checked.
  *
  * ```ts
  * export const config = defineConfig({

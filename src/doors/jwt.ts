@@ -78,8 +78,8 @@ type Token<Raw extends boolean> = (Raw extends true ? string : JWT) | null;
 
 /**
  * Returns the session token of a request, from the session cookie or an `Authorization: Bearer`
- * header. Null if there is no
- * valid one, or its session has ended. Rejects if that can't be determined.
+ * header. Null if there is no valid one, or its session has ended. Rejects if that can't be
+ * determined.
  *
  * ```ts
  * const token = await getToken({ req, config });
@@ -113,8 +113,7 @@ function assertHeaded(req: unknown): void {
 
 /**
  * Returns the session token without checking for revocation: a revoked session is accepted until
- * its token expires. For a
- * service that has nothing but the secret.
+ * its token expires. For a service that has nothing but the secret.
  */
 export function getUncheckedToken<Raw extends boolean = false>(
   params: GetUncheckedTokenParams<Raw>,

@@ -24,8 +24,7 @@ export interface MemoryRateLimitOptions {
 
 /**
  * Returns a limiter for the option `rateLimit` that counts in this process: for a single server.
- * With several, use
- * `sharedRateLimit`.
+ * With several, use `sharedRateLimit`.
  *
  * ```ts
  * const config: AuthConfig = { providers, rateLimit: memoryRateLimit() };

@@ -42,21 +42,18 @@ export interface ManagedAccounts {
   remove(userId: string, what: MethodToRemove): Promise<"done" | "last" | "none">;
   /**
    * Renames a passkey, to at most 60 characters; an empty name removes it. `invalid`: the name
-   * isn't allowed. `none`: the user
-   * has no such passkey, or the adapter stores no names.
+   * isn't allowed. `none`: the user has no such passkey, or the adapter stores no names.
    */
   renamePasskey(userId: string, id: string, name: string): Promise<"done" | "invalid" | "none">;
   /**
    * Changes a user's email address without confirmation, and ends their sessions. `invalid`: it
-   * isn't an address. `taken`:
-   * another user has it. `none`: there is no such user. To let users do it, see
-   * `latchkey/plugins/change-email`.
+   * isn't an address. `taken`: another user has it. `none`: there is no such user. To let users do
+   * it, see `latchkey/plugins/change-email`.
    */
   changeEmail(userId: string, email: string, options?: ChangeEmailSettings): Promise<EmailChanged>;
   /**
    * Changes a user's name or picture; null removes it. `invalid`: a name has at most 200
-   * characters, and a picture is an https
-   * URL. `none`: there is no such user.
+   * characters, and a picture is an https URL. `none`: there is no such user.
    */
   changeProfile(userId: string, profile: Profile): Promise<"done" | "invalid" | "none">;
   /** Everything that is stored about a user, without secrets; null if there is no such user. */

@@ -40,8 +40,7 @@ export interface Manage {
 
 /**
  * Returns server functions for your users: list and end sessions, read access tokens, change
- * accounts. Pass the configuration
- * of your routes; missing options come from the environment.
+ * accounts. Pass the configuration of your routes; missing options come from the environment.
  *
  * ```ts
  * const { sessions } = manage(config);
@@ -68,10 +67,8 @@ export interface RefreshedTokensOptions extends SessionTokens {
 
 /**
  * Keeps a provider's tokens in the session token, for the `jwt` callback of an application without
- * an adapter:
- * `access_token`, `refresh_token` and `expires_at`, refreshed once for all requests and processes.
- * If there is no valid
- * token, `token_error` is the reason.
+ * an adapter: `access_token`, `refresh_token` and `expires_at`, refreshed once for all requests and
+ * processes. If there is no valid token, `token_error` is the reason.
  *
  * ```ts
  * const config: AuthConfig = {

@@ -29,8 +29,7 @@ export interface ManagedSessions {
   list(userId: string, options?: ListOptions): Promise<SessionInfo[]>;
   /**
    * Ends a session. Needs the plugin `sessionRegistry`; every server refuses a JWT session within
-   * `within` seconds. Resolves
-   * to whether there was one to end, as far as is known.
+   * `within` seconds. Resolves to whether there was one to end, as far as is known.
    */
   end(id: string, options?: EndOptions): Promise<boolean>;
   /**

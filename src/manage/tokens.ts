@@ -9,14 +9,12 @@ import type { SessionTokens } from "./session-tokens.js";
 export interface ManagedTokens {
   /**
    * Returns a user's access token for a provider, valid for at least 60 seconds. It's refreshed if
-   * necessary, once for all
-   * processes. Rejects with an `AccessTokenError` whose type is the reason.
+   * necessary, once for all processes. Rejects with an `AccessTokenError` whose type is the reason.
    */
   get(userId: string, provider: string, options?: AccessTokenOptions): Promise<AccessToken>;
   /**
    * Revokes a user's stored tokens at a provider with the option `revokeTokens`: call it when you
-   * unlink an account. It always
-   * resolves; failures are logged.
+   * unlink an account. It always resolves; failures are logged.
    */
   revoke(userId: string, provider: string): Promise<void>;
   /** Returns the session token with valid tokens of the provider: see `refreshedTokens`. */

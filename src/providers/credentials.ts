@@ -31,9 +31,8 @@ export type CredentialsUserConfig<F extends Fields = Fields> = Partial<
  * ```
  *
  * `authorize` gets the fields that `credentials` declares as strings, empty if the browser sent
- * none. Resolve to the user, or
- * to null if the credentials are wrong. Failed attempts are rate limited: see the option
- * `rateLimit`.
+ * none. Resolve to the user, or to null if the credentials are wrong. Failed attempts are rate
+ * limited: see the option `rateLimit`.
  */
 export default function Credentials<
   F extends Fields = Fields,

@@ -79,8 +79,7 @@ function characterOf(
 
 /**
  * The claims of a JWT that came directly from the token endpoint over TLS, which proves its origin
- * (OpenID Connect Core,
- * section 3.1.3.7, point 6). Never use it for other tokens.
+ * (OpenID Connect Core, section 3.1.3.7, point 6). Never use it for other tokens.
  */
 function claimsOf(jwt: string | undefined): Record<string, unknown> {
   const payload = (jwt ?? "").split(".")[1] ?? "";

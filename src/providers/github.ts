@@ -129,8 +129,7 @@ export default function GitHub<const Id extends IdOrProfile = "github">(
 
 /**
  * The address of a user who hides it in their profile: a verified one first, then the primary one.
- * GitHub Apps need a
- * permission to read it; without it, there is none.
+ * GitHub Apps need a permission to read it; without it, there is none.
  */
 async function readAddress(request: BearerRequest) {
   const response = await fetchWithBearer(request);

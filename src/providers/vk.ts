@@ -25,10 +25,8 @@ const defaultProfileUrl = `https://api.vk.com/method/users.get?fields=photo_100&
 
 /**
  * Signs users in with their VK account, through an application that was registered at dev.vk.com.
- * New applications are
- * registered at VK ID (id.vk.com), which has another protocol: it sends a `device_id` with the code
- * and requires it back.
- * This provider doesn't support that.
+ * New applications are registered at VK ID (id.vk.com), which has another protocol: it sends a
+ * `device_id` with the code and requires it back. This provider doesn't support that.
  *
  * ```ts
  * import VK from "latchkey/providers/vk";

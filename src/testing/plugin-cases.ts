@@ -14,8 +14,7 @@ import { isRecord } from "../core/values/json.js";
 
 /**
  * Returns the contract suite for plugins, as a list of named cases for any test runner. Each case
- * has its own application in
- * memory, so all can run at once.
+ * has its own application in memory, so all can run at once.
  *
  * ```ts
  * // vitest

@@ -25,8 +25,7 @@ interface Source<P> {
 
 /**
  * Replaces the servers of a built-in provider or your own: the whole flow runs in this process,
- * with your profile mapping,
- * and the test decides who signs in.
+ * with your profile mapping, and the test decides who signs in.
  *
  * ```ts
  * const github = scriptedProvider(GitHub);

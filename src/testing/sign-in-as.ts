@@ -45,10 +45,9 @@ type AnyConfig<Columns> = CommonOptions<AnyProviders, Columns> & {
 
 /**
  * Creates a session without signing in, for tests of what comes after. The configuration itself
- * creates it, with its
- * callbacks, strategy, store and cookie names. With an adapter, the user is looked up by id or
- * email and updated, or created
- * if missing. The `signIn` callback and events aren't called.
+ * creates it, with its callbacks, strategy, store and cookie names. With an adapter, the user is
+ * looked up by id or email and updated, or created if missing. The `signIn` callback and events
+ * aren't called.
  *
  * ```ts
  * const { headers } = await signInAs(config, { email: "ada@example.com", role: "admin" });

@@ -67,8 +67,7 @@ export interface CallbacksOptions<
   jwt?(params: JWTCallbackParams<Columns>): Awaitable<Token | null>;
   /**
    * Returns whether a user may delete their account on the account page. Called after they have
-   * confirmed; delete their data
-   * here. @default nobody may, and the page doesn't offer it
+   * confirmed; delete their data here. @default nobody may, and the page doesn't offer it
    */
   deleteUser?(params: { user: AdapterUser & Columns }): Awaitable<boolean>;
 }

@@ -21,9 +21,8 @@ export interface IdentifiedSession {
 
 /**
  * A user identified by something other than a session, such as an API key. The user is signed in
- * only where the application
- * reads the session: in the library's own routes nobody is, so it's never a recent sign-in and
- * can't change the account.
+ * only where the application reads the session: in the library's own routes nobody is, so it's
+ * never a recent sign-in and can't change the account.
  */
 export interface IdentifiedUser<Adds = unknown> {
   readonly kind: "user";

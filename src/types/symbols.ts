@@ -18,8 +18,7 @@ export const customFetch: unique symbol = Symbol("custom-fetch");
 
 /**
  * Key of a provider option: origins in your own network that this provider may use although they
- * are plain http, or private
- * addresses in a public provider's metadata.
+ * are plain http, or private addresses in a public provider's metadata.
  *
  * ```ts
  * Keycloak({ issuer: "http://keycloak:8080/realms/shop", [privateOrigins]: ["http://keycloak:8080"]
@@ -27,10 +26,9 @@ export const customFetch: unique symbol = Symbol("custom-fetch");
  * ```
  *
  * Dangerous: anyone who can read or change traffic on that network gets codes, tokens and the
- * client secret, and can sign in as
- * any user. Use it only for a network that nobody else is on, such as that of containers on one
- * machine. Each origin is named
- * in full and applies to this provider only.
+ * client secret, and can sign in as any user. Use it only for a network that nobody else is on,
+ * such as that of containers on one machine. Each origin is named in full and applies to this
+ * provider only.
  */
 export const privateOrigins: unique symbol = Symbol("private-origins");
 

@@ -13,8 +13,7 @@ export type { ColumnsOf, DrizzleDatabase, DrizzleTables } from "./types.js";
 
 /**
  * Stores everything in your own Drizzle database: users, sessions, the tables of plugins, and
- * shared state. It uses the
- * tables you have for Auth.js, your client, and no other connection.
+ * shared state. It uses the tables you have for Auth.js, your client, and no other connection.
  *
  * ```ts
  * const adapter = DrizzleAdapter(db, { usersTable: users, accountsTable: accounts });

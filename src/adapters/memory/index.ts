@@ -48,8 +48,7 @@ export function createMemoryStore(): MemoryStore {
 
 /**
  * Stores everything in the memory of this process, for tests and demos. It has every method,
- * refuses what a database with
- * the right keys would refuse, and copies rows in and out.
+ * refuses what a database with the right keys would refuse, and copies rows in and out.
  *
  * ```ts
  * const config = { adapter: MemoryAdapter(), providers: [] };

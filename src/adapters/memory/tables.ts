@@ -40,8 +40,7 @@ export const tokenKey = (token: Pick<VerificationToken, "identifier" | "token">)
 
 /**
  * Runs `work` on a layer above the tables, then applies it in one step. Nothing is visible before,
- * and nothing stays if
- * `work` fails or another transaction was faster.
+ * and nothing stays if `work` fails or another transaction was faster.
  */
 export async function inTransaction<T>(
   tables: Tables,

@@ -13,12 +13,11 @@ export type { ColumnsOf, PrismaAdapterOptions, PrismaDatabase } from "./types.js
 
 /**
  * Stores everything in your own Prisma database: users, sessions, the tables of plugins, and shared
- * state. It uses the
- * models you have for Auth.js, your client, and no other connection.
+ * state. It uses the models you have for Auth.js, your client, and no other connection.
  *
  * ```ts
- * const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString:
- * process.env.DATABASE_URL }) });
+ * const connectionString = process.env.DATABASE_URL;
+ * const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString }) });
  * const config = { adapter: PrismaAdapter(prisma), providers: [] };
  * ```
  *

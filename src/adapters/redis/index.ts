@@ -33,8 +33,7 @@ export type RedisAdapterMethods<Columns = unknown> = Omit<
 
 /**
  * Stores everything in Redis or Valkey, through a client of `redis`, `ioredis` or `iovalkey`, on
- * one server or a cluster.
- * Sessions and one-time tokens expire by themselves.
+ * one server or a cluster. Sessions and one-time tokens expire by themselves.
  *
  * ```ts
  * const client = await createClient({ url: "redis://127.0.0.1" }).connect();

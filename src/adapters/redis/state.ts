@@ -21,8 +21,8 @@ const lua = {
 
 /**
  * Shared state in Redis or Valkey, through a client of `redis`, `ioredis` or `iovalkey`, on one
- * server or a cluster. Keys
- * expire by themselves. `RedisAdapter` includes it; set it yourself with another adapter.
+ * server or a cluster. Keys expire by themselves. `RedisAdapter` includes it; set it yourself with
+ * another adapter.
  *
  * ```ts
  * const client = await createClient({ url: "redis://127.0.0.1" }).connect();

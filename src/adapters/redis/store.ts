@@ -44,8 +44,7 @@ const mostAttempts = 100;
 
 /**
  * Runs the script that `plan` makes from the stored rows. If they changed meanwhile, the script
- * returns `changed`, and it is
- * planned again.
+ * returns `changed`, and it is planned again.
  */
 export async function untilUnchanged<T>(
   store: RedisStore,

@@ -10,8 +10,7 @@ export type DuplicateKey =
 
 /**
  * Thrown by an adapter when a unique key refuses a row. It tells a lost race from a failure: two
- * first sign-ins at the same
- * moment create one user.
+ * first sign-ins at the same moment create one user.
  *
  * ```ts
  * throw new DuplicateError("user.email", { cause });

@@ -16,15 +16,13 @@ export interface ConnectOptions {
   onConnectionLost?: (error: Error) => void;
   /**
    * Milliseconds to wait for a connection or a statement's result; schema changes may take longer.
-   * A connection that doesn't
-   * respond is closed. 0 waits forever. @default 10000
+   * A connection that doesn't respond is closed. 0 waits forever. @default 10000
    */
   timeout?: number;
   /**
    * Prepares the library's statements once per connection. Set false for a pooler that switches
-   * connections between
-   * statements and doesn't keep prepared ones, such as PgBouncer in transaction mode with
-   * `max_prepared_statements = 0`.
+   * connections between statements and doesn't keep prepared ones, such as PgBouncer in transaction
+   * mode with `max_prepared_statements = 0`.
    * @default true
    */
   prepared?: boolean;
@@ -34,8 +32,7 @@ const defaultTimeout = 10_000;
 
 /**
  * Opens the database at a URL: `postgres://…` with the package `pg`, `mysql://…` or `mariadb://…`
- * with `mysql2`, `file:…`
- * (SQLite) with `libsql`. Close it with `destroy()`.
+ * with `mysql2`, `file:…` (SQLite) with `libsql`. Close it with `destroy()`.
  *
  * ```ts
  * const db = await connect("file:./auth.db");

@@ -7,10 +7,8 @@ const mayTakeLong = /^\s*(?:create|alter|drop)\b/i;
 
 /**
  * Decides which connections to close. After a failover, the server may be gone without closing its
- * connections, so a
- * statement would wait for many minutes. Or it stays as a replica and refuses writes, while a new
- * connection would reach
- * its successor.
+ * connections, so a statement would wait for many minutes. Or it stays as a replica and refuses
+ * writes, while a new connection would reach its successor.
  */
 export class ConnectionWatchdog {
   readonly #milliseconds: number;

@@ -89,8 +89,7 @@ function again<T>(error: unknown, work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs `work` so that all of its writes are kept or none, and retries it if the database asks for
- * that. Without
- * transactions, the statements run one by one.
+ * that. Without transactions, the statements run one by one.
  */
 export function atomically<T>(
   context: SqlContext,
@@ -105,8 +104,7 @@ export function atomically<T>(
 
 /**
  * Runs `work`; undefined if it fails with an `expected` error. PostgreSQL ends a transaction at its
- * first error, unless there
- * is a savepoint.
+ * first error, unless there is a savepoint.
  */
 export async function attempt<T>(
   context: SqlContext,

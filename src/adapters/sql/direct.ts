@@ -9,8 +9,8 @@ export interface MadeStatement {
 
 /**
  * Runs a statement that reads at most one row outside of a transaction, bypassing Kysely, whose
- * overhead is as long as a
- * fast query. Undefined if that isn't possible now and the regular way must be used.
+ * overhead is as long as a fast query. Undefined if that isn't possible now and the regular way
+ * must be used.
  */
 export type ReadDirectly = (
   statement: MadeStatement,

@@ -36,8 +36,7 @@ export interface SqlAdapterMethods<Columns = unknown> extends TableAdapter<Colum
  * The user table's own columns are part of the row types, here and in callbacks.
  *
  * `transaction(work)` runs `work` again if the database gave up on it, for example after a
- * deadlock, so `work` must do
- * nothing but call the adapter that it is passed.
+ * deadlock, so `work` must do nothing but call the adapter that it is passed.
  */
 export function SqlAdapter<const Own extends OwnColumns = Record<never, never>>(
   database: DatabaseInput,

@@ -63,8 +63,7 @@ const foundBy = "latchkey_by";
 
 /**
  * Creates a function that finds a session and its user in one statement. It runs at every request,
- * so the statement is
- * compiled once.
+ * so the statement is compiled once.
  */
 export function sessionAndUserFinder(context: SqlContext) {
   const { session, user } = context.layout.tables;

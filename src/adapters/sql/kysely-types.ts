@@ -1,7 +1,6 @@
 /**
  * Kysely's types that declarations mention. Kysely is optional: a project without it must compile
- * these declarations, too.
- * Each type is `any` there; with Kysely, it is Kysely's own.
+ * these declarations, too. Each type is `any` there; with Kysely, it is Kysely's own.
  */
 
 /** @ts-ignore Kysely may not be installed. */

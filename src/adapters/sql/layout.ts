@@ -13,8 +13,7 @@ import {
 export interface Layout {
   /**
    * A name, or `schema.name` on PostgreSQL. The table of a provider or plugin has its declared
-   * name, in the schema of the
-   * users, unless you rename it here: `{ password: "credentials" }`.
+   * name, in the schema of the users, unless you rename it here: `{ password: "credentials" }`.
    */
   tables: Readonly<Record<TableName, string> & Partial<Record<string & {}, string>>>;
   /**
@@ -28,8 +27,7 @@ export interface Layout {
   sqliteDates?: SqliteDates;
   /**
    * Fills in your own required columns without a default, as an ORM's client does: `id` with a
-   * random one, dates with the
-   * current time. The tables are inspected once, before the first write.
+   * random one, dates with the current time. The tables are inspected once, before the first write.
    */
   fill?: boolean;
 }
@@ -111,8 +109,7 @@ export interface SqlAdapterOptions extends LayoutOptions {
   dialect?: SqlDialect;
   /**
    * Set false for a database without transactions, such as Cloudflare D1: statements run one by
-   * one, and the steps of a
-   * failed sign-up are undone. @default true
+   * one, and the steps of a failed sign-up are undone. @default true
    */
   transactions?: boolean;
 }

@@ -7,8 +7,8 @@ import type { Sql } from "./sql.js";
 
 /**
  * The condition that all these fields have exactly these values. Most MySQL collations treat `A` as
- * `a`, `á` as `a` and
- * `a ` as `a`, which mustn't open another user's account. An email address may differ in case only.
+ * `a`, `á` as `a` and `a ` as `a`, which mustn't open another user's account. An email address may
+ * differ in case only.
  */
 export function matches(
   table: TableLayout,

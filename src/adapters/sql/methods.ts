@@ -217,8 +217,7 @@ function orNull<T>(read: (row: Row) => T, row: Row | undefined): T | null {
 
 /**
  * Foreign keys do this, too, but older databases lack them, and SQLite ignores them unless
- * configured. A database from
- * before passkeys has no table for them.
+ * configured. A database from before passkeys has no table for them.
  */
 async function removeRowsOf(context: SqlContext, userId: string): Promise<void> {
   for (const name of ["account", "session", "authenticator"] as const) {

@@ -33,11 +33,9 @@ export interface MigrateOptions extends SqlAdapterOptions, SchemaOptions {
 
 /**
  * Creates the tables, or adds the columns, unique keys and indexes that existing ones lack. Nothing
- * is dropped or
- * rewritten. It can run at every start, in many processes at once. Tables that can't be written to
- * are refused, with the
- * names of their columns. Without `layout`, so are tables of another layout: name it, or `"kysely"`
- * for a second set.
+ * is dropped or rewritten. It can run at every start, in many processes at once. Tables that can't
+ * be written to are refused, with the names of their columns. Without `layout`, so are tables of
+ * another layout: name it, or `"kysely"` for a second set.
  *
  * ```ts
  * const { statements, warnings } = await migrate(db, config);
@@ -122,8 +120,7 @@ const names: readonly LayoutName[] = ["drizzle", "pg", "supabase"];
 
 /**
  * Refuses to create a second, empty set of tables beside those of another layout: existing users
- * would sign in as new
- * ones.
+ * would sign in as new ones.
  */
 async function refuseSecondSet(
   database: SqlDatabase,

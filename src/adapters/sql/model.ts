@@ -5,8 +5,7 @@ export type TableName = "user" | "account" | "session" | "verificationToken" | "
 
 /**
  * The type of a column. `key` is a short text that can be indexed, `credential` a longer one in
- * ASCII, `id` the number or
- * text of a user, `ref` the same in a row that belongs to a user.
+ * ASCII, `id` the number or text of a user, `ref` the same in a row that belongs to a user.
  */
 export type FieldKind =
   | "id"

@@ -5,8 +5,8 @@ const most = 200;
 
 /**
  * The library's recurring statements on a pool, which its connections keep prepared. The
- * application's statements on the
- * same pool aren't prepared, because a driver may accept other values for a prepared statement.
+ * application's statements on the same pool aren't prepared, because a driver may accept other
+ * values for a prepared statement.
  */
 export class OwnStatements {
   readonly #names = new Map<string, string | undefined>();

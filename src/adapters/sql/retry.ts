@@ -6,8 +6,8 @@ const longestPause = 100;
 
 /**
  * Runs `work`, and retries it if the database asks for that: after a deadlock, a serialization
- * failure, or while another
- * process locks an SQLite file. Nothing was written in any of these cases.
+ * failure, or while another process locks an SQLite file. Nothing was written in any of these
+ * cases.
  */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   const deadline = Date.now() + lockTimeout;

@@ -5,8 +5,7 @@ import type { Sql } from "./sql.js";
 
 /**
  * All columns of the table or its `alias`. Drivers read a date without a zone in a zone of their
- * choice, so dates are
- * selected in a form without one. Of two columns of one name, the later wins.
+ * choice, so dates are selected in a form without one. Of two columns of one name, the later wins.
  */
 export function allColumns(table: TableLayout, dialect: SqlDialect, alias?: string): Sql {
   if (table.closed) return knownColumns(table, dialect, alias);

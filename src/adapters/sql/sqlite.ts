@@ -29,8 +29,8 @@ interface LibsqlStatement extends SqliteStatement {
 
 /**
  * The dialect for a file that other processes write to as well. Transactions take the write lock at
- * their start, so they
- * can't fail halfway for lack of it. Waiting for a lock doesn't block the process.
+ * their start, so they can't fail halfway for lack of it. Waiting for a lock doesn't block the
+ * process.
  */
 export class SharedSqliteDialect extends SqliteDialect {
   readonly #config: SharedSqliteConfig;
@@ -95,8 +95,7 @@ class SharedSqliteDriver extends SqliteDriver {
 
   /**
    * Reads synchronously, so nothing can come in between, unless a transaction is open, whose writes
-   * mustn't be visible yet.
-   * Errors are left to the regular way.
+   * mustn't be visible yet. Errors are left to the regular way.
    */
   readAtOnce({ sql, parameters }: MadeStatement): readonly Row[] | undefined {
     if (!this.#isOpen || this.#database.inTransaction) return undefined;
@@ -127,8 +126,7 @@ class SharedSqliteDriver extends SqliteDriver {
 
   /**
    * Uses `exec`, which leaves nothing behind if the file is locked. A prepared statement would stay
-   * open, and what is written
-   * over this connection meanwhile would be rolled back with the retry.
+   * open, and what is written over this connection meanwhile would be rolled back with the retry.
    */
   override beginTransaction(): Promise<void> {
     return this.#whenFree(() => {
@@ -175,9 +173,8 @@ type ReadByPosition = (parameters: readonly unknown[]) => readonly Row[] | undef
 
 /**
  * The driver takes longer to name the columns of a row than to find it, so the row is read as a
- * list. The columns are
- * selected by name, followed by `*`: the list is longer if columns were added, and a dropped column
- * is an error.
+ * list. The columns are selected by name, followed by `*`: the list is longer if columns were
+ * added, and a dropped column is an error.
  */
 function readByPosition(
   database: LibsqlDatabase,
@@ -200,8 +197,7 @@ const mostPrepared = 100;
 
 /**
  * Prepares each statement once, since preparing takes longer than most of them run. After a schema
- * change, all are prepared
- * again.
+ * change, all are prepared again.
  */
 function preparedOnce(database: SqliteDatabase): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();

@@ -5,8 +5,7 @@ export function check(condition: boolean, expectation: string): asserts conditio
 
 /**
  * Fails the case unless `actual` has every member of `expected`; it may have more. A missing
- * member, null and undefined are
- * equal; dates are compared to the millisecond.
+ * member, null and undefined are equal; dates are compared to the millisecond.
  */
 export function checkHas(actual: unknown, expected: object, what: string): void {
   check(typeof actual === "object" && actual !== null, `${what} is an object`);

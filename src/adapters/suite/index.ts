@@ -14,8 +14,7 @@ export type { AdapterCase, SuiteOptions } from "./case.js";
 
 /**
  * Returns the compatibility suite for adapters, as a list of named cases for any test runner. Each
- * case creates its own rows,
- * so all can run on one store, in any order.
+ * case creates its own rows, so all can run on one store, in any order.
  *
  * ```ts
  * // vitest

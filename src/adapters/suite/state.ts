@@ -12,10 +12,8 @@ export interface StateCase {
 
 /**
  * Returns the compatibility suite for shared state, as a list of named cases for any test runner.
- * Each has its own keys, so
- * all can run on one store, in any order. If you pass several states, which stand for several
- * processes, the races run
- * between them.
+ * Each has its own keys, so all can run on one store, in any order. If you pass several states,
+ * which stand for several processes, the races run between them.
  *
  * ```ts
  * for (const { name, run } of stateCases([redisState(client)])) test(name, run);

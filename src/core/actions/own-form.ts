@@ -15,8 +15,7 @@ export async function assertOwnForm(context: ActionContext): Promise<void> {
 
 /**
  * Browsers add cookies by themselves, whichever site sends the form; an accepted `Authorization`
- * header was set by someone who
- * has the credential. With both, the token is required.
+ * header was set by someone who has the credential. With both, the token is required.
  */
 async function isWithoutCookies(context: ActionContext): Promise<boolean> {
   const { headers, sessions, jar, cookies, now } = context;

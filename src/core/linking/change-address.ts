@@ -31,8 +31,7 @@ export type AddressChanged = AdapterUser | "taken" | "unclaimed";
 
 /**
  * Changes a user's email address. Their other sessions end, and links sent to the old address no
- * longer sign in as them. The
- * store decides races for an address.
+ * longer sign in as them. The store decides races for an address.
  */
 export async function changeAddress(
   context: ChangeAddressContext,

@@ -16,14 +16,11 @@ const mostSeen = 4096;
 
 /**
  * A cache of recently decrypted tokens: browsers send the same token with every request, and
- * decrypting it takes most of the
- * time of a session read.
+ * decrypting it takes most of the time of a session read.
  *
  * A token's content never changes, so the cache can't be out of date. Expiry is checked at every
- * read, and each read parses the
- * text again. Only authentic tokens get in; a token that differs in one character isn't found and
- * is authenticated. The
- * process has the keys to all of this anyway.
+ * read, and each read parses the text again. Only authentic tokens get in; a token that differs in
+ * one character isn't found and is authenticated. The process has the keys to all of this anyway.
  *
  * A token is cached when it's sent the second time: caching tokens that are sent once would cost
  * more than it saves.

@@ -12,10 +12,8 @@ const most = 1000;
 
 /**
  * Maps each token to its replacement. A browser sends several requests with one token; a response
- * that is based on the old
- * token and arrives later mustn't undo another's change. A request with a replaced token is treated
- * as if it had the newest
- * one, and receives it.
+ * that is based on the old token and arrives later mustn't undo another's change. A request with a
+ * replaced token is treated as if it had the newest one, and receives it.
  *
  * Kept in memory, per process. Only authentic tokens are added.
  */

@@ -12,8 +12,7 @@ const kinds: readonly (readonly [RegExp, number])[] = [
 
 /**
  * Whether a token can be guessed: fewer than 64 bits, estimated by its characters. That is an upper
- * bound: how random they are
- * can't be known.
+ * bound: how random they are can't be known.
  */
 export function isGuessable(token: string): boolean {
   return token.length * Math.log2(alphabetOf(token)) < enough;

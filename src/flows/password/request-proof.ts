@@ -125,8 +125,7 @@ async function messagesOf(context: FlowContext, about: keyof PasswordMails): Pro
 
 /**
  * The target of a mail's link. Only the mail's reader learns whether the address has an account: if
- * it has none, the fields of
- * a sign-up are shown.
+ * it has none, the fields of a sign-up are shown.
  */
 export function linkTo(
   { provider }: PasswordSetup,

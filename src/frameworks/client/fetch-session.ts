@@ -43,8 +43,7 @@ export function whoIs(session: Session | null): string {
 
 /**
  * Whether two sessions may belong to the same user. What the server passes may have more fields
- * than what the browser
- * reads, such as the id, so only fields that both have are compared.
+ * than what the browser reads, such as the id, so only fields that both have are compared.
  */
 export function isSameWho(one: string, other: string): boolean {
   if (one === other) return true;

@@ -59,8 +59,7 @@ export function shareRead<T>(
 
 /**
  * Abandons reads that were sent before the user signed in or out. A late response would be wrong,
- * and could even restore the
- * cookie of a session that has ended.
+ * and could even restore the cookie of a session that has ended.
  */
 export function dropReads(): void {
   if (typeof window === "undefined") return;

@@ -57,8 +57,7 @@ export type Snapshot = { readonly error?: Error } & (
 
 /**
  * The session of one provider. Reads are numbered in the order in which they were sent, so a late
- * response never replaces
- * something newer, such as a sign-out.
+ * response never replaces something newer, such as a sign-out.
  */
 export class SessionStore {
   #snapshot: Snapshot;

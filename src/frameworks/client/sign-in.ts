@@ -7,10 +7,9 @@ import type { SignInAuthorizationParams, SignInOptions, SignInResponse } from ".
 
 /**
  * Signs in, or opens the sign-in page if there's no such provider. With `redirect: false` it
- * resolves to the result, for
- * credentials and email, which don't leave the page. If the server couldn't respond (an outage, too
- * many requests), it
- * always resolves to that and stays on the page.
+ * resolves to the result, for credentials and email, which don't leave the page. If the server
+ * couldn't respond (an outage, too many requests), it always resolves to that and stays on the
+ * page.
  *
  * ```ts
  * const { error } = await signIn("credentials", { username, password, redirect: false });

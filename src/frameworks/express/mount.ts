@@ -6,10 +6,8 @@ const mostSegments = 4;
 
 /**
  * The path that the handler is mounted on: `/auth` through `req.baseUrl`, or a wildcard (`/auth/*`
- * in Express 4,
- * `/auth/*splat` and `/auth/{*any}` in Express 5) through its match. Undefined if the mount doesn't
- * say: then `basePath` is
- * used.
+ * in Express 4, `/auth/*splat` and `/auth/{*any}` in Express 5) through its match. Undefined if the
+ * mount doesn't say: then `basePath` is used.
  */
 export function mountPath(req: Request): string | undefined {
   const rest = wildcard(req.params);
@@ -72,8 +70,7 @@ function decoded(path: string): string {
 
 /**
  * The site's origin, as far as Express knows it: forwarded headers are used only if the application
- * trusts the proxy that
- * sent them ("trust proxy"). Undefined if there is no usable host.
+ * trusts the proxy that sent them ("trust proxy"). Undefined if there is no usable host.
  */
 export function originOf(req: Request): string | undefined {
   const forwarded = isProxyTrusted(req) ? req.get("x-forwarded-host") : undefined;

@@ -5,9 +5,8 @@ const listening = { begun: false };
 
 /**
  * Express 5 passes a handler's rejection on. Express 4 ignores it, and Node.js ends the process at
- * an unhandled rejection.
- * So an error of `getSession` that no handler catches goes to the application's error handlers, as
- * if passed to `next`.
+ * an unhandled rejection. So an error of `getSession` that no handler catches goes to the
+ * application's error handlers, as if passed to `next`.
  */
 export function passOnUnhandled(req: Request, error: unknown): void {
   const isVersion4 = "lazyrouter" in req.app;

@@ -40,8 +40,7 @@ function senderFor(request: FastifyRequest) {
 
 /**
  * Whether Fastify trusts the peer of the socket (`trustProxy`). It lists addresses up to the first
- * untrusted one without
- * saying which that is, so the list is computed for a request with one more.
+ * untrusted one without saying which that is, so the list is computed for a request with one more.
  */
 function isProxyTrusted(request: FastifyRequest): boolean {
   const { socket } = request.raw;

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from "../node/http-types.js";
 
 /**
  * The part of h3 that is used here, of version 1 (Nitro 2, Nuxt 3 and 4) and version 2. Nothing is
- * imported from it: the
- * versions have little in common, and an application may have both.
+ * imported from it: the versions have little in common, and an application may have both.
  */
 export type AuthEvent = NodeEvent | WebEvent;
 

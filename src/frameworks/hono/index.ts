@@ -71,8 +71,7 @@ export function HonoAuth(config: HonoAuthSource): MiddlewareHandler<AuthEnv> {
 
 /**
  * The first half of `HonoAuth`, under its name in @hono/auth-js. The routes are served where
- * `authHandler` is mounted, below
- * `/api/auth` unless the configuration has a `basePath`.
+ * `authHandler` is mounted, below `/api/auth` unless the configuration has a `basePath`.
  *
  * ```ts
  * app.use("*", initAuthConfig((c) => ({ secret: c.env.AUTH_SECRET, providers: [GitHub] })));

@@ -11,9 +11,8 @@ import { rawOf, visitOf } from "./visits.js";
 
 /**
  * A guard that requires a signed-in user, on a handler, a controller or everywhere (`APP_GUARD`).
- * Browsers without a
- * session are redirected to the sign-in page, and scripts get 401. The pages of a sign-in stay
- * open.
+ * Browsers without a session are redirected to the sign-in page, and scripts get 401. The pages of
+ * a sign-in stay open.
  *
  * ```ts
  * @UseGuards(RequireUser)

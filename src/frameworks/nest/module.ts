@@ -18,8 +18,8 @@ const given = Symbol("latchkey");
 
 /**
  * Serves the library's routes below `basePath` (`/auth`), on Express and Fastify, and provides
- * `@CurrentAuth()` to handlers.
- * A session cookie that is due for renewal is renewed on the response.
+ * `@CurrentAuth()` to handlers. A session cookie that is due for renewal is renewed on the
+ * response.
  *
  * ```ts
  * @Module({ imports: [AuthModule.forRoot({ providers: [GitHub] })] })

@@ -42,8 +42,7 @@ function orUnavailable(error: unknown): SessionUnavailable {
 
 /**
  * The session is unknown: nobody is asked to sign in, and nothing protected is shown. Pages of a
- * sign-in stay open, and so
- * does a site without `authorized`.
+ * sign-in stay open, and so does a site without `authorized`.
  */
 function withoutSession(ready: Ready, request: NextRequest, handler?: Handler): Response {
   const asksNobody = !handler && !ready.config.callbacks?.authorized;

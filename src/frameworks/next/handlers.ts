@@ -19,8 +19,7 @@ const forwarded = ["x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x
 
 /**
  * The request with the URL that the browser knows: Next.js uses its own name for every host, and
- * leaves its `basePath` out
- * of a route's URL.
+ * leaves its `basePath` out of a route's URL.
  */
 function atSite(request: Request, { origin, basePath }: Site): Request {
   const url = new URL(request.url);

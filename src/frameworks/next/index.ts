@@ -106,8 +106,7 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
 function authOf(config: NextAuthSource, visits: ReturnType<typeof createVisits>) {
   /**
    * `auth()` in a wrapped handler returns the session that was read for it, unless the application
-   * called the handler with a
-   * request of its own, which may belong to another user.
+   * called the handler with a request of its own, which may belong to another user.
    */
   const rememberHere = async (seen: NextAuthRequest): Promise<void> => {
     const headers = await currentHeaders();

@@ -2,8 +2,8 @@ import { isHost } from "../../core/engine/index.js";
 
 /**
  * The site's origin, from a request's headers: Next.js serves every route at its own address
- * (`localhost:3000`) and passes
- * on what the proxy sent. A configured URL wins; without one, the host must be trusted.
+ * (`localhost:3000`) and passes on what the proxy sent. A configured URL wins; without one, the
+ * host must be trusted.
  */
 export function originOf(headers: Headers, fallback?: string): string {
   const hosts = [headers.get("x-forwarded-host"), headers.get("host")];

@@ -16,8 +16,7 @@ const nobody: ReadSession = { session: null, cookies: [] };
 
 /**
  * Reads the session of a request. A wrong configuration is logged and reads as null. Rejects with
- * `SessionUnavailable` if
- * the store is down.
+ * `SessionUnavailable` if the store is down.
  */
 export async function readSession(
   getReady: () => Promise<Ready>,

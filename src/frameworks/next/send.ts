@@ -16,8 +16,7 @@ export function continueRequest(): Response {
 
 /**
  * Adds the cookies of a session read to the response. If the request continues to a page, the page
- * gets them, too; it would
- * otherwise read the old ones.
+ * gets them, too; it would otherwise read the old ones.
  */
 export function withCookies(
   response: Response,

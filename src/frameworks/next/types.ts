@@ -22,9 +22,8 @@ export interface NextAuthCallbacks<
 > extends CallbacksOptions<Returned, Columns, Token, Added> {
   /**
    * Returns whether a request may continue: called where `auth` is the proxy (middleware) or wraps
-   * a handler. A response is
-   * sent as it is. A truthy value allows the request; a falsy one, or an error, redirects to the
-   * sign-in page.
+   * a handler. A response is sent as it is. A truthy value allows the request; a falsy one, or an
+   * error, redirects to the sign-in page.
    */
   authorized?(params: {
     request: NextRequest;
@@ -96,8 +95,7 @@ export interface AuthFunction<S = Session, Ids extends string = string> extends 
   ): (request: NextRequest, context: Context) => Promise<Response>;
   /**
    * Returns the session, in server components, server actions and route handlers. Sets no cookie.
-   * Rejects with
-   * `SessionUnavailable` if the store is down.
+   * Rejects with `SessionUnavailable` if the store is down.
    */
   (): Promise<S | null>;
   /** Returns the session, in an API route. */
@@ -120,8 +118,7 @@ export type AuthorizationParams = string | Record<string, string> | URLSearchPar
 
 /**
  * The URL to redirect to. Failures throw an `AuthError`; the members exist for code written for
- * Auth.js, which finds them
- * empty.
+ * Auth.js, which finds them empty.
  */
 export type SignInUrl = string & {
   readonly [Member in "code" | "error" | "ok" | "status" | "url"]?: undefined;
@@ -178,17 +175,15 @@ export interface NextAuthResult<S = Session, Ids extends string = string> {
   signOut: SignOutFunction;
   /**
    * Checks whether the user signed in recently; if not, `url` is the page that asks them to. For
-   * server components, server
-   * actions and route handlers. It returns to `redirectTo`, by default the page that the request
-   * came from.
+   * server components, server actions and route handlers. It returns to `redirectTo`, by default
+   * the page that the request came from.
    */
   requireFresh: (options?: FreshOptions) => Promise<Freshness>;
   /** Passes data to the `jwt` and `session` callbacks, and returns the updated session. */
   unstable_update: UpdateFunction<S>;
   /**
    * An access token of the signed-in user for a provider, refreshed if necessary. Needs an adapter.
-   * For server components,
-   * server actions and route handlers.
+   * For server components, server actions and route handlers.
    */
   accessToken: AccessTokenFunction;
 }

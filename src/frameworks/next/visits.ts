@@ -10,9 +10,8 @@ interface Visit {
 
 /**
  * Remembers the session of a request and the cookies set during it: it's read once, however many
- * components call `auth()`,
- * and after a sign-in they get the new one. Keyed by the headers object, which Next.js returns to
- * all callers in a request.
+ * components call `auth()`, and after a sign-in they get the new one. Keyed by the headers object,
+ * which Next.js returns to all callers in a request.
  */
 export function createVisits() {
   const visits = new WeakMap<Headers, Visit>();

@@ -2,8 +2,8 @@ import type { Engine } from "../../core/engine/index.js";
 
 /**
  * Checks the configuration after the application has started, in production, so that problems are
- * logged before the first
- * request. `hostTrusted`: whether the host is trusted depends on the request.
+ * logged before the first request. `hostTrusted`: whether the host is trusted depends on the
+ * request.
  */
 export function checkSoon(engineOf: () => Engine, hostTrusted = false): void {
   const check = async (): Promise<void> => {

@@ -1,7 +1,6 @@
 /**
  * The Node.js types that declarations mention. A project for another runtime must compile without
- * `@types/node`: there,
- * they are `any`.
+ * `@types/node`: there, they are `any`.
  */
 
 /** @ts-ignore The types of Node.js may not be installed. */

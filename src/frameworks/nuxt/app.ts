@@ -32,8 +32,7 @@ const key: InjectionKey<KnownSession> = Symbol("latchkey");
 
 /**
  * Returns the session in a component. On the server it's there when the page is rendered, without a
- * request; in the browser
- * all components share it.
+ * request; in the browser all components share it.
  *
  * ```vue
  * <script setup lang="ts">

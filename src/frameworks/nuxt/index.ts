@@ -96,8 +96,8 @@ const middlewares = [
 
 /**
  * The Nuxt module: serves the library's routes below `/auth`, adds `event.context.auth` to server
- * code, `useSession()` to
- * components, and the route middlewares `auth` and `auth-or-guest` to pages.
+ * code, `useSession()` to components, and the route middlewares `auth` and `auth-or-guest` to
+ * pages.
  *
  * ```ts
  * // nuxt.config.ts

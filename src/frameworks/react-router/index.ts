@@ -13,10 +13,8 @@ import { beginVisit, visits } from "./visits.js";
 
 /**
  * Creates authentication for React Router in framework mode: `loader` and `action` serve the
- * library's routes below
- * `basePath` (`/auth`), and `middleware` provides `context.get(authContext)` to loaders and
- * actions. A session cookie that
- * is due for renewal is renewed on the response.
+ * library's routes below `basePath` (`/auth`), and `middleware` provides `context.get(authContext)`
+ * to loaders and actions. A session cookie that is due for renewal is renewed on the response.
  *
  * ```ts
  * // app/auth.server.ts
@@ -56,8 +54,8 @@ export function ReactRouterAuth(source: ReactRouterAuthSource): ReactRouterAuthR
 
 /**
  * A middleware that requires a signed-in user, on a route and all below it. Browsers without a
- * session are redirected to the
- * sign-in page, and scripts get 401. The pages of a sign-in stay open.
+ * session are redirected to the sign-in page, and scripts get 401. The pages of a sign-in stay
+ * open.
  *
  * ```ts
  * // app/routes/members.tsx

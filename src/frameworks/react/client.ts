@@ -53,8 +53,7 @@ export interface AuthClient<S = Session, Ids extends string = string> {
 
 /**
  * Returns the same functions, typed with your session and provider ids. Call it once, with the type
- * of your `auth` (Next.js)
- * or configuration. Nothing of the server is imported.
+ * of your `auth` (Next.js) or configuration. Nothing of the server is imported.
  *
  * ```ts
  * import type { auth } from "./auth";

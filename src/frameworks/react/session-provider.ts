@@ -19,8 +19,7 @@ export const SessionContext = createContext<SessionContextValue | undefined>(und
 
 /**
  * Provides the session to all components below it: one request for the whole page, or none if the
- * server passes the
- * session.
+ * server passes the session.
  *
  * ```tsx
  * <SessionProvider session={await auth()}>{children}</SessionProvider>

@@ -7,8 +7,7 @@ export type SessionContextValue<Required extends boolean = false, S = Session> =
   update: UpdateSession<S>;
   /**
    * Set while the session can't be read: `data` and `status` are the last known ones, and the read
-   * is retried. `update()`
-   * retries at once.
+   * is retried. `update()` retries at once.
    */
   error?: Error;
 } & (

@@ -6,8 +6,7 @@ import type { SessionContextValue, UseSessionOptions } from "./types.js";
 
 /**
  * Returns the session. With `required: true`, visitors who aren't signed in are sent to the sign-in
- * page, and `data` is set
- * once `status` is "authenticated".
+ * page, and `data` is set once `status` is "authenticated".
  *
  * ```tsx
  * const { data, status } = useSession({ required: true });

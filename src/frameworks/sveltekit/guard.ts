@@ -5,10 +5,8 @@ import { requestStates } from "./visits.js";
 
 /**
  * A hook that requires a signed-in user, on routes and everything below them. Name a route by its
- * id, like its folder;
- * groups may be left out. Browsers without a session are redirected to the sign-in page, and
- * scripts get 401. The pages of
- * a sign-in stay open.
+ * id, like its folder; groups may be left out. Browsers without a session are redirected to the
+ * sign-in page, and scripts get 401. The pages of a sign-in stay open.
  *
  * ```ts
  * export const handle = sequence(auth.handle, requireUser("/account", "/members"));

@@ -24,8 +24,7 @@ const longestCode = 64;
 
 /**
  * Signs in with a form's fields: `providerId`, `redirectTo`, the provider's own fields, and
- * parameters for the provider's
- * URL in fields whose names begin with `authorizationParams-`.
+ * parameters for the provider's URL in fields whose names begin with `authorizationParams-`.
  */
 const signIn: FormAction = async (event) => {
   const state = requestStates.get(event.locals.auth);
@@ -62,9 +61,8 @@ function backToSignIn({ visit }: RequestState, error: unknown): string {
 
 /**
  * Creates authentication for SvelteKit: `handle` serves the library's routes below `basePath`
- * (`/auth`), and adds
- * `locals.auth()` to every other request. A session cookie that is due for renewal is renewed on
- * the response.
+ * (`/auth`), and adds `locals.auth()` to every other request. A session cookie that is due for
+ * renewal is renewed on the response.
  *
  * ```ts
  * // src/auth.ts

@@ -1,7 +1,6 @@
 /**
  * The part of SvelteKit that is used here. Nothing is imported from it: an application may have
- * several copies of its
- * classes, and SvelteKit recognizes its redirects and errors by class.
+ * several copies of its classes, and SvelteKit recognizes its redirects and errors by class.
  */
 export interface KitEvent {
   readonly request: Request;

@@ -20,10 +20,8 @@ import type { Visit } from "../visit/visit.js";
 
 /**
  * Creates authentication for TanStack Start: `handler` serves the library's routes below `basePath`
- * (`/auth`), and
- * `middleware` provides `context.auth` to server routes and server functions. A session cookie that
- * is due for renewal is
- * renewed on the response.
+ * (`/auth`), and `middleware` provides `context.auth` to server routes and server functions. A
+ * session cookie that is due for renewal is renewed on the response.
  *
  * ```ts
  * // src/auth.server.ts
@@ -79,9 +77,8 @@ async function answered<T>(state: RequestState, next: () => T | Promise<T>): Pro
 
 /**
  * The server half of a middleware that requires a signed-in user, on a route and all below it, or
- * on a server function.
- * Browsers without a session are redirected to the sign-in page, and scripts get 401. The pages of
- * a sign-in stay open.
+ * on a server function. Browsers without a session are redirected to the sign-in page, and scripts
+ * get 401. The pages of a sign-in stay open.
  *
  * ```ts
  * // src/signed-in.ts

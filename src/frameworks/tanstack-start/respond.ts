@@ -33,8 +33,7 @@ export function redirectTo(location: string): Response {
 
 /**
  * Redirects through the router, which recognizes its redirects by their options. The sign-in page
- * isn't a route of the
- * application, so the browser must load it.
+ * isn't a route of the application, so the browser must load it.
  */
 export function leadingTo(href: string): Response {
   const options = { href, statusCode: 302, reloadDocument: true };

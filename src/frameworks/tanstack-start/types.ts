@@ -15,8 +15,8 @@ export type TanStackStartAuthSource = Source<TanStackStartAuthConfig, Request>;
 
 /**
  * The server side of a request middleware, and the context that it adds. In
- * `createMiddleware().server()`, in the
- * application's own code, TanStack Start removes it from what is sent to browsers.
+ * `createMiddleware().server()`, in the application's own code, TanStack Start removes it from what
+ * is sent to browsers.
  */
 export type ServerHalf<Context> = (
   options: RequestServerOptions<Nothing, undefined>,

@@ -1,7 +1,6 @@
 /**
  * A framework's client address, if it can only be the socket's. One that is also in a header may
- * have been taken from there,
- * as adapters for platforms and proxies do.
+ * have been taken from there, as adapters for platforms and proxies do.
  */
 export function unlessForwarded(address: string | undefined, headers: Headers): string | undefined {
   for (const [name, value] of headers) {

@@ -36,8 +36,7 @@ export interface ProxiedConfig<
 > extends FrameworkConfig<Returned, Providers, Columns, Token, Plugins> {
   /**
    * The application is behind a proxy that sets `X-Forwarded-Host` and `X-Forwarded-Proto`, and can
-   * only be reached through
-   * it. @default false
+   * only be reached through it. @default false
    */
   trustProxy?: boolean | undefined;
 }

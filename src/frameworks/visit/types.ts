@@ -19,15 +19,13 @@ export type AuthorizationParams = string | Record<string, string> | URLSearchPar
 export interface RequestAuth<S = RegisteredSession> {
   /**
    * Returns the session, or null if nobody is signed in. It's read once, on first use. Rejects with
-   * an error of status 503 if
-   * the store is down.
+   * an error of status 503 if the store is down.
    */
   session(): Promise<S | null>;
   /**
    * Starts a sign-in, or finishes one with credentials. Resolves to the URL to redirect to: the
-   * sign-in page, without a known
-   * provider. `options` are a form's fields and `redirectTo`. Throws an `AuthError` if the sign-in
-   * fails.
+   * sign-in page, without a known provider. `options` are a form's fields and `redirectTo`. Throws
+   * an `AuthError` if the sign-in fails.
    */
   signIn(
     provider?: string,

@@ -25,8 +25,7 @@ const harmless = new Set(["GET", "HEAD"]);
 
 /**
  * Throws if another site's form signs in, signs out or updates. An application's own handler has no
- * CSRF token; it's
- * protected by the headers in which browsers say where a form comes from.
+ * CSRF token; it's protected by the headers in which browsers say where a form comes from.
  */
 function assertOwnSite({ method, headers }: Sender, origin: string): void {
   if (harmless.has(method)) return;
@@ -50,8 +49,8 @@ export interface Visit {
 
 /**
  * Starts a visit. The session is read once, however many callers there are, and after a sign-in it
- * is the new one. Of several
- * changes of a cookie only the last is sent, so a renewal never restores what a sign-out ended.
+ * is the new one. Of several changes of a cookie only the last is sent, so a renewal never restores
+ * what a sign-out ended.
  */
 export function createVisit(engine: Engine, sender: Sender): Visit {
   const site = siteOf(engine, sender);

@@ -67,8 +67,7 @@ export interface ApiKeys {
 
 /**
  * Adds API keys. Users create them for programs that call your API for them, with `Authorization:
- * Bearer`. A key isn't
- * a sign-in: it can't change the account.
+ * Bearer`. A key isn't a sign-in: it can't change the account.
  *
  * ```ts
  * const config = defineConfig({
@@ -90,8 +89,7 @@ export const apiKeys: ApiKeys = /* @__PURE__ */ Object.assign(create, {
 
 /**
  * Returns whether a session has a scope. A user who signed in has every scope, an API key only its
- * own, and null has
- * none.
+ * own, and null has none.
  *
  * ```ts
  * const session = await auth();

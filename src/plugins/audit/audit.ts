@@ -7,12 +7,13 @@ import type { Finding } from "../../types/finding.js";
 
 /**
  * Keeps an audit trail. Every sink gets every event, even if another sink fails. A sink is a
- * function of your own, or
- * one of this module.
+ * function of your own, or one of this module.
  *
  * ```ts
- * const config: AuthConfig = { providers, plugins: [audit(consoleAudit(), webhookAudit({ url,
- * secret }))] };
+ * const config: AuthConfig = {
+ *   providers,
+ *   plugins: [audit(consoleAudit(), webhookAudit({ url, secret }))],
+ * };
  * ```
  */
 export function audit(...sinks: readonly AuditSink[]): Plugin<"audit"> {

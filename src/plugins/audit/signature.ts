@@ -20,8 +20,7 @@ export async function sign(body: string, secret: string, now: number): Promise<s
 
 /**
  * Returns whether a webhook message was signed with the secret within the last five minutes. Call
- * it on the server
- * that receives the message.
+ * it on the server that receives the message.
  *
  * ```ts
  * const body = await request.text();

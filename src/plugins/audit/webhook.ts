@@ -48,12 +48,13 @@ const longestPause = 60_000;
 
 /**
  * Sends events to another server, several in one signed message `{ events, dropped }`: verify it
- * with `isSigned`. It
- * never delays a response: events wait in a bounded queue and are retried.
+ * with `isSigned`. It never delays a response: events wait in a bounded queue and are retried.
  *
  * ```ts
- * const siem = webhookAudit({ url: "https://siem.example.com/latchkey", secret:
- * process.env.AUDIT_SECRET ?? "" });
+ * const siem = webhookAudit({
+ *   url: "https://siem.example.com/latchkey",
+ *   secret: process.env.AUDIT_SECRET ?? "",
+ * });
  * ```
  */
 export function webhookAudit(options: WebhookAuditOptions): WebhookAudit {

@@ -13,8 +13,7 @@ export type { AuthjsMigrationOptions } from "./options.js";
 
 /**
  * Keeps users signed in when an application moves from Auth.js: its sessions are accepted until a
- * day, and replaced.
- * `secret` and `until` default to `AUTH_MOVED_SECRET` and `AUTH_MOVED_UNTIL`.
+ * day, and replaced. `secret` and `until` default to `AUTH_MOVED_SECRET` and `AUTH_MOVED_UNTIL`.
  *
  * ```ts
  * const config: AuthConfig = {

@@ -5,8 +5,7 @@ import { InvalidConfiguration } from "../../core/errors/errors.js";
 export interface AuthjsMigrationOptions {
   /**
    * The day from which old sessions are refused: at most a year from now, or 30 days with a weak
-   * secret. By then, users
-   * who came back have a new session. @default AUTH_MOVED_UNTIL
+   * secret. By then, users who came back have a new session. @default AUTH_MOVED_UNTIL
    */
   until?: string | Date | undefined;
   /**
@@ -17,8 +16,8 @@ export interface AuthjsMigrationOptions {
   secret?: string | readonly string[] | undefined;
   /**
    * Accepts an old secret that can be guessed: under 32 characters, or fewer than 8 different ones.
-   * Until `until`, at
-   * most 30 days from now, anyone who guesses it can sign in as any user without a second factor.
+   * Until `until`, at most 30 days from now, anyone who guesses it can sign in as any user without
+   * a second factor.
    * @default false
    */
   weakSecret?: boolean | undefined;
@@ -30,8 +29,7 @@ export interface AuthjsMigrationOptions {
   cookieName?: string | undefined;
   /**
    * With `"v4"`: writes sessions as cookies of next-auth 4 only, so that servers of both versions
-   * can run side by side
-   * and you can roll back. @default false
+   * can run side by side and you can roll back. @default false
    */
   writes?: boolean | undefined;
 }

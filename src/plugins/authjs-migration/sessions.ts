@@ -18,9 +18,8 @@ export interface MigrationDeps extends WrapDeps {
 
 /**
  * Wraps sessions so that old ones are accepted. An old cookie is converted before anything reads
- * it, so the rest of the
- * code knows one kind of session; the new cookie replaces it. With `writes` it's the reverse: only
- * old cookies are set.
+ * it, so the rest of the code knows one kind of session; the new cookie replaces it. With `writes`
+ * it's the reverse: only old cookies are set.
  */
 export function migratedSessions(sessions: Sessions, deps: MigrationDeps): Sessions {
   const { enter, within } = createPassage(deps);

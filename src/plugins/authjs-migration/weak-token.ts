@@ -5,9 +5,8 @@ import { foldAddress } from "../../core/values/address.js";
 
 /**
  * Whether a token signed with a weak secret is accepted. Anyone may have forged it, so it isn't for
- * users with a second
- * factor. Id and address must belong to the same stored user, because an application may look users
- * up by either.
+ * users with a second factor. Id and address must belong to the same stored user, because an
+ * application may look users up by either.
  */
 export async function isAccepted(
   { sub, email }: Claims,

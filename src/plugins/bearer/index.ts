@@ -10,12 +10,15 @@ export type { BearerClient, BearerOptions } from "./options.js";
 
 /**
  * Adds sessions for programs without cookies: apps, desktop programs and command lines. Users sign
- * in through the system
- * browser (RFC 8252), and the program gets a short-lived access token and a refresh token.
+ * in through the system browser (RFC 8252), and the program gets a short-lived access token and a
+ * refresh token.
  *
  * ```ts
- * bearer({ clients: [{ id: "ios", name: "Acme for iOS", redirectUris:
- * ["com.example.acme:/signed-in"] }] })
+ * bearer({
+ *   clients: [
+ *     { id: "ios", name: "Acme for iOS", redirectUris: ["com.example.acme:/signed-in"] },
+ *   ],
+ * })
  * ```
  */
 export function bearer(options: BearerOptions): Plugin<"bearer"> {

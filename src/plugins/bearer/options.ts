@@ -10,8 +10,7 @@ export interface BearerClient {
   readonly name: string;
   /**
    * Where the browser may be redirected: an https link that your app has claimed, a scheme of its
-   * own
-   * (`com.example.app:/signed-in`), or a loopback address (`http://127.0.0.1/signed-in`) on any
+   * own (`com.example.app:/signed-in`), or a loopback address (`http://127.0.0.1/signed-in`) on any
    * port.
    */
   readonly redirectUris: readonly string[];

@@ -6,8 +6,8 @@ export type { BetterAuthMigrationOptions } from "./options.js";
 
 /**
  * Keeps users signed in when an application moves from Better Auth: its session cookies are
- * accepted until a day, for
- * sessions that `latchkey import better-auth` copied, and new cookies are set at the next visit.
+ * accepted until a day, for sessions that `latchkey import better-auth` copied, and new cookies are
+ * set at the next visit.
  *
  * ```ts
  * const config: AuthConfig = {

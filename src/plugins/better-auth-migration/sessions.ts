@@ -7,10 +7,8 @@ import { endOf, type BetterAuthMigrationOptions } from "./options.js";
 
 /**
  * Wraps sessions so that the cookie of Better Auth is accepted: the token of the row, a dot and a
- * signature. The token is
- * a random key that is looked up, so the signature isn't needed. The old cookie stays until the
- * user signs out, for a
- * rollback.
+ * signature. The token is a random key that is looked up, so the signature isn't needed. The old
+ * cookie stays until the user signs out, for a rollback.
  */
 export function migratedSessions(
   sessions: Sessions,

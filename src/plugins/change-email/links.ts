@@ -144,8 +144,7 @@ async function undoneFor(
 
 /**
  * Someone may have signed up with the old address to block the undo. If they haven't proven it, it
- * goes back to the
- * user who opened the link.
+ * goes back to the user who opened the link.
  */
 async function releaseAddress(
   { store, events }: StoredContext,

@@ -11,8 +11,8 @@ import { readLogoutToken, type LogoutNotice } from "./logout-token.js";
 
 /**
  * `POST backchannel-logout/{provider}`: a user has signed out at the provider, so the sessions that
- * began there end
- * here (OpenID Connect Back-Channel Logout 1.0). The logout token proves the sender.
+ * began there end here (OpenID Connect Back-Channel Logout 1.0). The logout token proves the
+ * sender.
  */
 export async function backChannelLogout(context: Context): Promise<Outcome> {
   const run = openIdInquiry(context);

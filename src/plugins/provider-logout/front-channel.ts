@@ -21,10 +21,9 @@ export async function noteSession(context: Context, { account, profile }: Signed
 
 /**
  * `GET frontchannel-logout/{provider}`: the provider loads this URL in a frame when a user signs
- * out there (OpenID
- * Connect Front-Channel Logout 1.0). Browsers send no cookies with it, so the session is found by
- * the provider's
- * session id, which can't be guessed and must have been used to sign in here.
+ * out there (OpenID Connect Front-Channel Logout 1.0). Browsers send no cookies with it, so the
+ * session is found by the provider's session id, which can't be guessed and must have been used to
+ * sign in here.
  */
 export async function frontChannelLogout(context: Context): Promise<Outcome> {
   const run = openIdInquiry(context);

@@ -4,10 +4,9 @@ import type { Handler, Plugin, Route } from "../../core/plugin.js";
 export interface ProviderLogoutOptions {
   /**
    * Lets pages of OpenID providers end sessions here, with
-   * `{basePath}/frontchannel-logout/{provider}` in a frame
-   * (Front-Channel Logout 1.0). Costs one more write to shared state per sign-in. Prefer the back
-   * channel, which is
-   * always on. @default false
+   * `{basePath}/frontchannel-logout/{provider}` in a frame (Front-Channel Logout 1.0). Costs one
+   * more write to shared state per sign-in. Prefer the back channel, which is always on. @default
+   * false
    */
   readonly frontChannel?: boolean;
 }

@@ -31,8 +31,7 @@ const longestName = 255;
 
 /**
  * Reads and verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6). Throws
- * if it is invalid, so
- * that it can't end the session of a user whom the provider didn't mean.
+ * if it is invalid, so that it can't end the session of a user whom the provider didn't mean.
  */
 export async function readLogoutToken(run: Inquiry, token: string): Promise<LogoutNotice> {
   const { provider, context } = run;

@@ -7,8 +7,7 @@ export type { SessionRegistryOptions } from "./options.js";
 
 /**
  * Lists and revokes sessions, JWT cookies included: one device, every other device, or all of a
- * user's. Used by
- * `latchkey/manage` and the account page.
+ * user's. Used by `latchkey/manage` and the account page.
  *
  * ```ts
  * const config: AuthConfig = { providers: [GitHub], adapter, plugins: [sessionRegistry()] };

@@ -4,8 +4,8 @@ import { InvalidConfiguration } from "../../core/errors/errors.js";
 export interface SessionRegistryOptions {
   /**
    * Seconds for which a server relies on its last check for revocations. After that, a session
-   * ended elsewhere is refused.
-   * 0 checks at every read. @default 30, or 0 with state in this process
+   * ended elsewhere is refused. 0 checks at every read. @default 30, or 0 with state in this
+   * process
    */
   within?: number | undefined;
   /**

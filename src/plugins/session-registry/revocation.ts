@@ -49,8 +49,7 @@ export interface RevocationDeps {
 
 /**
  * Works without comparing clocks. When sessions of a user are ended, the mark gets a new random
- * text, and only sessions
- * that were started with that text go on.
+ * text, and only sessions that were started with that text go on.
  */
 export function createRevocation(deps: RevocationDeps): Revocation {
   const { state, keys, ttl } = deps;

@@ -8,10 +8,9 @@ const name = "latchkey";
 
 /**
  * Adds OpenTelemetry spans and metrics: a span for each request to a route, with child spans for
- * calls to providers and
- * the store; `latchkey.request.duration`, and `latchkey.events`, which counts events. They contain
- * no codes, tokens,
- * cookies or personal data, and no metric has an attribute that a client can choose.
+ * calls to providers and the store; `latchkey.request.duration`, and `latchkey.events`, which
+ * counts events. They contain no codes, tokens, cookies or personal data, and no metric has an
+ * attribute that a client can choose.
  *
  * ```ts
  * const config: AuthConfig = { providers, plugins: [telemetry()] };

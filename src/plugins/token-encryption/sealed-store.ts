@@ -15,8 +15,7 @@ type Sealing = Pick<App, "seal" | "open" | "logger">;
 
 /**
  * Wraps a store so that the tokens of accounts are encrypted. Each is bound to its row and column,
- * so it can't be moved to
- * another. Tokens that aren't encrypted yet are read as they are.
+ * so it can't be moved to another. Tokens that aren't encrypted yet are read as they are.
  */
 export function sealedStore(store: Store, app: Sealing): Store {
   const openRow = (row: AdapterAccount) => open(app, row);

@@ -31,8 +31,7 @@ export interface SecondFactors {
 
 /**
  * Lists a user's second factors, for the challenge, the set-up and the step-up. `first` is the type
- * of the first factor:
- * two passkeys are only one factor. Throws if the row can't be decrypted.
+ * of the first factor: two passkeys are only one factor. Throws if the row can't be decrypted.
  */
 export async function secondFactorsOf(
   { store, keys, flows }: SecondFactorContext,

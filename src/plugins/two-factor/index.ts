@@ -13,8 +13,7 @@ export type { TwoFactorOptions } from "./options.js";
 
 /**
  * Adds two-factor authentication after every way to sign in: a code from an authenticator app, a
- * recovery code, or a
- * passkey.
+ * recovery code, or a passkey.
  *
  * ```ts
  * const config: AuthConfig = {
@@ -67,12 +66,11 @@ export function twoFactor<Columns = Untyped>(
 
 /**
  * Imports an authenticator app, so that a user can keep the one they have. Resolves to whether it
- * was stored: a user who
- * has a second factor keeps it, so an import can run twice.
+ * was stored: a user who has a second factor keeps it, so an import can run twice.
  *
  * ```ts
- * await addAuthenticatorApp(adapter, { userId, key: "JBSWY3DPEHPK3PXP", secret:
- * process.env.AUTH_SECRET });
+ * const secret = process.env.AUTH_SECRET;
+ * await addAuthenticatorApp(adapter, { userId, key: "JBSWY3DPEHPK3PXP", secret });
  * ```
  */
 export async function addAuthenticatorApp(

@@ -7,8 +7,8 @@ import type { Awaitable, Untyped } from "../../types/common.js";
 export interface TwoFactorOptions<Columns = Untyped> {
   /**
    * Returns whether a user must have a second factor. If they have none, they set one up before
-   * they are signed in. Other
-   * users may turn it on. If the function fails, nobody is signed in. @default nobody must
+   * they are signed in. Other users may turn it on. If the function fails, nobody is signed in.
+   * @default nobody must
    */
   required?: ((user: SomeUser<Columns>) => Awaitable<boolean>) | undefined;
   /**

@@ -58,8 +58,7 @@ export async function takesBoth(
 
 /**
  * Whether a remembered browser replaces the second factor. It does for a sign-in, but not for a
- * step-up: a user who is
- * already signed in proves both factors.
+ * step-up: a user who is already signed in proves both factors.
  */
 async function isSkipped(context: Context, userId: string, data: string): Promise<boolean> {
   const step = await openStep(coreOf(context).keys, userId, data);

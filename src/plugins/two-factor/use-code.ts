@@ -32,8 +32,7 @@ export interface UsedCode {
 
 /**
  * Uses a code up and returns its set-up; undefined if it is wrong or was used. Of concurrent
- * requests with the same code,
- * in any process, the store accepts one.
+ * requests with the same code, in any process, the store accepts one.
  */
 export async function useCode(
   context: CodeContext,

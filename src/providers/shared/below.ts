@@ -1,7 +1,6 @@
 /**
  * The URL of `path` below `base`, with or without a slash at its end. Undefined if the base is
- * missing or invalid: the
- * configuration check then names what is missing.
+ * missing or invalid: the configuration check then names what is missing.
  */
 export function below(base: string | URL | undefined, path: string): string | undefined {
   if (base === undefined || !URL.canParse(base)) return undefined;

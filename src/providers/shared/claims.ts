@@ -3,8 +3,7 @@ import type { User } from "../../types/session.js";
 
 /**
  * The standard claims of an OpenID provider (OpenID Connect Core, section 5.1). Providers add their
- * own; nothing is known
- * about a claim that isn't named here, so validate it.
+ * own; nothing is known about a claim that isn't named here, so validate it.
  */
 export interface StandardClaims {
   sub: string;

@@ -2,8 +2,7 @@ import { isRecord } from "./record.js";
 
 /**
  * The JSON object of a provider's response. An error names the status and the host, never the body,
- * which may contain
- * tokens.
+ * which may contain tokens.
  */
 export async function readAnswer(response: Response): Promise<Record<string, unknown>> {
   const answer: unknown = await response.json().catch(() => undefined);

@@ -5,8 +5,7 @@ import { isRecord } from "./record.js";
 
 /**
  * The tokens of a response that doesn't follow RFC 6749, section 5.1. Whatever its type, the token
- * is used as a bearer
- * token. `extras` are further text members to keep.
+ * is used as a bearer token. `extras` are further text members to keep.
  */
 export function bearerTokenSet(
   answer: Readonly<Record<string, unknown>>,

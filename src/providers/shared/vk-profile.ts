@@ -188,8 +188,7 @@ export type VkCounters = Partial<
 
 /**
  * A user, as returned by `users.get`. Most members are included only if the `fields` of the request
- * name them; `email` comes
- * from the token response.
+ * name them; `email` comes from the token response.
  */
 export interface VkProfile {
   id: number;

@@ -17,8 +17,7 @@ export interface Stopped {
 export interface ChangeOfRow extends Statement {
   /**
    * Runs if no row was changed, and finds the row if it already has the new values: MySQL
-   * connections without FOUND_ROWS
-   * don't count such a row.
+   * connections without FOUND_ROWS don't count such a row.
    */
   readonly probe?: Statement;
 }

@@ -17,8 +17,8 @@ export interface SqlStateOptions {
 
 /**
  * Shared state in SQLite, PostgreSQL or MySQL (MariaDB), through Kysely. `migrateState` creates its
- * table, `latchkey_state`.
- * Expired rows are deleted automatically, an hour late and a thousand at a time.
+ * table, `latchkey_state`. Expired rows are deleted automatically, an hour late and a thousand at a
+ * time.
  *
  * ```ts
  * const db = await connect(process.env.DATABASE_URL);

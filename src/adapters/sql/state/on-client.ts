@@ -151,8 +151,7 @@ function liveValue(row: Row | undefined): string | undefined {
 const between = 60_000;
 /**
  * Milliseconds for which an expired row is kept: this process's clock may be ahead of another's,
- * for which the row is still
- * valid.
+ * for which the row is still valid.
  */
 export const grace = 60 * 60 * 1000;
 

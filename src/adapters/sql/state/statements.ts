@@ -22,8 +22,7 @@ export const remove = (key: string): Sql => sql`delete from ${table} where name 
 
 /**
  * Selects expired rows, some at a time, by the index on `expires`. In PostgreSQL, concurrent sweeps
- * skip each other's rows;
- * a list of names always uses the primary key.
+ * skip each other's rows; a list of names always uses the primary key.
  */
 export function removeExpired(dialect: SqlDialect, before: number, batch: number): Sql {
   const isOver = sql`expires <= ${before}`;
@@ -53,8 +52,7 @@ export const insert = ({ key, value, expires }: Omit<Written, "now">): Sql =>
 
 /**
  * MySQL: affected-row counts depend on the connection, so a claim in the row says who wrote it.
- * Assignments run from left to
- * right, so `expires` comes last.
+ * Assignments run from left to right, so `expires` comes last.
  */
 export const claim = ({ key, value, expires, now }: Written, by: string): Sql =>
   sql`insert into ${table} (name, value, expires, claim) values (${key}, ${value}, ${expires}, ${by})

@@ -19,8 +19,7 @@ export interface ApiRequest extends IncomingMessage {
 
 /**
  * The second argument of a route handler. Next.js 14 passes the parameters, newer versions a
- * promise of them, and a build
- * compares this type with its own.
+ * promise of them, and a build compares this type with its own.
  */
 export interface RouteHandlerContext {
   params: Untyped;

@@ -15,8 +15,7 @@ import type { AuthOptions } from "./types.js";
 
 /**
  * Creates the handler of next-auth 4, for `pages/api/auth/[...nextauth].ts` and route handlers. Its
- * session cookies are
- * accepted until the day in `migration.until` or `AUTH_MOVED_UNTIL`.
+ * session cookies are accepted until the day in `migration.until` or `AUTH_MOVED_UNTIL`.
  *
  * ```ts
  * // pages/api/auth/[...nextauth].ts
@@ -64,8 +63,7 @@ type Returned<O> = O extends { callbacks: { session(...args: never): infer R } }
 
 /**
  * Returns the session on the server: `getServerSession(authOptions)` in server components and route
- * handlers,
- * `getServerSession(req, res, authOptions)` in API routes and `getServerSideProps`.
+ * handlers, `getServerSession(req, res, authOptions)` in API routes and `getServerSideProps`.
  *
  * ```ts
  * const session = await getServerSession(authOptions);

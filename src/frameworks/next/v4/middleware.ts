@@ -34,8 +34,7 @@ export type WithAuthArgs =
 
 /**
  * The middleware of next-auth 4: `export { default } from "latchkey/v4/middleware"`, with options,
- * or around your own
- * middleware, whose request has `nextauth.token`.
+ * or around your own middleware, whose request has `nextauth.token`.
  *
  * ```ts
  * export default withAuth({ callbacks: { authorized: ({ token }) => token?.role === "admin" } });

@@ -153,8 +153,7 @@ export interface CredentialsConfig<
 
 /**
  * The methods of an adapter with any row types: a published one doesn't know the columns that your
- * application adds to
- * `User`.
+ * application adds to `User`.
  */
 type AnyAdapter = { [Method in keyof Adapter]?: Untyped };
 

@@ -64,8 +64,7 @@ export async function migrateAudit(
 
 /**
  * Writes events to the table `latchkey_audit` in SQLite, PostgreSQL or MySQL (MariaDB), through
- * Kysely. A response is
- * sent only after its events are written.
+ * Kysely. A response is sent only after its events are written.
  *
  * ```ts
  * const db = await connect(process.env.DATABASE_URL);

@@ -11,8 +11,7 @@ type Given<C extends Record<string, CredentialInput>> = Partial<
 
 /**
  * Credentials as in next-auth 4, for `NextAuth` of `latchkey/v4`: `authorize` gets strings and a
- * plain request, and the
- * message of an error that it throws appears in `?error=`.
+ * plain request, and the message of an error that it throws appears in `?error=`.
  *
  * ```ts
  * CredentialsProvider({
