@@ -12,8 +12,13 @@ const rogue = await RogueProvider.start();
 afterAll(() => rogue.stop());
 const stores = await sharedStores();
 
-/** In all, half of them at each process. */
-const uses = 12;
+/** In all, half of them at each process: more than the ten that are looked at. */
+const guesses = 12;
+/**
+ * Fewer than that: the one that gets in clears the count, the others may be counted after it, and
+ * the user must be able to go on.
+ */
+const uses = 6;
 
 describe.each(stores)("two real processes on %s", { timeout: 120_000 }, (name, skip, store) => {
   const sessions = [undefined, undefined];
@@ -32,9 +37,9 @@ describe.each(stores)("two real processes on %s", { timeout: 120_000 }, (name, s
     return { phone, form, browser };
   }
   /** The same at once in copies of a browser, half of them at each process. */
-  async function race(tab: Browser, code: string): Promise<readonly Response[]> {
+  async function race(tab: Browser, code: string, times: number): Promise<readonly Response[]> {
     const csrfToken = await tab.csrfToken();
-    const copies = Array.from({ length: uses }, (_one, index) => tab.copy(answerer(index)));
+    const copies = Array.from({ length: times }, (_one, index) => tab.copy(answerer(index)));
     return Promise.all(copies.map((copy) => copy.post("second-step", { code, csrfToken })));
   }
   const signedIn = (answers: readonly Response[]) =>
@@ -50,10 +55,10 @@ describe.each(stores)("two real processes on %s", { timeout: 120_000 }, (name, s
     it.skipIf(skip)("AA75 side by side they look at no more than ten wrong codes", async () => {
       const { phone, browser } = await someone(strategy, "guessed");
       await notAtTheEnd();
-      const answers = await race(browser, wrongCodeOf(phone.secret));
+      const answers = await race(browser, wrongCodeOf(phone.secret), guesses);
       expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
       expect(signedIn(answers)).toEqual([]);
-      const right = await race(browser, nextCodeOf(phone.secret));
+      const right = await race(browser, nextCodeOf(phone.secret), guesses);
       expect(signedIn(right)).toEqual([]);
     });
 
@@ -61,7 +66,7 @@ describe.each(stores)("two real processes on %s", { timeout: 120_000 }, (name, s
       "AA76 of many uses of one code, and of one recovery code, one gets in",
       async () => {
         const { phone, form, browser } = await someone(strategy, "raced");
-        expect(signedIn(await race(browser, nextCodeOf(phone.secret)))).toHaveLength(1);
+        expect(signedIn(await race(browser, nextCodeOf(phone.secret), uses))).toHaveLength(1);
         const others = await Promise.all(
           [0, 1, 2, 3].map(async (index) => {
             const other = processes.browser(strategy, index);
@@ -69,7 +74,7 @@ describe.each(stores)("two real processes on %s", { timeout: 120_000 }, (name, s
             return other.submit("second-step", { code: phone.codes[0] ?? "" });
           }),
         );
-        expect(signedIn(others)).toHaveLength(1);
+        expect(signedIn(others), others.map(({ status }) => status).join(" ")).toHaveLength(1);
         const reused = processes.browser(strategy);
         await reused.signIn(form);
         const old = await reused.submit("second-step", { code: codeOf(phone.secret) });
