@@ -66,8 +66,13 @@ export interface SessionHooks<Adds = unknown> {
 }
 
 export interface EndedOwned extends Omit<EndedSessions, "except"> {
-  /** The session that continues, unless it was ended before. Without facts, only its id is known. */
-  readonly except?: { readonly sid: string; readonly facts?: Facts | undefined } | undefined;
+  readonly except?: OwnSpared | undefined;
+}
+
+/** The session that continues, unless it was ended before. Without facts, only its id is known. */
+interface OwnSpared extends Omit<SparedSession, "sid" | "facts" | "key"> {
+  readonly sid: string;
+  readonly facts?: Facts | undefined;
 }
 
 /** Individual sessions, for the account page, `latchkey/manage` and sign-out at a provider. */
@@ -115,6 +120,8 @@ export interface EndedSessions {
 /** A session to keep, as far as it's known. */
 export interface SparedSession {
   readonly sid?: string | undefined;
+  /** The provider it was started with. */
+  readonly provider?: string | undefined;
   /** Data of plugins, by plugin. */
   readonly facts?: Readonly<Record<string, Facts>> | undefined;
   /** The key of a stored session. */

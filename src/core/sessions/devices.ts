@@ -47,8 +47,8 @@ export function ownSession(
   userId: string,
 ): SparedSession | undefined {
   if (current?.userId !== userId) return undefined;
-  const { sid, facts = {}, key } = current;
-  return { sid, facts, key };
+  const { sid, provider, facts = {}, key } = current;
+  return { sid, provider, facts, key };
 }
 
 export function lacking(what: string): InvalidConfiguration {

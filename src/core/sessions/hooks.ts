@@ -213,7 +213,7 @@ function foldEndAll(calls: readonly NamedCall<"endAll">[]): FoldedHooks["endAll"
 
 function sparedBy(plugin: string, except: SparedSession | undefined) {
   if (except?.sid === undefined) return undefined;
-  const { sid, facts } = except;
+  const { sid, provider, facts } = except;
   // Read from the session itself: the absence of facts is meaningful, too.
-  return { sid, ...(facts && { facts: facts[plugin] ?? noFacts }) };
+  return { sid, provider, ...(facts && { facts: facts[plugin] ?? noFacts }) };
 }

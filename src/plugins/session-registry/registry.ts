@@ -184,11 +184,11 @@ async function endAll(
 /** A session that isn't in the list was ended or belongs to nobody, so it isn't spared. */
 async function sparedOf(
   { ready, lists }: Registry,
-  { sid, facts }: NonNullable<EndedOwned["except"]>,
+  { sid, provider, facts }: NonNullable<EndedOwned["except"]>,
 ): Promise<Spared | undefined> {
-  if (facts || !lists) return { sid, facts };
+  if (facts || !lists) return { sid, provider, facts };
   const record = await (await ready()).list.find(sid);
-  return record && { sid, facts: record.facts ?? {} };
+  return record && { sid, provider: record.provider, facts: record.facts ?? {} };
 }
 
 function sessionRegistry(registry: Registry): SessionRegistry {

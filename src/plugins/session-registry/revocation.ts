@@ -10,8 +10,7 @@ import type { Facts, Owned } from "../../types/session-hooks.js";
 export type Revocable = Pick<Owned, "sid" | "userId" | "provider" | "atProvider" | "facts">;
 
 /** A session that stays when the user's others end. */
-export interface Spared {
-  readonly sid: string;
+export interface Spared extends Pick<Owned, "sid" | "provider"> {
   /** Its facts, if it was read. */
   readonly facts?: Facts | undefined;
 }
@@ -143,11 +142,11 @@ async function isEnded(deps: RevocationDeps, session: Revocable): Promise<boolea
 
 function isSparedEnded(
   deps: RevocationDeps,
-  { sid, facts }: Spared,
+  { sid, provider, facts }: Spared,
   userId: string,
 ): Promise<boolean> {
   // The facts about the user's marks mean something only where they were read.
-  return isEnded(deps, { sid, userId: facts ? userId : null, facts: facts ?? {} });
+  return isEnded(deps, { sid, provider, userId: facts ? userId : null, facts: facts ?? {} });
 }
 
 /** A mark is a random text, followed by the id of the spared session. */
