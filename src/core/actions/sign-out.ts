@@ -1,4 +1,4 @@
-import type { EventFacts, Tell } from "../../types/events.js";
+import type { Tell } from "../../types/events.js";
 import { withDeadline } from "../async/deadline.js";
 import { referenceOf } from "../diagnosis/reference.js";
 import { asAuthError } from "../errors/as-auth-error.js";
@@ -8,6 +8,7 @@ import { renewCsrfToken } from "../http/csrf.js";
 import { isOutcome, type Outcome, redirectTo } from "../http/outcome.js";
 import { RequestProblem } from "../http/request-problem.js";
 import type { SignedOut } from "../plugin.js";
+import { whoLeaves } from "../sessions/leaver.js";
 import type { Action, ActionContext } from "./context.js";
 
 /** `POST signout`. */
@@ -78,15 +79,13 @@ async function guarded<T>(
   }
 }
 
-type Leaver = Pick<EventFacts, "userId" | "sessionId" | "provider">;
-
 /** Signs the user out and emits the event. The user has to be read before the session ends. */
 async function tellingSignOut<T>(
   context: ActionContext & { readonly tell: Tell },
   work: () => Promise<T>,
 ): Promise<T> {
-  const { tell } = context;
-  const leaving = await whoLeaves(context);
+  const { tell, jar, cookies, now } = context;
+  const leaving = await whoLeaves(context, { jar, cookie: cookies.session, now });
   try {
     const done = await work();
     await tell({ type: "sign-out", ...leaving });
@@ -99,16 +98,4 @@ async function tellingSignOut<T>(
     await tell({ type: "sign-out.failed", reason: error.type, reference, ...leaving });
     throw error;
   }
-}
-
-/** Undefined if unknown: signing out goes on anyway. */
-async function whoLeaves({ sessions, jar, cookies, now, flows }: ActionContext): Promise<Leaver> {
-  const session = { jar, cookie: cookies.session, now, renew: false };
-  const about = await sessions.about(session).catch(() => null);
-  const { userId, sid, provider } = about ?? {};
-  return {
-    ...(userId && { userId }),
-    ...(sid !== undefined && { sessionId: sid }),
-    ...(provider !== undefined && flows.has(provider) && { provider }),
-  };
 }

@@ -4,6 +4,7 @@ import { CookieJar } from "../cookies/jar.js";
 import { isClientError } from "../errors/errors.js";
 import { unavailable } from "../http/request-problem.js";
 import type { TokenSessions } from "../plugin.js";
+import { whoLeaves } from "../sessions/leaver.js";
 import { passStages, type StageContext } from "./stages.js";
 
 /** Sessions of devices that have no cookies of this site. Their cookie is a text that `identify` returns. */
@@ -36,7 +37,12 @@ export function tokenSessions(core: StageContext): TokenSessions {
       if (fault) throw unavailable();
       return session && (tokenIn(context, context.cookie.name) ?? token);
     },
-    end: (token) => core.sessions.end(contextOf(core, token)),
+    async end(token) {
+      const context = contextOf(core, token);
+      const leaver = core.tell ? await whoLeaves(core, context) : {};
+      await core.sessions.end(context);
+      await core.tell?.({ type: "session.ended", ...leaver });
+    },
   };
 }
 
