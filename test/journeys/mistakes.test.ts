@@ -7,8 +7,17 @@ import { connect, SqlAdapter } from "latchkey/adapters/sql";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { MiddlewareAuth } from "latchkey/express";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { adminWorld } from "../support/admin-world.js";
 import { Browser, location } from "../support/client.js";
-import { adasForm, people, recorder, secret, world, type Recorder } from "../support/config.js";
+import {
+  ada,
+  adasForm,
+  people,
+  recorder,
+  secret,
+  world,
+  type Recorder,
+} from "../support/config.js";
 import { backWithCode, begin, oauth, oidc, signIn } from "../support/oauth/journey.js";
 import { startOpenId } from "../support/oauth/openid.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
@@ -248,6 +257,15 @@ describe("typical mistakes: the log names the cure, and during development the p
       expect(log.codes("warn")).toEqual(["callback-returned-nothing"]);
       expect(said(log)).toContain(`The \`${name}\` callback returned nothing`);
     }
+  });
+
+  it("a plugin that refuses, such as for a ban: not the `signIn` callback", async () => {
+    const { acts, browser, log } = adminWorld("jwt", { overrides: { debug: true } });
+    await acts.ban(ada.id, { reason: "Spam" });
+    await browser().signIn(adasForm);
+    expect(said(log)).toContain(`The user ${ada.id} is banned.`);
+    expect(said(log)).toContain("A plugin doesn't let this user in.");
+    expect(said(log)).not.toContain("The `signIn` callback");
   });
 
   it("a callback that throws: its message is in the log, and that it counts as no", async () => {

@@ -199,6 +199,13 @@ export const cases: readonly Case[] = [
     cure: "Fix the error, or catch it in the callback and return true or false.",
   },
   {
+    name: "Refused by a plugin",
+    of: ["AccessDenied"],
+    reason: "plugin",
+    cause: "A plugin doesn't let this user in. The error's message says why.",
+    cure: "If the user should get in, change what the plugin goes by, such as a ban.",
+  },
+  {
     name: "Wrong password",
     of: ["CredentialsSignin"],
     reason: "wrong-password",

@@ -9,6 +9,7 @@ const reasons = [
   "no-cookies",
   "origin",
   "other-secret",
+  "plugin",
   "returned-nothing",
   "unreachable",
   "wrong-password",

@@ -2,6 +2,7 @@ import type { LoggerInstance } from "../../types/logger.js";
 import { readChunked } from "../cookies/chunks.js";
 import { asError } from "../errors/as-error.js";
 import { AccessDenied, AuthError, SessionTokenError } from "../errors/errors.js";
+import { because } from "../errors/reason.js";
 import type {
   ProvisionalUser,
   SessionContext,
@@ -81,7 +82,8 @@ function asProvisional({ user, adopt }: FoundUser, { admits }: Host): Provisiona
     isAdmitted: () => admits(userId),
     async adopt(...given) {
       if (await admits(userId)) return adopt(...given);
-      throw new AccessDenied(`A plugin doesn't let the user ${userId} in, so they can't sign up.`);
+      const message = `A plugin doesn't let the user ${userId} in, so they can't sign up.`;
+      throw because("plugin", new AccessDenied(message));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { SignedIn } from "../../types/hooks.js";
 import { AccessDenied, AuthError, Verification } from "../errors/errors.js";
+import { because } from "../errors/reason.js";
 import { attempt, whoIs } from "../events/attempt.js";
 import type { Verified } from "../flow.js";
 import { isOutcome, redirectTo, type Outcome } from "../http/outcome.js";
@@ -90,6 +91,11 @@ async function goOn(
   return passStages(context, strengthened(at, strength, by));
 }
 
+/** Plugins may also refuse by an error. */
+function refusedByPlugin(error: unknown): never {
+  throw error instanceof AccessDenied ? because("plugin", error) : error;
+}
+
 type Next = { readonly outcome: Outcome } | { readonly at: SignInUnderWay };
 
 async function step(
@@ -97,7 +103,7 @@ async function step(
   stage: BoundStage,
   { at, mayResume = true }: { readonly at: SignInUnderWay; readonly mayResume?: boolean },
 ): Promise<Next> {
-  const result = await ask(context, stage, at);
+  const result = await ask(context, stage, at).catch(refusedByPlugin);
   if (result.kind === "park") {
     return { outcome: await parkAt(context, at, { by: nameOf(stage), ...result }) };
   }

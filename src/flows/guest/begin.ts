@@ -1,6 +1,7 @@
 import { randomId, randomText } from "../../core/crypto/random.js";
 import { asError } from "../../core/errors/as-error.js";
 import { AccessDenied, AuthError, RateLimited } from "../../core/errors/errors.js";
+import { because } from "../../core/errors/reason.js";
 import type { FlowContext } from "../../core/flow.js";
 import { normalizeIp } from "../../core/http/ip.js";
 import { redirectTo, type Outcome } from "../../core/http/outcome.js";
@@ -25,7 +26,8 @@ export async function begin(setup: GuestSetup, context: FlowContext): Promise<Ou
   const session = { jar, cookie: cookies.session, now };
   const here = await sessions.provisional?.(session);
   if (here && !(await here.isAdmitted())) {
-    throw new AccessDenied("A plugin doesn't let the guest of this browser in.");
+    const message = "A plugin doesn't let the guest of this browser in.";
+    throw because("plugin", new AccessDenied(message));
   }
   if (here) return redirectTo(callbackUrl);
   await limit(setup, context);
