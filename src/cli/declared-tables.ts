@@ -50,7 +50,6 @@ async function configIn(file: string): Promise<Declared> {
   }
 }
 
-/** Created without options, which don't affect tables. */
 async function ownProvider(name: string): Promise<Provider> {
   const make = await loadMember("providers", name, "default");
   if (isMaker<Provider>(make)) return make();
@@ -60,9 +59,15 @@ async function ownProvider(name: string): Promise<Provider> {
 async function ownPlugin(name: string): Promise<HasTables> {
   const factory = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const make = await loadMember("plugins", name, factory);
-  if (isMaker<HasTables>(make)) return make();
+  if (isMaker<HasTables>(make)) return make(everythingOn.get(name));
   throw unknown("plugin", name);
 }
+
+/** Options with everything on that brings a table, for the plugins where that depends on them. */
+const everythingOn: ReadonlyMap<string, object> = new Map<string, object>([
+  ["admin", { mayAdminister: () => false, impersonation: {}, invitations: {} }],
+  ["bearer", { clients: [{ id: "app", name: "App", redirectUris: [], device: true }] }],
+]);
 
 /**
  * The export of a built-in provider or plugin, by a name that was typed; undefined if there is
@@ -88,4 +93,5 @@ function unknown(kind: "provider" | "plugin", name: string): UsageError {
   );
 }
 
-const isMaker = <Made>(value: unknown): value is () => Made => typeof value === "function";
+const isMaker = <Made>(value: unknown): value is (options?: object) => Made =>
+  typeof value === "function";

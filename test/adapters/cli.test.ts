@@ -4,6 +4,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allPlugins } from "../support/all-plugins.js";
 import { root } from "../support/bundle-sources.js";
 import { latchkey as command, type Ran } from "../support/command-line.js";
 import { freshMysql, freshPostgres } from "../support/services.js";
@@ -87,6 +88,20 @@ describe("tables of providers and plugins", () => {
       "User_password",
       "User_passkey_notes",
     ]);
+  });
+
+  test("are all that a plugin can have, where it's named", patient, async () => {
+    const all = allPlugins();
+    const names = all.map(({ name }) => name).join(",");
+    const { out, errors } = await schema(folder, "--plugin", names);
+    expect(errors).toBe("");
+    const tables = all.flatMap((plugin) => plugin.tables ?? []);
+    expect(tables.length).toBeGreaterThan(8);
+    for (const { name, stored } of tables) {
+      expect(out).toContain(
+        `create table "${stored?.besideUser ? "User_" : ""}${stored?.besideUser ?? name}"`,
+      );
+    }
   });
 
   test(
