@@ -164,6 +164,33 @@ describe.each(strategies)("JWTs for other services, strategy %s", (strategy) => 
     await expect(verify(await sign(issuer, audience))).rejects.toThrow("signature");
   });
 
+  it("are signed by a KMS that keeps the key, and a signature of another key isn't sent", async () => {
+    const [own, other] = [await generateKeyPair("ES256"), await generateKeyPair("ES256")];
+    const known = { ...(await exportJWK(own.publicKey)), kid: "kms", alg: "ES256" };
+    const by =
+      (held: CryptoKey) =>
+      async (data: Uint8Array, { kid }: SigningKey) => {
+        expect(kid).toBe("kms");
+        const bytes = new Uint8Array(data);
+        return new Uint8Array(
+          await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, held, bytes),
+        );
+      };
+    const made = world({ keys: [known], sign: by(own.privateKey) });
+    const token = await issued(made, (await made.tokens()).access);
+    const expected = { issuer: "https://app.test/auth", audience, typ: "JWT" };
+    const verified = await jwtVerify(token, own.publicKey, expected);
+    expect(verified.payload.sub).toBe(ada.id);
+    expect(verified.protectedHeader.kid).toBe("kms");
+    const wrong = world({ keys: [known], sign: by(other.privateKey) });
+    const headers = { authorization: `Bearer ${(await wrong.tokens()).access}` };
+    const answer = await wrong.browser().post("bearer/jwt", {}, { headers });
+    expect(answer.ok).toBe(false);
+    expect(await answer.text()).not.toContain("token");
+    const [logged] = wrong.log.errors("InvalidConfiguration");
+    expect(logged?.message).toContain("a signature that the first key doesn't verify");
+  });
+
   it("FF47 keys that can't be meant are refused at the start", async () => {
     const [one, two, three] = keys;
     const faults: (readonly SigningKey[])[] = [

@@ -1,30 +1,55 @@
-import { importJWK, SignJWT, type JWK } from "jose";
+import { compactVerify, importJWK, SignJWT, type JWK } from "jose";
+import { toBase64Url, utf8 } from "../../core/crypto/encoding.js";
 import { randomText } from "../../core/crypto/random.js";
+import { asError } from "../../core/errors/as-error.js";
+import { InvalidConfiguration } from "../../core/errors/errors.js";
 import { json, type Outcome } from "../../core/http/outcome.js";
 import type { Context } from "../../core/plugin.js";
-import type { JwtSettings } from "./keys.js";
-import type { SigningKey } from "./keys.js";
+import type { JwtSettings, SigningKey } from "./keys.js";
 
 /** `POST bearer/jwt`: a JWT of the signed-in user, for other services. */
 export async function issueJwt(settings: JwtSettings, context: Context): Promise<Outcome> {
   const userId = await context.signedInAs();
   const user = userId === null ? null : await context.store?.getUser(userId);
   if (!user) return json({ error: "SessionRequired" }, 401);
-  const { audience, maxAge, signer } = settings;
-  const { alg, kid } = signer;
+  const { audience, maxAge } = settings;
   const now = Math.floor(context.now / 1000);
   const { origin, basePath } = context.site;
-  // Claims the application adds can't replace those that services rely on.
-  const token = new SignJWT({ ...(await settings.claims?.(user)) })
-    .setProtectedHeader({ alg, kid, typ: "JWT" })
-    .setSubject(String(user.id))
-    .setIssuer(origin + basePath)
-    .setAudience(audience)
-    .setIssuedAt(now)
-    .setExpirationTime(now + maxAge)
-    .setJti(randomText(16));
-  const signed = await token.sign(await importJWK(keyOf(signer), alg));
-  return json({ token: signed, expires_in: maxAge });
+  const token = await signed(settings, {
+    // Claims the application adds can't replace those that services rely on.
+    ...(await settings.claims?.(user)),
+    sub: String(user.id),
+    iss: origin + basePath,
+    aud: audience,
+    iat: now,
+    exp: now + maxAge,
+    jti: randomText(16),
+  });
+  return json({ token, expires_in: maxAge });
+}
+
+async function signed(
+  { signer, sign, published: [key = signer] }: JwtSettings,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  const { alg, kid } = signer;
+  const header = { alg, kid, typ: "JWT" };
+  if (!sign) {
+    const token = new SignJWT({ ...claims }).setProtectedHeader(header);
+    return token.sign(await importJWK(keyOf(signer), alg));
+  }
+  const data = [header, claims].map((part) => toBase64Url(utf8(JSON.stringify(part)))).join(".");
+  const token = `${data}.${toBase64Url(await sign(utf8(data), key))}`;
+  await compactVerify(token, await importJWK(keyOf(key), alg)).catch(refuse);
+  return token;
+}
+
+/** The service would refuse it, too. */
+function refuse(error: unknown): never {
+  throw new InvalidConfiguration(
+    "`sign` of `bearer({ jwt })` returned a signature that the first key doesn't verify. Is it of another key, or in DER?",
+    { err: asError(error) },
+  );
 }
 
 function keyOf({ kty = "", ...members }: SigningKey): JWK {

@@ -5,10 +5,17 @@ import type { Awaitable } from "../../types/common.js";
 /** JWTs that other services verify by themselves, with the public keys at `.well-known/jwks.json`. */
 export interface BearerJwtOptions {
   /**
-   * JWKs, each with `kid` and `alg`. The first one is private and signs; all are published, without their private parts. To
-   * rotate, add the new key behind the one that signs, and put it first once every server has it.
+   * JWKs, each with `kid` and `alg`. The first one is private and signs; all are published, without
+   * their private parts. To rotate, add the new key behind the one that signs, and put it first once
+   * every server has it.
    */
   readonly keys: readonly SigningKey[];
+  /**
+   * Signs with the first key, which may then be public: for a private key that stays in a KMS or HSM.
+   * It gets the bytes to sign, and returns the signature as JWTs have it (RFC 7518, section 3): for
+   * ES256 the 64 bytes of R and S, not DER.
+   */
+  readonly sign?: ((data: Uint8Array, key: SigningKey) => Awaitable<Uint8Array>) | undefined;
   /** The audience (`aud`) that services check. */
   readonly audience: string;
   /** Lifetime in seconds. A JWT can't be revoked. @default 300 */
@@ -29,7 +36,7 @@ export interface SigningKey {
 
 export interface JwtSettings extends Omit<BearerJwtOptions, "keys" | "maxAge"> {
   readonly maxAge: number;
-  /** The private key that signs. */
+  /** The key that signs: private, unless `sign` does it. */
   readonly signer: SigningKey & NamedKey;
   /** What is published. */
   readonly published: readonly SigningKey[];
@@ -51,7 +58,9 @@ const kinds: Readonly<Record<string, readonly [members: readonly string[], algs:
 export function jwtSettings({ keys, maxAge = 300, ...others }: BearerJwtOptions): JwtSettings {
   const [first] = keys;
   const names = keys.map(({ kid }) => kid);
-  if (!first || typeof first["d"] !== "string") throw wrong("the first key isn't a private one.");
+  if (!first || (typeof first["d"] !== "string" && !others.sign)) {
+    throw wrong("the first key isn't a private one. If it's in a KMS, add `sign`.");
+  }
   const published = keys.map(publicPart);
   if (new Set(names).size < names.length) throw wrong("two keys have the same `kid`.");
   if (!(maxAge > 0 && maxAge <= 3600)) throw wrong("`maxAge` must be 1 to 3600 seconds.");
