@@ -7,8 +7,12 @@ import { decode, encode } from "latchkey/jwt";
 import { german } from "latchkey/languages";
 import { definePlugin, type AuditEvent, type Plugin } from "latchkey/plugin";
 import { accountPage } from "latchkey/plugins/account-page";
+import { admin } from "latchkey/plugins/admin";
+import { apiKeys } from "latchkey/plugins/api-keys";
 import { audit } from "latchkey/plugins/audit";
 import { authjsMigration } from "latchkey/plugins/authjs-migration";
+import { bearer } from "latchkey/plugins/bearer";
+import { changeEmail } from "latchkey/plugins/change-email";
 import { providerLogout } from "latchkey/plugins/provider-logout";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { telemetry } from "latchkey/plugins/telemetry";
@@ -22,6 +26,7 @@ import Passkey from "latchkey/providers/passkey";
 import Password from "latchkey/providers/password";
 import { memoryState } from "latchkey/state/memory";
 import { createClient } from "redis";
+import { app as phoneApp } from "../support/bearer-world.js";
 import { Browser } from "../support/client.js";
 import { ada, adasForm, recorder, storedUser, type TestConfig } from "../support/config.js";
 import type { Inbox } from "../support/inbox.js";
@@ -51,6 +56,10 @@ export const dimensions = {
   audit: onOrOff,
   telemetry: onOrOff,
   "authjs-migration": onOrOff,
+  admin: onOrOff,
+  "api-keys": onOrOff,
+  bearer: onOrOff,
+  "change-email": onOrOff,
 } as const;
 
 /** The same on every store. */
@@ -74,6 +83,10 @@ const plugins: Readonly<Record<string, () => Plugin>> = {
   audit: () => audit(() => undefined),
   telemetry: () => telemetry(),
   "authjs-migration": () => authjsMigration({ until }),
+  admin: () => admin({ mayAdminister: () => false, impersonation: {} }),
+  "api-keys": () => apiKeys(),
+  bearer: () => bearer({ clients: [phoneApp] }),
+  "change-email": () => changeEmail(),
 };
 
 /** Other than the library does it: the claims in the clear, which is nobody's business here. */

@@ -1,6 +1,10 @@
 import { manage } from "latchkey/manage";
 import type { Plugin } from "latchkey/plugin";
+import { admin } from "latchkey/plugins/admin";
+import { apiKeys } from "latchkey/plugins/api-keys";
 import { beforeEach, describe, expect, it } from "vitest";
+import { app as phoneApp, approved, scheme, tokensIn, verifier } from "../support/bearer-world.js";
+import { changeTo, openAndPress } from "../support/change-email-world.js";
 import { location, type Browser } from "../support/client.js";
 import { useClock, type Clock } from "../support/clock.js";
 import { openInbox } from "../support/inbox.js";
@@ -10,7 +14,7 @@ import { rogueOfFile } from "../support/oauth/rogue-of-file.js";
 import { allDimensions, dimensions, open, type Application } from "./application.js";
 import { inEnglish, oversized, wordless } from "./invariants.js";
 import { pairwise } from "./pairs.js";
-import { Visitor, who } from "./visitor.js";
+import { Visitor, who, whoHas } from "./visitor.js";
 
 const around = { inbox: await openInbox(), rogue: await rogueOfFile() };
 const rows = isLong
@@ -36,7 +40,9 @@ function expectEvents({ app }: Pick<Visit, "app">, userId: string, types: readon
     expect([typeof event.id, typeof event.requestId]).toEqual(["string", "string"]);
     if (event.type !== "sign-in.began") expect(event.userId, event.type).toBe(userId);
     if (event.provider === undefined) continue;
-    expect(["credentials", "email", "password", "rogue", "passkey"]).toContain(event.provider);
+    expect(["credentials", "email", "password", "rogue", "passkey", "bearer"]).toContain(
+      event.provider,
+    );
   }
 }
 
@@ -67,6 +73,9 @@ const began = ({ kind }: Application, isFirst: boolean) =>
 /** Whether a user's sessions can be ended from elsewhere. */
 const canEnd = ({ kind }: Application) =>
   kind.strategy === "database" || kind["session-registry"] === "on";
+
+/** Tokens of the application's own making may be the same for two sessions. */
+const isPlain = (app: Application) => app.kind.encode === "its own" && !canEnd(app);
 
 async function signUp(app: Application, clock: Clock): Promise<Visit> {
   const visitor = new Visitor(app, around);
@@ -113,9 +122,7 @@ async function signOut(visit: Visit, other: Browser): Promise<void> {
   const copy = other.copy();
   await other.signOut();
   expect(await who(other)).toBeNull();
-  // Tokens of the application's own making may be the same for two sessions.
-  const isPlain = app.kind.encode === "its own" && !canEnd(app);
-  expect(await who(copy)).toBe(isPlain ? visitor.email : null);
+  expect(await who(copy)).toBe(isPlain(app) ? visitor.email : null);
   expect(await who(browser)).toBe(visitor.email);
   expectEvents(visit, userId, ["sign-out", "session.ended"]);
 }
@@ -140,6 +147,86 @@ async function linkAndUnlink(visit: Visit): Promise<void> {
   if (!isOver) return;
   clock.pass(60);
   expect(await visitor.signIn(browser)).toBe(home);
+  clock.pass(60);
+  app.events();
+}
+
+/** A key that the user gives to a program works until it's revoked. */
+async function useKey(visit: Visit): Promise<void> {
+  const { app, userId, visitor } = visit;
+  if (app.kind["api-keys"] === "off") return;
+  const keys = apiKeys.of(app.config);
+  const { id, key } = await keys.create(userId, { name: "Backups" });
+  expect(await whoHas(key, app.browser())).toBe(visitor.email);
+  expect(await keys.revoke(userId, id)).toBe(true);
+  expect(await whoHas(key, app.browser())).toBeNull();
+  expectEvents(visit, userId, ["api-keys.created", "api-keys.revoked"]);
+  expectSound(visit);
+}
+
+/** An app on the user's phone signs in through the browser, and signs out. */
+async function useApp(visit: Visit): Promise<void> {
+  const { app, browser, userId, visitor, clock } = visit;
+  if (app.kind.bearer === "off") return;
+  const phone = app.browser();
+  const code = (await approved(browser)).searchParams.get("code") ?? "";
+  const { access, refresh } = await tokensIn(
+    await phone.post("bearer/token", {
+      ...{ grant_type: "authorization_code", code, code_verifier: verifier },
+      ...{ client_id: phoneApp.id, redirect_uri: scheme },
+    }),
+  );
+  expect(await whoHas(access, phone)).toBe(visitor.email);
+  expectEvents(visit, userId, [...["bearer.approved", "sign-in.succeeded", "session.started"]]);
+  clock.pass(60);
+  await phone.post("bearer/revoke", { token: refresh, client_id: phoneApp.id });
+  expect(await whoHas(access, phone)).toBe(isPlain(app) ? visitor.email : null);
+  expect(await who(browser)).toBe(visitor.email);
+  expectEvents(visit, userId, ["sign-out", "session.ended"]);
+  expectSound(visit);
+}
+
+/** The address changes, and is changed back: by its owner, if it was proven, who then signs in anew. */
+async function changeAddress(visit: Visit): Promise<void> {
+  const { app, browser, userId, visitor, clock } = visit;
+  if (app.kind["change-email"] === "off") return;
+  const next = "elsewhere@example.org";
+  await changeTo(browser, around.inbox, next);
+  expect(await who(browser), faults(app)).toBe(next);
+  const mail = around.inbox.mails.findLast(({ recipients }) => recipients.includes(visitor.email));
+  await (mail ? openAndPress(app.browser(), mail) : changeTo(browser, around.inbox, visitor.email));
+  const acts = app.events().map(({ type }) => type);
+  const changes = ["change-email.requested", "change-email.confirmed"];
+  const back = mail ? ["change-email.undone"] : changes;
+  expect(acts.filter((type) => type.startsWith("change-email."))).toEqual([...changes, ...back]);
+  expectSound(visit);
+  clock.pass(60);
+  if (mail) expect(await visitor.signIn(browser)).toBe(home);
+  expect(await who(browser)).toBe(visitor.email);
+  clock.pass(60);
+  expect(app.events().every((event) => event.userId === undefined || event.userId === userId)).toBe(
+    true,
+  );
+}
+
+/** Whoever is banned is signed out everywhere, and can't come back until the ban is lifted. */
+async function ban(visit: Visit): Promise<void> {
+  const { app, browser, userId, visitor, clock } = visit;
+  if (app.kind.admin === "off") return;
+  await admin.of(app.config).ban(userId, { reason: "Spam" });
+  expect(await who(browser)).toBeNull();
+  expectEvents(visit, userId, ["admin.banned"]);
+  const other = app.browser();
+  await visitor.signIn(other);
+  expect(await who(other)).toBeNull();
+  const refusals = app.log.entries.splice(0).filter(({ level }) => level === "error");
+  expect(refusals.map(({ code }) => code)).toEqual(["AccessDenied"]);
+  await admin.of(app.config).unban(userId);
+  app.events();
+  clock.pass(60);
+  expect(await visitor.signIn(browser)).toBe(home);
+  expect(await who(browser)).toBe(visitor.email);
+  expectSound(visit);
   clock.pass(60);
   app.events();
 }
@@ -182,8 +269,12 @@ async function travel(app: Application, clock: Clock): Promise<void> {
   const visit = await signUp(app, clock);
   await turnOnTwoFactor(visit);
   await signOut(visit, await signInElsewhere(visit));
+  await useKey(visit);
+  await useApp(visit);
   await linkAndUnlink(visit);
+  await changeAddress(visit);
   await look(visit);
+  await ban(visit);
   await endEverywhere(visit);
   await remove(visit);
   expect(app.log.entries.filter(({ level }) => level === "error")).toEqual([]);

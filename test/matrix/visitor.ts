@@ -68,7 +68,16 @@ export class Visitor {
 
 /** The address of whoever is signed in; null for nobody. */
 export async function who(browser: Browser): Promise<string | null> {
-  const session: unknown = await browser.session();
+  return emailIn(await browser.session());
+}
+
+/** The address of whoever a program's key or token stands for; null for nobody. */
+export async function whoHas(credential: string, browser: Browser): Promise<string | null> {
+  const headers = { authorization: `Bearer ${credential}` };
+  return emailIn(await (await browser.get("session", { headers })).json());
+}
+
+function emailIn(session: unknown): string | null {
   if (typeof session !== "object" || session === null) return null;
   return textMember(Reflect.get(session, "user"), "email");
 }
