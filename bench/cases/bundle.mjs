@@ -58,7 +58,7 @@ const pluginBudgets = {
   "better-auth-migration": 1.5,
   admin: 8,
   "api-keys": 6.5,
-  bearer: 14,
+  bearer: 14.8,
   "change-email": 6,
 };
 

@@ -66,13 +66,8 @@ export interface SessionHooks<Adds = unknown> {
 }
 
 export interface EndedOwned extends Omit<EndedSessions, "except"> {
-  readonly except?: OwnSpared | undefined;
-}
-
-/** The session that continues, unless it was ended before. Without facts, only its id is known. */
-interface OwnSpared extends Omit<SparedSession, "sid" | "facts" | "key"> {
-  readonly sid: string;
-  readonly facts?: Facts | undefined;
+  /** The session that continues, unless it was ended before. Without facts, only its id is known. */
+  readonly except?: (Pick<Owned, "sid" | "provider"> & Partial<Pick<Owned, "facts">>) | undefined;
 }
 
 /** Individual sessions, for the account page, `latchkey/manage` and sign-out at a provider. */

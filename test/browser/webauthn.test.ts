@@ -355,15 +355,12 @@ describe.skipIf(browser.skip)("passkeys in Chromium", { timeout: 60_000 }, () =>
     { transport: "usb", residentKey: false },
     { transport: "usb", userVerification: false },
     { transport: "internal", userVerification: false },
-  ] as const)(
-    "makes no passkey on a device that can't keep or protect one: %j",
-    async (device) => {
-      const visitor = await visit("jwt", {}, device);
-      await createPasskey(visitor);
-      expect(await problem(visitor)).not.toBe("");
-      expect(visitor.world.store.users.size).toBe(0);
-    },
-  );
+  ] as const)("makes no passkey on a device that can't keep or protect one: %j", async (device) => {
+    const visitor = await visit("jwt", {}, device);
+    await createPasskey(visitor);
+    expect(await problem(visitor)).not.toBe("");
+    expect(visitor.world.store.users.size).toBe(0);
+  });
 
   it("lets the application want less: a key without PIN and without memory, while signed in", async () => {
     const lax = WebAuthn({
