@@ -49,8 +49,7 @@ function nudge(background: Rgb, text: Rgb): Rgb {
 
 /**
  * A background with text on it that meets WCAG AA. If it's close, the text color stays and the
- * background shifts a shade;
- * otherwise the text color is replaced.
+ * background shifts a shade; otherwise the text color is replaced.
  */
 export function readablePair(background: Rgb, wish?: Rgb): Pair {
   const near = wish !== undefined && contrast(background, wish) >= EDGE_CONTRAST;

@@ -75,8 +75,7 @@ const fieldLink = ({ label, href }: FormLink): Html =>
 
 /**
  * A button that shows the password. The page's script reveals it, since it does nothing without.
- * Labeled by text, because
- * tests find fields by label.
+ * Labeled by text, because tests find fields by label.
  */
 function revealHtml({ reveal = "" }: FormField): Html {
   return html`<button class="reveal" type="button" data-reveal aria-pressed="false" hidden>

@@ -92,12 +92,10 @@ function securityHeaders(sources: PageSources): Readonly<Record<string, string>>
 
 /**
  * Disables the buttons while a form is being sent, so that nothing is sent twice, until the user
- * comes back or ten seconds
- * have passed. A button that skips the browser's validation, since the password may be empty, still
- * validates the
- * address. A button beside a password shows it until the form is sent, so that password managers
- * recognize the field.
- * Everything else works without the script. No `<` or `>`, because it's inlined.
+ * comes back or ten seconds have passed. A button that skips the browser's validation, since the
+ * password may be empty, still validates the address. A button beside a password shows it until the
+ * form is sent, so that password managers recognize the field. Everything else works without the
+ * script. No `<` or `>`, because it's inlined.
  */
 export const busyScript =
   'addEventListener("submit",function(e){var b=e.submitter,a=e.target.elements.namedItem("email");' +

@@ -27,8 +27,10 @@ export interface FormsContext {
   readonly plan: SignInPlan;
 }
 
-const buttonClass = (form: SignInForm, { plan }: FormsContext): string =>
-  plan.primary === form ? "button primary" : "button";
+function buttonClass(form: SignInForm, { plan }: FormsContext): string {
+  if (plan.primary === form) return "button primary";
+  return plan.primary && form.kind === "webauthn" ? "button quiet" : "button";
+}
 
 const buttonId = (form: SignInForm, { plan }: FormsContext): string =>
   plan.first === form ? "submitButton" : `submitButton-${form.id}`;
@@ -71,7 +73,7 @@ function submitButton(form: SignInForm, context: FormsContext): Html {
  */
 function mailButton(form: EmailForm, context: FormsContext): Html {
   return html`<button
-    class="button"
+    class="button quiet"
     type="submit"
     id="${buttonId(form, context)}"
     formaction="${safeLink(form.action)}"
@@ -181,7 +183,7 @@ function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
   const signsUp = plan.groups.some(({ forms }) =>
     forms.some((one) => one.kind === "credentials" && one.signsUp === true),
   );
-  const create = html`<button class="button" type="submit" data-register>
+  const create = html`<button class="${buttonClass(form, context)}" type="submit" data-register>
     <span>${messages.signIn.newPasskey}</span>
   </button>`;
   const inside = html`${secrets(context)}

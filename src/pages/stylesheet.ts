@@ -129,6 +129,8 @@ input[type="checkbox"] { inline-size: 1.25rem; min-block-size: 1.25rem; block-si
 .button:disabled { cursor: progress; opacity: 0.6; }
 .button.primary { background: var(--accent); border-color: var(--accent-edge); color: var(--accent-text); }
 .button.primary:hover { background: var(--accent-hover); }
+.button.quiet { border-color: transparent; background: none; font-weight: 400; text-decoration: underline; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
+.button.quiet:hover { text-decoration-thickness: 2px; }
 .button.with-mark { justify-content: flex-start; padding-inline: 0.625rem; text-align: start; }
 .mark {
   flex: none;

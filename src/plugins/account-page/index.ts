@@ -9,10 +9,8 @@ export type { AccountPageOptions } from "./options.js";
 
 /**
  * Adds the page `{basePath}/account`, where users see and change how they sign in and where they
- * are signed in. It
- * answers in JSON, too, for a page of your own. If a user has the address of a new account, the
- * account waits until
- * that user confirms it.
+ * are signed in. It answers in JSON, too, for a page of your own. If a user has the address of a
+ * new account, the account waits until that user confirms it.
  *
  * ```ts
  * const config: AuthConfig = {

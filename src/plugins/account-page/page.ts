@@ -53,6 +53,15 @@ export interface AccountPageProps extends PageFrame {
 const css = `
 .page:has(.account) { grid-template-columns: minmax(0, 34rem); align-content: start; }
 .account section, .account .rows { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
+.account .sections { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem; }
+.beside nav { display: none; }
+@media (min-width: 60rem) {
+  .page:has(.account) { grid-template-columns: minmax(0, 48rem); }
+  .beside { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 2.5rem; align-items: start; }
+  .beside nav { display: grid; position: sticky; inset-block-start: 1.5rem; margin-block-start: -0.625rem; margin-inline-start: -0.75rem; }
+  .beside nav a { padding: 0.75rem; border-radius: 0.625rem; color: var(--muted); text-decoration: none; }
+  .beside nav a:hover { background: var(--raised); color: var(--text); }
+}
 .account h2 { font-size: 1rem; line-height: 1.5rem; }
 .rows { list-style: none; margin: 0; padding: 0; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
@@ -92,6 +101,19 @@ function buttonForm(props: AccountPageProps, sending: Sending): Html {
     </button>
   </form>`;
 }
+
+/** A part of the page that the list of contents leads to. */
+interface PageSection {
+  readonly id: string;
+  readonly title: string;
+  readonly inside: Html;
+}
+
+const sectionHtml = ({ id, title, inside }: PageSection): Html =>
+  html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${inside}
+  </section>`;
 
 /** A title, after a provider's logo if there is one. */
 interface RowHead {
@@ -153,38 +175,35 @@ function sectionButton(
   </form>`;
 }
 
-const sectionHtml = (
+const pluginSection = (
   props: AccountPageProps,
   { name, title, rows }: AccountPageProps["sections"][number],
-): Html =>
-  html`<section aria-labelledby="${name}">
-    <h2 id="${name}">${title}</h2>
-    <ul class="rows">
-      ${rows.map(({ title: of, note, links = [], buttons = [] }) =>
-        row(
-          { title: of },
-          note ?? false,
-          html`${links.map(({ label, url }) => linkButton(label, url))}
-          ${buttons.map((button) => sectionButton(props, button))}`,
-        ),
-      )}
-    </ul>
-  </section>`;
+): PageSection => ({
+  ...{ id: name, title },
+  inside: html`<ul class="rows">
+    ${rows.map(({ title: of, note, links = [], buttons = [] }) =>
+      row(
+        { title: of },
+        note ?? false,
+        html`${links.map(({ label, url }) => linkButton(label, url))}
+        ${buttons.map((button) => sectionButton(props, button))}`,
+      ),
+    )}
+  </ul>`,
+});
 
-function methodsHtml(props: AccountPageProps): Html {
+function methodsSection(props: AccountPageProps): PageSection {
   const { info, texts } = props;
   const { email } = info.user;
   const isLinked = (id: string) => info.ways?.some(({ provider }) => provider === id) ?? false;
   const offers = info.offers.filter(({ provider }) => !isLinked(provider));
-  return html`<section aria-labelledby="ways">
-    <h2 id="ways">${texts.ways.title}</h2>
-    <ul class="rows">
+  const inside = html`<ul class="rows">
       ${info.mail && email !== null && row({ title: texts.ways.mail }, texts.ways.mailNote(email), false)}
       ${info.password !== null && passwordRow(props)}
       ${info.ways?.map((method) => methodRow(props, method))}
     </ul>
-    ${offers.map((offer) => offerHtml(props, offer))}
-  </section>`;
+    ${offers.map((offer) => offerHtml(props, offer))}`;
+  return { id: "ways", title: texts.ways.title, inside };
 }
 
 function offerHtml(props: AccountPageProps, { provider, name }: AccountOffer): Html {
@@ -265,20 +284,18 @@ function newPasskeyHtml(props: AccountPageProps, form: WebAuthnForm): Html {
     <noscript><p class="muted small">${texts.passkeys.needsScript}</p></noscript>`;
 }
 
-function passkeysHtml(props: AccountPageProps): Html | false {
+function passkeysSection(props: AccountPageProps): PageSection | false {
   const { info, passkeyForm: form, texts } = props;
   if (info.passkeys === null) return false;
-  return html`<section aria-labelledby="passkeys">
-    <h2 id="passkeys">${texts.passkeys.title}</h2>
-    ${
-      info.passkeys.length === 0
-        ? html`<p class="muted small">${texts.passkeys.none}</p>`
-        : html`<ul class="rows">
-            ${info.passkeys.map((passkey) => passkeyRow(props, passkey))}
-          </ul>`
-    }
-    ${form && newPasskeyHtml(props, form)}
-  </section>`;
+  const inside = html`${
+    info.passkeys.length === 0
+      ? html`<p class="muted small">${texts.passkeys.none}</p>`
+      : html`<ul class="rows">
+          ${info.passkeys.map((passkey) => passkeyRow(props, passkey))}
+        </ul>`
+  }
+  ${form && newPasskeyHtml(props, form)}`;
+  return { id: "passkeys", title: texts.passkeys.title, inside };
 }
 
 /** How long ago a time was, with the exact time on hover. */
@@ -348,19 +365,17 @@ function deviceRow(props: AccountPageProps, device: AccountDevice): Html {
   );
 }
 
-function devicesHtml(props: AccountPageProps): Html | false {
+function devicesSection(props: AccountPageProps): PageSection | false {
   const { texts } = props;
   const { devices } = props.info;
   if (devices === null) return false;
   const hasOthers = devices.some(({ current }) => !current);
   const label = texts.devices.endOthers;
-  return html`<section aria-labelledby="devices">
-    <h2 id="devices">${texts.devices.title}</h2>
-    <ul class="rows">
+  const inside = html`<ul class="rows">
       ${devices.map((device) => deviceRow(props, device))}
     </ul>
-    ${hasOthers && buttonForm(props, { act: "end-others", fields: {}, label })}
-  </section>`;
+    ${hasOthers && buttonForm(props, { act: "end-others", fields: {}, label })}`;
+  return { id: "devices", title: texts.devices.title, inside };
 }
 
 function deletionHtml(props: AccountPageProps): Html | false {
@@ -381,7 +396,7 @@ function deletionHtml(props: AccountPageProps): Html | false {
 }
 
 /** The form for name and picture, if the application lets users edit them. */
-function profileHtml(props: AccountPageProps): Html | false {
+function profileSection(props: AccountPageProps): PageSection | false {
   const { editable, user } = props.info;
   if (editable.length === 0) return false;
   const { title, save, imageHint, ...labels } = props.texts.profile;
@@ -392,24 +407,42 @@ function profileHtml(props: AccountPageProps): Html | false {
       : { type: "url", autocomplete: "photo", placeholder: "https://" }),
   }));
   const place = { provider: "profile", invalid: false, autofocus: false };
-  return html`<section aria-labelledby="profile">
-    <h2 id="profile">${title}</h2>
-    <form class="provider" method="post" action="${safeLink(props.action("profile"))}">
-      ${hiddenFields({ csrfToken: props.csrfToken })}
-      <div class="fields">${fields.map((field) => fieldHtml(field, place))}</div>
-      ${editable.includes("image") && html`<p class="muted small">${imageHint}</p>`}
-      <button class="button" type="submit"><span>${save}</span></button>
-    </form>
-  </section>`;
+  const inside = html`<form
+    class="provider"
+    method="post"
+    action="${safeLink(props.action("profile"))}"
+  >
+    ${hiddenFields({ csrfToken: props.csrfToken })}
+    <div class="fields">${fields.map((field) => fieldHtml(field, place))}</div>
+    ${editable.includes("image") && html`<p class="muted small">${imageHint}</p>`}
+    <button class="button" type="submit"><span>${save}</span></button>
+  </form>`;
+  return { id: "profile", title, inside };
 }
 
-function downloadHtml(props: AccountPageProps): Html {
+function downloadSection(props: AccountPageProps): PageSection {
   const { title, note, button } = props.texts.download;
-  return html`<section aria-labelledby="download">
-    <h2 id="download">${title}</h2>
-    <p class="muted small">${note}</p>
-    ${buttonForm(props, { act: "export", fields: {}, label: button })}
-  </section>`;
+  const inside = html`<p class="muted small">${note}</p>
+    ${buttonForm(props, { act: "export", fields: {}, label: button })}`;
+  return { id: "download", title, inside };
+}
+
+/** The sections, and beside them, where there's room, a list of them. */
+function sectionsHtml(props: AccountPageProps): Html {
+  const sections = [
+    profileSection(props),
+    methodsSection(props),
+    passkeysSection(props),
+    ...props.sections.map((section) => pluginSection(props, section)),
+    devicesSection(props),
+    downloadSection(props),
+  ].filter((section) => section !== false);
+  return html`<div class="beside">
+    <nav class="small" aria-label="${props.texts.title}">
+      ${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
+    </nav>
+    <div class="sections">${sections.map(sectionHtml)}</div>
+  </div>`;
 }
 
 function toldHtml({ error, done, texts }: AccountPageProps): Html | false {
@@ -467,9 +500,7 @@ export async function renderAccount(props: AccountPageProps): Promise<Page> {
         </p>
       </div>
     </div>
-    ${toldHtml(props)} ${pendingHtml(props)} ${profileHtml(props)} ${methodsHtml(props)}
-    ${passkeysHtml(props)} ${props.sections.map((section) => sectionHtml(props, section))}
-    ${devicesHtml(props)} ${downloadHtml(props)}
+    ${toldHtml(props)} ${pendingHtml(props)} ${sectionsHtml(props)}
     <div class="stack">
       <a class="button" href="${safeLink(props.signOutUrl)}"><span>${leave.signOut}</span></a>
       <a class="link" href="${safeLink(props.homeUrl)}">${leave.home}</a>
