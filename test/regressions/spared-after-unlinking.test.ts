@@ -20,7 +20,7 @@ it.each(strategies)(
     await other.signIn(adasForm);
     for (const provider of ["github", "gitlab"]) {
       const account = { provider, providerAccountId: "17", type: "oauth" } as const;
-      await adapter.linkAccount?.({ ...account, userId: ada.id });
+      await adapter.linkAccount({ ...account, userId: ada.id });
     }
     const { accounts, sessions } = manage(config);
     const removed = { kind: "account", provider: "github", account: "17" } as const;
