@@ -158,6 +158,6 @@ describe("the account page", () => {
     expect(html).toMatch(/with-mark[^<]*<span class="mark mark-0"[^]*Add GitHub/);
     expect(html).toContain("This computer");
     expect(html).not.toContain("0:0:0:0::/64");
-    expect(html.match(/>Two-factor authentication</g) ?? []).toHaveLength(1);
+    expect(html.match(/<h2[^>]*>Two-factor authentication</g) ?? []).toHaveLength(1);
   });
 });
