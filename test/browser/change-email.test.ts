@@ -44,7 +44,7 @@ it.each([
     const origin = await start(page);
     await page.goto(`${origin}/auth/account`);
     await inspect();
-    await page.click("a[href*=change-email]");
+    await page.click('a[href*="/change-email"]');
     await inspect();
     await page.fill("input[name=email]", ada.email);
     await page.click("button.primary");
