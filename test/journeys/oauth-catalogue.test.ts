@@ -40,7 +40,11 @@ describe("every provider of the catalogue, there and back", () => {
       const name = check === "pkce" ? "code_challenge" : check;
       expect(request.searchParams.get(name)).toMatch(/.{43}/);
     }
-    const scope = entry.facts.authorization?.params?.["scope"];
+    const { url, params } = entry.facts.authorization ?? {};
+    if (url !== undefined) {
+      expect(request.origin + request.pathname).toBe(url);
+    }
+    const scope = params?.["scope"];
     if (scope !== undefined) {
       expect(request.searchParams.get("scope") ?? "").toBe(scope);
     }
