@@ -143,7 +143,7 @@ const steps = {
     do: [installed("e2e/runtimes"), script("e2e/runtimes/run.mjs")],
     tests: runtimeResults,
   },
-  // Alone: it judges how long answers take, and beside another step a sign-in waits for its hash.
+  // Takes both cores: passwords keep them busy.
   soak: {
     all: true,
     do: [script("scripts/long/soak.mjs", "--short")],

@@ -7,11 +7,12 @@ const poolSize = 10;
 
 /**
  * In a few seconds code is still being compiled, caches fill and the process takes the memory it works with, so a
- * short run can only find what grows fast; and it shares the machine with whatever else is tested.
+ * short run can only find what grows fast. How long its answers take says more about the machine than about the demo:
+ * all it asks is that they come, before autocannon gives up on them.
  */
 function aimsFor(seconds, whole) {
-  if (seconds >= whole) return { heap: 1, rss: 5, latency: 1_000 };
-  return { heap: whole / seconds, latency: 15_000 };
+  if (seconds >= whole) return { heap: 1, rss: 5, latency: 1_000, late: 1_000 };
+  return { heap: whole / seconds, late: 15_000 };
 }
 
 export function judge(load, { seconds, whole }) {
@@ -29,14 +30,18 @@ export function judge(load, { seconds, whole }) {
     none("answers that were not as expected", load.surprises.length),
     none("answers 5xx", sum("5xx")),
     none("lines in the log but for wrong passwords", load.unexpected.length),
-    below("slowest stream, 99 % of the answers within", {
-      value: largest(results.map(({ latency }) => latency.p99)),
-      aim: aims.latency,
-      text: milliseconds,
-    }),
+    ...(aims.latency === undefined
+      ? []
+      : [
+          below("slowest stream, 99 % of the answers within", {
+            value: largest(results.map(({ latency }) => latency.p99)),
+            aim: aims.latency,
+            text: milliseconds,
+          }),
+        ]),
     below("event loop, 99 % of the time late by", {
       value: samples.at(-1)?.late ?? Infinity,
-      aim: aims.latency,
+      aim: aims.late,
       text: milliseconds,
     }),
     below("heap after a collection, growth", {
