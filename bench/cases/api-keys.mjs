@@ -80,7 +80,13 @@ export async function run() {
 }
 
 /** Two rows instead of one join. SQLite answers so fast that what is hashed and checked counts more than the reads. */
-const aims = { SQLite: {}, PostgreSQL: { atMost: 2.2 } };
+const aims = {
+  SQLite: {},
+  PostgreSQL: {
+    atMost: 2.2,
+    why: "the key and its user are two reads, one after the other, where a session cookie takes one join, and the key is hashed and checked.",
+  },
+};
 
 export function ratios(taken) {
   return Object.entries(aims)
