@@ -59,15 +59,10 @@ async function ownProvider(name: string): Promise<Provider> {
 async function ownPlugin(name: string): Promise<HasTables> {
   const factory = name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const make = await loadMember("plugins", name, factory);
-  if (isMaker<HasTables>(make)) return make(everythingOn.get(name));
+  if (hasTables(make)) return make;
+  if (isMaker<HasTables>(make)) return make();
   throw unknown("plugin", name);
 }
-
-/** Options with everything on that brings a table, for the plugins where that depends on them. */
-const everythingOn: ReadonlyMap<string, object> = new Map<string, object>([
-  ["admin", { mayAdminister: () => false, impersonation: {}, invitations: {} }],
-  ["bearer", { clients: [{ id: "app", name: "App", redirectUris: [], device: true }] }],
-]);
 
 /**
  * The export of a built-in provider or plugin, by a name that was typed; undefined if there is
@@ -93,5 +88,8 @@ function unknown(kind: "provider" | "plugin", name: string): UsageError {
   );
 }
 
-const isMaker = <Made>(value: unknown): value is (options?: object) => Made =>
-  typeof value === "function";
+const isMaker = <Made>(value: unknown): value is () => Made => typeof value === "function";
+
+/** Whether a plugin whose tables depend on its options lists all of them. */
+const hasTables = (make: unknown): make is HasTables =>
+  typeof make === "function" && "tables" in make;

@@ -93,12 +93,41 @@ describe.each(strategies)("an app, strategy %s", (strategy) => {
     expect((await refresh(token)).status).toBe(400);
   });
 
-  it("revokes its refresh token, and the session ends", async () => {
-    const { tokens, session, send } = bearerWorld(strategy);
+  it("revokes its refresh token, and the session ends, which is told once", async () => {
+    const events: AuditEvent[] = [];
+    const trail = audit((event) => {
+      events.push(event);
+    });
+    const { tokens, session, send } = bearerWorld(strategy, { with: [trail] });
     const { access, refresh } = await tokens();
-    expect((await send("bearer/revoke", { token: refresh })).status).toBe(200);
-    expect((await send("bearer/revoke", { token: "lkr_something" })).status).toBe(200);
+    const before = events.length;
+    const answers = await Promise.all([
+      send("bearer/revoke", { token: refresh }),
+      send("bearer/revoke", { token: refresh }),
+    ]);
+    answers.push(await send("bearer/revoke", { token: refresh }));
+    answers.push(await send("bearer/revoke", { token: "lkr_something" }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await session(access)).toBeNull();
+    const told = events.slice(before);
+    expect(told.map(({ type }) => type)).toEqual(["session.ended", "sign-out"]);
+    expect(told).toMatchObject([{ userId: ada.id }, { userId: ada.id, clientId: app.id }]);
+  });
+
+  it("revokes when its session has ended elsewhere: that isn't told again", async () => {
+    const events: AuditEvent[] = [];
+    const trail = audit((event) => {
+      events.push(event);
+    });
+    const plugins = [trail, sessionRegistry({ within: 0 })];
+    const sharedState = memoryState();
+    const made = bearerWorld(strategy, { with: plugins, config: { sharedState } });
+    const { refresh } = await made.tokens();
+    await manage(made.config).sessions.endAll(ada.id);
+    const before = events.length;
+    await made.send("bearer/revoke", { token: refresh });
+    const told = events.slice(before).map(({ type }) => type);
+    expect(told.filter((type) => type === "session.ended")).toEqual([]);
   });
 
   it("is listed like a browser, and ended from there", async () => {

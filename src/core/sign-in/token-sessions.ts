@@ -41,7 +41,7 @@ export function tokenSessions(core: StageContext): TokenSessions {
       const context = contextOf(core, token);
       const leaver = core.tell ? await whoLeaves(core, context) : {};
       await core.sessions.end(context);
-      await core.tell?.({ type: "session.ended", ...leaver });
+      if (leaver.userId !== undefined) await core.tell?.({ type: "session.ended", ...leaver });
     },
   };
 }

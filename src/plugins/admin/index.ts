@@ -7,6 +7,7 @@ import { partsOf } from "../../core/plugins/runtime.js";
 import { mailingOf, pluginApp, pluginsOf, type ConfigWithPlugins } from "../../doors/plugin-app.js";
 import type { Untyped } from "../../types/common.js";
 import type { ToldEvent } from "../../types/events.js";
+import type { Table } from "../../types/records.js";
 import { doorHooks } from "./doors.js";
 import { impersonations, withImpersonation, type WithImpersonator } from "./impersonation.js";
 import { invitations } from "./invitation.js";
@@ -134,6 +135,8 @@ export interface Admin {
   <Columns = Untyped>(options: AdminOptions<Columns>): Plugin<"admin", WithImpersonator>;
   /** Administers the users of a configuration. */
   of(config: ConfigWithPlugins): ManagedAdmin;
+  /** Every table it can have, whatever its options. */
+  readonly tables: readonly Table[];
 }
 
 /**
@@ -149,6 +152,7 @@ export interface Admin {
  * ```
  */
 export const admin: Admin = /* @__PURE__ */ Object.assign(create, {
+  tables: [adminTable, impersonations, invitations],
   of(config: ConfigWithPlugins): ManagedAdmin {
     const app = pluginApp(config, "admin");
     const deps = known.in(app);

@@ -1,5 +1,6 @@
 import { definePlugin } from "../../core/engine/define-plugin.js";
 import type { Plugin, Route } from "../../core/plugin.js";
+import type { Table } from "../../types/records.js";
 import type { JwtSettings } from "./keys.js";
 import { settingsOf, type BearerOptions } from "./options.js";
 import { bearerTable, deviceTable } from "./table.js";
@@ -60,6 +61,11 @@ export function bearer(options: BearerOptions): Plugin<"bearer"> {
     },
   });
 }
+
+const tables: readonly Table[] = [bearerTable, deviceTable];
+
+/** Every table it can have, whatever its options. */
+bearer.tables = tables;
 
 function routesWith(deps: BearerDeps): Readonly<Record<string, Route>> {
   const pages = () => import("./authorize.js");

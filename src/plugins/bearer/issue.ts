@@ -80,8 +80,10 @@ export async function reused(deps: BearerDeps, context: Context, row: BearerRow)
   return refused("invalid_grant");
 }
 
-export async function end(deps: BearerDeps, context: Context, row: BearerRow): Promise<void> {
-  await context.records.remove(bearerTable, row.id);
+/** False if another request has ended it. */
+export async function end(deps: BearerDeps, context: Context, row: BearerRow): Promise<boolean> {
+  if (!(await context.records.remove(bearerTable, row.id))) return false;
   const session = await openSession(deps, row.session);
   if (session !== null) await context.tokenSessions.end(session);
+  return true;
 }

@@ -27,10 +27,9 @@ export async function issueTokens(deps: BearerDeps, context: Context): Promise<O
 export async function revoke(deps: BearerDeps, context: Context): Promise<Outcome> {
   const refresh = await openRefresh(deps, context.request.body.text("token") ?? "");
   const row = refresh && (await context.records.get(bearerTable, refresh.id));
-  if (row) {
+  if (row && (await end(deps, context, row))) {
     const { userId, clientId } = row;
     await context.tell({ type: "sign-out", userId, clientId });
-    await end(deps, context, row);
   }
   return json({});
 }
