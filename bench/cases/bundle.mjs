@@ -191,11 +191,11 @@ export async function run() {
   const [loaded, loadedByPeer] = [await loadedOf(ours), await loadedOf(peer)];
   const taken = {
     "latchkey, loaded at the start": loaded.atStart,
-    "latchkey, loaded once somebody has signed in and out": loaded.afterwards,
+    "latchkey, loaded after a sign-in and a sign-out": loaded.afterwards,
     "latchkey, with every page and flow": total(ours),
     "latchkey, GitHub and cookie sessions in one file": await sizeOf(oneFile, [], ["workerd"]),
     "  the same with the condition latchkey-lean": await sizeOf(oneFile, [], lean),
-    "@auth/core, loaded once somebody has signed in and out": loadedByPeer.afterwards,
+    "@auth/core, loaded after a sign-in and a sign-out": loadedByPeer.afterwards,
     "@auth/core, with every page and flow": total(peer),
     ...(better && { "better-auth": total(better) }),
   };
@@ -317,7 +317,7 @@ export function ratios({ bundle: size, [parts]: own, [doors]: alone, [added]: mo
   return [
     {
       name: "Core with one OpenID provider, what a server loads, kB",
-      value: size["latchkey, loaded once somebody has signed in and out"].median,
+      value: size["latchkey, loaded after a sign-in and a sign-out"].median,
       atMost: 36,
       today: 63.4,
       why: "14 kB are the OAuth flow and 13 kB oauth4webapi, which is one module, so that what rare providers need is loaded with the rest; 7 kB are sessions, 6 kB the configuration, 12 kB requests, cookies and routes, 3 kB keys and tokens, 7 kB state, pages and errors.",

@@ -357,7 +357,7 @@ describe("a browser that is not asked again", () => {
 });
 
 describe("skipping, and weaker ways", () => {
-  it("AA58 whoever has a second step can't set up another before they have taken it", async () => {
+  it("AA58 a user whose second factor is due can't set up another one first", async () => {
     const required = () => true;
     const world = secondStepWorld({ secondStep: { required } });
     const setter = world.browser();

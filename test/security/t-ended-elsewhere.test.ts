@@ -59,7 +59,7 @@ describe.each(stores)(
       ),
     )("with sessions by %s", (strategy) => {
       it.skipIf(skip)(
-        "T27 one that is ended in one process is refused there at once, in the others when the bound is over; others go on",
+        "T27 one that ends in one process is refused there at once and elsewhere within the bound; the rest go on",
         async () => {
           const email = someone();
           const [phone, laptop] = [

@@ -99,7 +99,7 @@ describe("tries of codes", () => {
   );
 
   it(
-    "T11 are at most a hundred compared for an address in a day, however many mails are asked for",
+    "T11 stop at a hundred a day for an address, however many mails are requested",
     slow,
     async () => {
       const mails = postbox();

@@ -79,7 +79,7 @@ describe("a store that holds hashes of session tokens", () => {
     expect(tokens()).toEqual([]);
   });
 
-  it("lets somebody in by a row of before that can't be replaced, which details tell", async () => {
+  it("accepts an older row that can't be replaced, and logs it", async () => {
     const { store, plain, told, rows } = setUp((adapter) => ({
       ...adapter,
       createSession: (given) =>
