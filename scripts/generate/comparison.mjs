@@ -36,10 +36,10 @@ const rows = [
     title: "Loaded for a first sign-in with an OpenID provider, kB",
     table: "bundle",
     names: {
-      latchkey: "latchkey, loaded once somebody has signed in and out",
-      "@auth/core": "@auth/core, loaded once somebody has signed in and out",
+      latchkey: "latchkey, loaded after a sign-in and a sign-out",
+      "@auth/core": "@auth/core, loaded after a sign-in and a sign-out",
       // Not measured: only its whole bundle is.
-      "better-auth": "better-auth, loaded once somebody has signed in and out",
+      "better-auth": "better-auth, loaded after a sign-in and a sign-out",
     },
   },
   {
