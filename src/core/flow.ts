@@ -329,6 +329,11 @@ export interface Flow extends KeepsTables {
    * Returns whether there was anything.
    */
   readonly disown?: (store: Store, userId: string) => Promise<boolean>;
+  /**
+   * Ends the sessions that this flow keeps itself, in every browser: those of users for whom nothing is proven.
+   * Throws if it can't.
+   */
+  readonly endSessions?: (store: Pick<Store, "records">, userId: string) => Promise<void>;
   /** Whether a user has a password. Absent when this flow has none. */
   readonly hasPassword?: (store: Store, userId: string) => Promise<boolean>;
   /** Adds to a sign-in request that the user must have authenticated within so many seconds. */

@@ -150,6 +150,8 @@ export interface PluginHooks<Adds = unknown> {
   readonly users?: UserHooks;
   /** A section of the account page, as data: the page shows it, `GET account` returns it. */
   readonly account?: (context: Context, user: AdapterUser) => Promise<Section | null>;
+  /** Names of the plugin's events by type, in the language of the request: administrators see them in a user's events. */
+  readonly eventTexts?: (context: Context) => Promise<Readonly<Record<string, string>>>;
   /** Whether signing in takes two factors of this user, so that a recent proof must hold both. */
   readonly takesTwoFactors?: (runtime: StoredRuntime, userId: string) => Promise<boolean>;
   /** Reads sessions of another kind and converts them. For plugins of this library: `Sessions` may change. */
@@ -221,7 +223,7 @@ export interface Context extends Runtime {
   resume(pending: Pending, strength?: Strength): Promise<Outcome | null>;
   /** Sessions of devices that have no cookies of this site, such as an app's. */
   readonly tokenSessions: TokenSessions;
-  /** How the user of this browser signed in; null when nobody is signed in. */
+  /** How the user of this browser signed in; null when nobody is signed in here. A program's token doesn't count. */
   signIn(): Promise<PastSignIn | null>;
   /** The plugin's own cookies: sealed, with the library's prefix and attributes, at most 3 kB. */
   readonly cookie: PluginCookies;
@@ -390,6 +392,11 @@ export interface UserHooks {
    * whatever was set up earlier may be someone else's. Removes what the plugin stores.
    */
   readonly addressProven?: (runtime: StoredRuntime, userId: string) => Promise<void>;
+  /**
+   * The user's sessions have ended: all, all but one, or those started with one sign-in method. Ends what could
+   * become a session: a code or an approval that hasn't been used yet.
+   */
+  readonly sessionsEnded?: (runtime: StoredRuntime, userId: string) => Promise<void>;
   /** What the plugin stores about a user, as JSON, for their copy of their data. Leave secrets out. */
   readonly export?: (runtime: StoredRuntime, userId: string) => Promise<unknown>;
 }

@@ -6,7 +6,7 @@ import type { SessionContext } from "../core/sessions/index.js";
 import { processEnvironment } from "../core/values/mode.js";
 import type { JWT } from "../types/jwt.js";
 import { sessionContextOf } from "./bearer.js";
-import { managedEngine } from "./managed-engine.js";
+import { managedEngine } from "./engine.js";
 
 const engineOf = perConfig(managedEngine);
 

@@ -1,6 +1,8 @@
 import type { AuthConfig } from "../core/auth-config.js";
-import { createEngine } from "../core/engine/engine.js";
+import { setEnvDefaults } from "../core/config/env.js";
+import { createEngine, type Engine } from "../core/engine/engine.js";
 import { perConfig } from "../core/engine/per-config.js";
+import type { Environment } from "../core/values/mode.js";
 import { defaultFlows } from "../flows/defaults.js";
 
 /**
@@ -11,3 +13,13 @@ import { defaultFlows } from "../flows/defaults.js";
 export const engineFor = /* @__PURE__ */ perConfig((config: AuthConfig) =>
   createEngine(config, defaultFlows),
 );
+
+/** The engine of a configuration outside of a request, completed from the environment. */
+export function managedEngine(
+  config: Omit<AuthConfig, "raw">,
+  { env }: { readonly env: Environment },
+): Engine {
+  const complete: AuthConfig = { ...config };
+  setEnvDefaults(env, complete, true);
+  return engineFor(complete);
+}

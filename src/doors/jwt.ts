@@ -145,13 +145,10 @@ type HeaderSource = Headed["headers"];
 
 function header(headers: HeaderSource, name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  const value = headers[name] ?? headers[nameIn(headers, name)];
+  // Header names are case-insensitive, and not every object has them in lower case.
+  const isNamed = ([spelled]: [string, unknown]) => spelled.toLowerCase() === name;
+  const value = headers[name] ?? Object.entries(headers).find(isNamed)?.[1];
   return typeof value === "string" ? value : value?.join("; ");
-}
-
-/** Header names are case-insensitive, and not every object has them in lower case. */
-function nameIn(headers: object, name: string): string {
-  return Object.keys(headers).find((spelled) => spelled.toLowerCase() === name) ?? name;
 }
 
 function cookieToken({ headers }: { headers: HeaderSource }, name: string): string | undefined {

@@ -7,7 +7,7 @@ import type { App } from "../core/plugin.js";
 import type { Plugins } from "../core/plugins/folded.js";
 import { processEnvironment } from "../core/values/mode.js";
 import type { LoggerInstance } from "../types/logger.js";
-import { managedEngine } from "./managed-engine.js";
+import { managedEngine } from "./engine.js";
 
 /** A configuration, for the server functions of its plugins. */
 export type ConfigWithPlugins = Omit<AuthConfig, "raw">;

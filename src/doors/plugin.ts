@@ -59,6 +59,8 @@ export type {
   Update,
 } from "../types/records.js";
 export { change } from "../core/records/change.js";
+export { rowAndUser } from "../core/records/row-and-user.js";
+export type { RowAndUser } from "../types/store.js";
 export type { NoticeText } from "../types/notice-messages.js";
 export type { Measure, Span } from "../types/measure.js";
 export type { AuditEvent, CoreEvent, ToldEvent } from "../types/events.js";

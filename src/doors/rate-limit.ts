@@ -1,4 +1,5 @@
 import { createLogger } from "../core/config/logger.js";
+import { toHex, utf8 } from "../core/crypto/encoding.js";
 import { RecentLimit } from "../core/rate-limit/recent-limit.js";
 import { createState } from "../core/state/state.js";
 import type { RateLimitAction, RateLimitBrowser } from "../types/limits.js";
@@ -80,6 +81,5 @@ export function sharedRateLimit(state: SharedState, options: SharedRateLimitOpti
 const timeout = 3_000;
 
 async function digest(text: string): Promise<string> {
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(text))));
 }

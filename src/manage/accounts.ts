@@ -1,4 +1,3 @@
-import type { Parts } from "../core/config/parts.js";
 import type { Engine } from "../core/engine/engine.js";
 import { partsOf } from "../core/engine/parts-of.js";
 import { MissingAdapter } from "../core/errors/errors.js";
@@ -6,15 +5,10 @@ import { changeAddress } from "../core/linking/change-address.js";
 import { changeProfile, readProfile, type Profile } from "../core/linking/change-profile.js";
 import { exportUser } from "../core/linking/export-user.js";
 import { removeMethod, type Removal } from "../core/linking/remove-method.js";
-import {
-  renamePasskey,
-  signInMethodsOf,
-  type SignInMethods,
-} from "../core/linking/sign-in-methods.js";
+import { renamePasskey, signInMethodsOf } from "../core/linking/sign-in-methods.js";
 import { passkeyName } from "../core/passkeys/notes.js";
 import { readAddress, withoutBlanks } from "../core/values/address.js";
 import type { AccountPasskey, AccountWay } from "../types/account-page.js";
-import type { Store } from "../types/store.js";
 import type { UserExport } from "../types/user-export.js";
 
 /** How a user can sign in. Null members are unknown with this adapter. */
@@ -69,66 +63,54 @@ export interface ChangeEmailSettings {
 }
 
 export function manageAccounts({ settings }: Engine): ManagedAccounts {
-  const ready = async (): Promise<Parts & { store: Store }> => {
-    const parts = await partsOf(settings);
-    if (parts.store) return { ...parts, store: parts.store };
-    throw new MissingAdapter("Sign-in methods need an adapter. Set `adapter`.");
+  /** The user, with what the functions below need. */
+  const find = async (userId: string) => {
+    const { store, ...parts } = await partsOf(settings);
+    if (!store) throw new MissingAdapter("Sign-in methods need an adapter. Set `adapter`.");
+    return { context: { ...settings, ...parts, store }, user: await store.getUser(userId) };
   };
   return {
     async list(userId) {
-      const parts = await ready();
-      const user = await parts.store.getUser(userId);
-      return user ? publicMethods(await signInMethodsOf(parts, user)) : null;
+      const { context, user } = await find(userId);
+      if (!user) return null;
+      const { accounts, passkeys, mail, password } = await signInMethodsOf(context, user);
+      return { accounts, passkeys, mail, password };
     },
     async remove(userId, what) {
-      const parts = await ready();
-      const { keys, events, timeout, logger, tell } = settings;
-      const user = await parts.store.getUser(userId);
-      if (!user) return "none";
-      return removeMethod({ ...parts, keys, events, timeout, logger, tell }, user, what);
+      const { context, user } = await find(userId);
+      return user ? removeMethod(context, user, what) : "none";
     },
     async renamePasskey(userId, id, typed) {
       const name = passkeyName(typed);
       if (name === undefined) return "invalid";
-      const parts = await ready();
-      const user = await parts.store.getUser(userId);
-      const result = user ? await renamePasskey(parts, user, { id, name }) : "none";
+      const { context, user } = await find(userId);
+      const result = user ? await renamePasskey(context, user, { id, name }) : "none";
       if (result === "done") await settings.tell?.({ type: "passkey.renamed", userId });
       return result;
     },
     async changeEmail(userId, typed, { verified = false } = {}) {
       const email = readAddress(withoutBlanks(typed), { internationalDomains: true });
       if (email === undefined) return "invalid";
-      const parts = await ready();
-      const { events, tell } = settings;
-      const user = await parts.store.getUser(userId);
+      const { context, user } = await find(userId);
       if (!user) return "none";
       const emailVerified = verified ? new Date() : null;
       const change = { email, emailVerified, event: "user.updated" };
-      const changed = await changeAddress({ ...parts, events, tell }, user, change);
-      return changed === "taken" ? "taken" : "done";
+      return (await changeAddress(context, user, change)) === "taken" ? "taken" : "done";
     },
     async changeProfile(userId, { name, image }) {
       const typed = { name: name === null ? "" : name, image: image === null ? "" : image };
       const profile = readProfile(typed);
       if (!profile) return "invalid";
-      const { store } = await ready();
-      const user = await store.getUser(userId);
+      const { context, user } = await find(userId);
       if (!user) return "none";
-      await changeProfile({ store, events: settings.events, tell: settings.tell }, user, profile);
+      await changeProfile(context, user, profile);
       return "done";
     },
     async export(userId) {
-      const parts = await ready();
-      const user = await parts.store.getUser(userId);
-      const { keys, plugins } = settings;
-      const stored = user && (await exportUser({ ...parts, keys, plugins }, user, Date.now()));
+      const { context, user } = await find(userId);
+      const stored = user && (await exportUser(context, user, Date.now()));
       if (stored) await settings.tell?.({ type: "user.exported", userId });
       return stored;
     },
   };
-}
-
-function publicMethods({ accounts, passkeys, mail, password }: SignInMethods): UserSignInMethods {
-  return { accounts, passkeys, mail, password };
 }

@@ -1,14 +1,20 @@
 import type { AuthConfig } from "../core/auth-config.js";
 import { perConfig } from "../core/engine/per-config.js";
 import { processEnvironment } from "../core/values/mode.js";
-import { managedEngine } from "../doors/managed-engine.js";
+import { managedEngine } from "../doors/engine.js";
 import type { JWT } from "../types/jwt.js";
 import { manageAccounts, type ManagedAccounts } from "./accounts.js";
 import type { SessionTokens } from "./session-tokens.js";
 import { manageSessions, type ManagedSessions } from "./sessions.js";
 import { manageTokens, type ManagedTokens } from "./tokens.js";
 
-export type { EndAllOptions, EndOptions, ListOptions, ManagedSessions } from "./sessions.js";
+export type {
+  EndAllOptions,
+  EndOptions,
+  ListOptions,
+  ManagedSessions,
+  SessionInfo,
+} from "./sessions.js";
 export type {
   ChangeEmailSettings,
   EmailChanged,
@@ -26,7 +32,6 @@ export type {
 } from "../types/user-export.js";
 export { deviceName } from "../pages/device-words.js";
 export type { CookieBearer } from "../doors/bearer.js";
-export type { SessionInfo } from "./info.js";
 export type { ManagedTokens } from "./tokens.js";
 export type { SessionTokens } from "./session-tokens.js";
 export type { AccessToken, AccessTokenOptions } from "../types/tokens.js";

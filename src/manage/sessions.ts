@@ -1,12 +1,33 @@
 import type { Parts } from "../core/config/parts.js";
 import type { Engine } from "../core/engine/engine.js";
 import { RequestProblem } from "../core/http/request-problem.js";
+import { endProvisional } from "../core/provisional/end-sessions.js";
 import { endAll, endOne, lacking, listSessions, ownSession } from "../core/sessions/devices.js";
 import { unavailable } from "../core/sessions/fault.js";
-import type { CurrentSession } from "../core/sessions/index.js";
 import { sessionContextOf, type CookieBearer } from "../doors/bearer.js";
 import type { ToldEvent } from "../types/events.js";
-import { infoOf, type SessionInfo } from "./info.js";
+import type { SessionRecord } from "../types/session-hooks.js";
+
+/** A session, as its user may see it. */
+export interface SessionInfo {
+  /** Identifies the session, to end it. It can't be used to sign in. */
+  readonly id: string;
+  /** Id of the provider that the user signed in with; null if unknown. */
+  readonly provider: string | null;
+  /** The type of the provider: `oidc`, `oauth`, `email`, `credentials` or `webauthn`. */
+  readonly method: string | null;
+  readonly signedInAt: Date;
+  /** To within `session.updateAge`. */
+  readonly lastSeenAt: Date;
+  /** When it expires unless it is used. */
+  readonly expires: Date;
+  /** The browser's user agent. */
+  readonly userAgent: string | null;
+  /** The IP address from `clientIp`; for IPv6, the network. */
+  readonly ip: string | null;
+  /** Whether it is the session of the given request. */
+  readonly current: boolean;
+}
 
 export interface ListOptions {
   /** Marks this request's session as the current one. */
@@ -34,7 +55,7 @@ export interface ManagedSessions {
   end(id: string, options?: EndOptions): Promise<boolean>;
   /**
    * Ends all sessions of a user, including those from before the plugin. JWT sessions need the
-   * plugin `sessionRegistry`.
+   * plugin `sessionRegistry`. Without `except`, it ends a guest's session, too.
    */
   endAll(userId: string, options?: EndAllOptions): Promise<void>;
   /** Ends the sessions that one session at an OpenID provider started (its claim `sid`). */
@@ -49,11 +70,8 @@ export function manageSessions(engine: Engine): ManagedSessions {
     if (parts.problem) throw parts.problem;
     return parts;
   };
-  const about = async (
-    { sessions }: Parts,
-    request: CookieBearer,
-  ): Promise<CurrentSession | null> => sessions.about(sessionContextOf(engine, request));
-
+  const about = async ({ sessions }: Parts, request: CookieBearer) =>
+    sessions.about(sessionContextOf(engine, request));
   const audit = async (event: ToldEvent) => engine.settings.tell?.(event);
 
   return {
@@ -81,6 +99,7 @@ export function manageSessions(engine: Engine): ManagedSessions {
             : except === undefined
               ? undefined
               : { sid: except };
+        if (except === undefined) await endProvisional(parts, userId);
         await endAll(parts, userId, spared);
         await audit({ type: "session.ended", all: true, userId });
       }),
@@ -97,6 +116,21 @@ export function manageSessions(engine: Engine): ManagedSessions {
         if (found?.sid === undefined || found.userId === null) return null;
         return { id: found.sid, userId: found.userId };
       }),
+  };
+}
+
+function infoOf(record: SessionRecord, currentId: string | undefined): SessionInfo {
+  const { sid, provider = null, method = null, userAgent = null, ip = null } = record;
+  return {
+    id: sid,
+    provider,
+    method,
+    signedInAt: new Date(record.authTime * 1000),
+    lastSeenAt: new Date(record.seen * 1000),
+    expires: new Date(record.expires * 1000),
+    userAgent,
+    ip,
+    current: sid === currentId,
   };
 }
 

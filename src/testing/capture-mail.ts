@@ -28,30 +28,21 @@ export interface CapturedMail {
 export function captureMail(): CapturedMail {
   refuseUnlessDevelopment("latchkey/testing");
   const mails: DevMail[] = [];
-  const sendVerificationRequest: EmailConfig["sendVerificationRequest"] = (params) =>
-    void mails.push(mailOf(params));
-  const sendNotice: EmailConfig["sendNotice"] = (params) => void mails.push(mailOf(params));
+  const keep = (params: Parameters<typeof mailOf>[0]) => void mails.push(mailOf(params));
+  const sends = { sendVerificationRequest: keep, sendNotice: keep };
   return {
     mails,
     newest(to) {
       const found = mails.findLast((mail) => to === undefined || mail.to === to);
       if (found) return found;
-      throw new Error(
-        to === undefined
-          ? "No mail was sent."
-          : `No mail was sent to ${to}, but to ${toList(mails)}.`,
-      );
+      const others = mails.map((mail) => mail.to).join(", ") || "nobody";
+      throw new Error(`No mail was sent${to === undefined ? "" : ` to ${to}, but to ${others}`}.`);
     },
     clear: () => void mails.splice(0),
     from: (provider) => ({
       ...provider,
-      sendVerificationRequest,
-      sendNotice,
-      options: { ...provider.options, sendVerificationRequest, sendNotice },
+      ...sends,
+      options: { ...provider.options, ...sends },
     }),
   };
-}
-
-function toList(mails: readonly DevMail[]): string {
-  return mails.map(({ to }) => to).join(", ") || "nobody";
 }

@@ -1,16 +1,10 @@
 import type { Plugin } from "../core/plugin.js";
+import { isRecord } from "../core/values/json.js";
 import { refuseUnlessDevelopment } from "../dev/refuse.js";
 import { applicationCases } from "./plugin-suite/applications.js";
-import {
-  type PluginCase,
-  type PluginSuiteOptions,
-  define,
-  report,
-  type CaseMaker,
-} from "./plugin-suite/case.js";
+import { define, type PluginCase, type PluginSuiteOptions } from "./plugin-suite/case.js";
 import { routeCases } from "./plugin-suite/routes.js";
 import { setUpCases } from "./plugin-suite/set-up.js";
-import { isRecord } from "../core/values/json.js";
 
 /**
  * Returns the contract suite for plugins, as a list of named cases for any test runner. Each case
@@ -26,9 +20,8 @@ import { isRecord } from "../core/values/json.js";
 export function pluginCases(plugin: Plugin, options: PluginSuiteOptions = {}): PluginCase[] {
   refuseUnlessDevelopment("latchkey/testing");
   const subject = { plugin, options };
-  return [...setUpCases, ...routeCases, ...applicationCases, ...textCases].map((makeCase) =>
-    makeCase(subject),
-  );
+  const makers = [...setUpCases, ...routeCases, ...applicationCases, textCase];
+  return makers.map((makeCase) => makeCase(subject));
 }
 
 /** Texts that a translation lacks or has in another form. */
@@ -42,15 +35,13 @@ function lacking(english: object, translated: unknown, path: string): readonly s
   });
 }
 
-const textCases: readonly CaseMaker[] = [
-  define("its texts exist in every language that it has", async ({ plugin, options }) => {
-    const { english = {}, languages = [] } = options.texts ?? {};
-    const problems = languages.flatMap((language) =>
-      lacking(english, Reflect.get(language, plugin.name), `${language.tag}: ${plugin.name}`),
-    );
-    report(plugin, problems);
-    return Promise.resolve();
-  }),
-];
+const textCase = define("its texts exist in every language that it has", (subject) => {
+  const { plugin, options } = subject;
+  const { english = {}, languages = [] } = options.texts ?? {};
+  const problems = languages.flatMap((language) =>
+    lacking(english, Reflect.get(language, plugin.name), `${language.tag}: ${plugin.name}`),
+  );
+  return Promise.resolve(problems);
+});
 
 export type { PluginCase, PluginSuiteOptions } from "./plugin-suite/case.js";

@@ -42,7 +42,7 @@ export function scriptedProvider(
   refuseUnlessDevelopment("latchkey/testing");
   const bare = typeof source === "function" ? source() : source;
   const issuer = bare.options?.issuer ?? bare.issuer ?? `https://${bare.id}.test`;
-  const server = openIdInProcess({ issuer });
+  const server = openIdInProcess(issuer);
   const asked: URL[] = [];
   const client = {
     issuer,

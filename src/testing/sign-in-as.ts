@@ -1,6 +1,6 @@
 import type { AnyProviders, AuthConfig, CommonOptions } from "../core/auth-config.js";
 import { CookieJar } from "../core/cookies/jar.js";
-import { setEnvDefaults } from "../core/engine/index.js";
+import { serializeCookie, setEnvDefaults } from "../core/engine/index.js";
 import { processEnvironment } from "../core/values/mode.js";
 import { refuseUnlessDevelopment } from "../dev/refuse.js";
 import { engineFor } from "../doors/engine.js";
@@ -9,7 +9,6 @@ import type { UserToCreate } from "../types/adapter.js";
 import type { ResponseCookie } from "../types/http.js";
 import type { User } from "../types/session.js";
 import type { Store } from "../types/store.js";
-import { cookieHeader, storageStateOf, type StorageState } from "./cookies.js";
 
 export interface SignInAsOptions {
   /**
@@ -37,6 +36,25 @@ export interface SignedInPerson {
   readonly headers: { readonly cookie: string };
   /** For `browser.newContext({ storageState })` of Playwright. */
   readonly storageState: StorageState;
+}
+
+/** A cookie in Playwright's form. */
+export interface StoredCookie {
+  readonly name: string;
+  readonly value: string;
+  readonly domain: string;
+  readonly path: string;
+  /** Seconds since 1970; -1 for a session cookie. */
+  readonly expires: number;
+  readonly httpOnly: boolean;
+  readonly secure: boolean;
+  readonly sameSite: "Strict" | "Lax" | "None";
+}
+
+/** Playwright's `storageState`. */
+export interface StorageState {
+  readonly cookies: StoredCookie[];
+  readonly origins: [];
 }
 
 type AnyConfig<Columns> = CommonOptions<AnyProviders, Columns> & {
@@ -74,25 +92,22 @@ export async function signInAs(
   const origin = settings.origin ?? options.origin ?? "http://localhost:3000";
   const jar = new CookieJar(undefined);
   const cookie = settings.cookies(settings.isSecure(origin)).session;
-  const { account, isNewUser = false } = options;
-  const whole: Account = {
-    provider: "test",
-    providerAccountId: person.id,
-    type: "credentials",
-    ...account,
-  };
+  const given = { provider: "test", providerAccountId: person.id, type: "credentials" } as const;
+  const account = { ...given, ...options.account };
   const known = await sessions.start(
     { jar, cookie, now: Date.now() },
-    { user: person, account: whole, isNewUser },
+    { user: person, account, isNewUser: options.isNewUser ?? false },
   );
   if (known === null) throw new Error("The `jwt` callback returned null: nobody is signed in.");
   const cookies = jar.changes();
+  const header = cookieHeader(cookies);
+  const { hostname } = new URL(origin);
   return {
     user: person,
     cookies,
-    cookie: cookieHeader(cookies),
-    headers: { cookie: cookieHeader(cookies) },
-    storageState: storageStateOf(origin, cookies),
+    cookie: header,
+    headers: { cookie: header },
+    storageState: { cookies: cookies.map((one) => stored(hostname, one)), origins: [] },
   };
 }
 
@@ -109,4 +124,24 @@ async function personOf(user: UserToCreate, store: Store | null): Promise<User &
   if (!found) return store.createUser({ emailVerified: new Date(), ...given, id });
   const changed = Object.entries(given).some(([name, value]) => Reflect.get(found, name) !== value);
   return changed ? store.updateUser({ ...given, id: found.id }) : found;
+}
+
+/** The value of a `Cookie` header. */
+function cookieHeader(cookies: readonly ResponseCookie[]): string {
+  return cookies.map((cookie) => serializeCookie(cookie).split(";", 1)[0]).join("; ");
+}
+
+function stored(host: string, cookie: ResponseCookie): StoredCookie {
+  const { domain = host, path = "/", expires, httpOnly, secure, sameSite } = cookie.options;
+  const [name = "", value = ""] = cookieHeader([cookie]).split(/=(.*)/s);
+  return {
+    name,
+    value,
+    domain,
+    path,
+    expires: expires ? Math.floor(expires.getTime() / 1000) : -1,
+    httpOnly: httpOnly ?? false,
+    secure: secure ?? false,
+    sameSite: sameSite === "strict" ? "Strict" : sameSite === "none" ? "None" : "Lax",
+  };
 }

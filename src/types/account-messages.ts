@@ -17,6 +17,8 @@ export interface AccountMessages {
     readonly removeLabel: (name: string) => string;
     readonly last: string;
     readonly add: (name: string) => string;
+    /** Opens the list of those that can be added. */
+    readonly addOne: string;
   };
   readonly passkeys: {
     readonly title: string;
@@ -67,6 +69,7 @@ export interface AccountMessages {
   };
   readonly leave: { readonly signOut: string; readonly home: string };
   readonly remove: {
+    readonly title: string;
     readonly summary: string;
     readonly warning: string;
     readonly confirm: string;

@@ -1,4 +1,20 @@
+import type { CoreEvent } from "./events.js";
 import type { NoticeText } from "./notice-messages.js";
+
+type GuestEvent = "guest.began" | "guest.signed-up" | "guest.moved";
+
+type AdminEvent =
+  | "admin.banned"
+  | "admin.unbanned"
+  | "admin.impersonation-began"
+  | "admin.impersonation-ended"
+  | "admin.user-created"
+  | "admin.invited"
+  | "admin.invitation-withdrawn"
+  | "admin.invitation-accepted"
+  | "admin.sessions-ended"
+  | "admin.second-factor-reset"
+  | "admin.password-removed";
 
 /** The texts of the pages on which administrators manage users, and of invitations. */
 export interface AdminMessages {
@@ -8,6 +24,8 @@ export interface AdminMessages {
     readonly find: string;
     /** Leads back from the users that were found. */
     readonly all: string;
+    /** Links to all users and to those who are banned; `label` is for screen readers. */
+    readonly filter: { readonly label: string; readonly all: string; readonly banned: string };
     readonly none: string;
     readonly next: string;
     readonly first: string;
@@ -87,6 +105,10 @@ export interface AdminMessages {
     readonly title: string;
     readonly none: string;
     readonly by: (admin: string) => string;
+    /** Other plugins bring the words for their events: the hook `eventTexts`. */
+    readonly types: Readonly<Record<CoreEvent | GuestEvent | AdminEvent, string>>;
+    /** For `session.ended` of more than one. */
+    readonly several: string;
   };
   /** For an administrator who acts as another user. */
   readonly returning: {

@@ -26,4 +26,8 @@ export interface ApiKeyMessages {
     readonly TooMany: string;
   };
   readonly errorDefault: string;
+  /** Names of the events, for administrators. */
+  readonly events: Readonly<
+    Record<"api-keys.created" | "api-keys.rotated" | "api-keys.revoked", string>
+  >;
 }

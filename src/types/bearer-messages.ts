@@ -22,4 +22,6 @@ export interface BearerMessages {
     readonly done: string;
     readonly canceled: string;
   };
+  /** Names of the events, for administrators. */
+  readonly events: Readonly<Record<"bearer.approved" | "bearer.reused", string>>;
 }

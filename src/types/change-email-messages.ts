@@ -52,4 +52,15 @@ export interface ChangeEmailMessages {
     /** When a link stops working. */
     readonly until: (time: string) => string;
   };
+  /** Names of the events, for administrators. */
+  readonly events: Readonly<
+    Record<
+      | "change-email.requested"
+      | "change-email.canceled"
+      | "change-email.confirmed"
+      | "change-email.undone"
+      | "change-email.refused",
+      string
+    >
+  >;
 }

@@ -64,15 +64,18 @@ export interface CredentialsForm extends FormBase {
   readonly fields: readonly FormField[];
   /** The fields are the built-in ones, an address and a password, so other methods can share the address. */
   readonly isPassword?: true;
-  /** Users can sign up there. */
-  readonly signsUp?: boolean;
-  /** Links below the button. */
-  readonly links?: readonly FormLink[] | undefined;
+  /** Where users can sign up. */
+  readonly signUp?: FooterLink | undefined;
 }
 
 export interface FormLink {
   readonly label: string;
   readonly href: string;
+}
+
+/** A link at the end of a page, after the question that it answers. */
+export interface FooterLink extends FormLink {
+  readonly question?: string | undefined;
 }
 
 /** A passkey form. Hidden until its script shows it. */

@@ -13,6 +13,8 @@ export interface ErrorText {
 export interface PageMessages {
   readonly or: string;
   readonly home: string;
+  /** Below the field for a code of six digits. */
+  readonly codeSubmits: string;
   readonly signIn: {
     readonly title: string;
     /** One sentence under the heading, by what the page offers. */
@@ -108,7 +110,11 @@ export interface PasswordMessages {
   /** The label of the button beside a password, which can be pressed or not. */
   readonly showPassword: string;
   readonly forgotLink: string;
+  /** At the end of the sign-in page, before the link. */
+  readonly signUpQuestion: string;
   readonly signUpLink: string;
+  /** At the end of the sign-up page, before a link to sign in. */
+  readonly signInQuestion: string;
   readonly signInLink: string;
   /** Below the field for a new password: its minimum length. */
   readonly hint: (least: number) => string;

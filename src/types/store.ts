@@ -9,7 +9,7 @@ import type {
   UserQuery,
   VerificationToken,
 } from "./adapter.js";
-import type { Records } from "./records.js";
+import type { Records, Row, RowOf, Table } from "./records.js";
 import type { SharedState } from "./state.js";
 
 /** What is wrong with the existing tables. */
@@ -26,6 +26,17 @@ export interface UsersFound {
   readonly byAccount: AdapterUser | null;
 }
 
+/** A row of a plugin as stored, and the user it references. */
+export interface StoredRowAndUser {
+  readonly row: Row;
+  readonly user: AdapterUser;
+}
+
+export interface RowAndUser<T extends Table> {
+  readonly row: RowOf<T>;
+  readonly user: AdapterUser;
+}
+
 export type AdapterMethod = Exclude<keyof Adapter, "transaction" | "records">;
 
 /**
@@ -35,6 +46,8 @@ export type AdapterMethod = Exclude<keyof Adapter, "transaction" | "records">;
 export interface Store {
   createUser(user: NewUser): Promise<AdapterUser>;
   getUser(id: string): Promise<AdapterUser | null>;
+  /** What `rowAndUser` of latchkey/plugin reads in one query; undefined if the adapter can't. */
+  joinRow(table: Table, id: string): Promise<StoredRowAndUser | null | undefined>;
   getUserByEmail(email: string): Promise<AdapterUser | null>;
   getUserByAccount(account: AccountKey): Promise<AdapterUser | null>;
   /** The owner of this address, if given, and of this account. */

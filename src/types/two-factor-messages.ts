@@ -62,4 +62,17 @@ export interface TwoFactorMessages {
   readonly errors: Readonly<Record<string, string>>;
   readonly recoveryWrong: string;
   readonly errorDefault: string;
+  /** Names of the events, for administrators. */
+  readonly events: Readonly<
+    Record<
+      | "two-factor.on"
+      | "two-factor.replaced"
+      | "two-factor.codes"
+      | "two-factor.off"
+      | "two-factor.recovery-used"
+      | "two-factor.remembered"
+      | "two-factor.skipped",
+      string
+    >
+  >;
 }

@@ -104,7 +104,10 @@ async function signInOf({
   cookies,
   now,
 }: ActionContext): Promise<PastSignIn | null> {
-  const current = await sessions.about({ jar, cookie: cookies.session, now, renew: false });
+  const context = { jar, cookie: cookies.session, now, renew: false };
+  // A program's token isn't a browser in which the user sees what is asked.
+  if (await sessions.hasCredential?.(context)) return null;
+  const current = await sessions.about(context);
   if (!current || current.userId === null) return null;
   const { userId, provider = "", bothFactors = false } = current;
   return { userId, provider, bothFactors };

@@ -1,6 +1,6 @@
 import { whyLacking } from "../../adapters/lacks.js";
 import { hasSeparateUsers } from "../../adapters/separate-users.js";
-import { singleQueryUsers, singleQueryToken } from "../../adapters/single-query.js";
+import { singleQueryRow, singleQueryUsers, singleQueryToken } from "../../adapters/single-query.js";
 import type {
   AccountKey,
   Adapter,
@@ -153,6 +153,7 @@ function bindStore(
   );
   return {
     ...userMethods(call, reached, ids),
+    ...joinMethods(call, reached),
     ...sessionMethods(call, ids),
     ...tokenMethods(call, reached),
     ...authenticatorMethods(call, ids),
@@ -319,6 +320,19 @@ function userMethods(call: Call, reached: () => Promise<Adapter>, ids: IdNotatio
         const found = await call("getAccount", invoke, account);
         return asked("getAccount", found, isAccountOf({ provider, providerAccountId }));
       }),
+  } satisfies Partial<Store>;
+}
+
+function joinMethods(call: Call, reached: () => Promise<Adapter>) {
+  return {
+    async joinRow(table, id) {
+      if (!singleQueryRow(await reached())) return undefined;
+      return call(
+        "getUser",
+        (a) => singleQueryRow(a)?.(table, id),
+        (found) => (found ? { row: found.row, user: row("getUser", isUser, found.user) } : null),
+      );
+    },
   } satisfies Partial<Store>;
 }
 

@@ -133,8 +133,14 @@ async function findParts(config: AuthConfig, options: PartsOptions, parts: Loade
   const store = storage?.store ?? null;
   const { session: hooks, registry } = plugins;
   const ended = { store, sessions, hooks, registry };
-  const endSessions: Parts["endSessions"] = async (...given) =>
-    (await import("../sessions/end-all.js")).endSessions(ended, ...given);
+  const endSessions: Parts["endSessions"] = async (userId, which) => {
+    const { endSessions: end } = await import("../sessions/end-all.js");
+    const isAll = await end(ended, userId, which);
+    // Afterwards: until then, a session could still approve something.
+    const runtime = { store, state, records: recordsIn(store) };
+    for (const { call } of plugins.users ?? []) await call.sessionsEnded?.(runtime, userId);
+    return isAll;
+  };
   const made: Parts = {
     ...{ store, sessions, state, isStateShared, countsTries, registry, endSessions },
     flows: byId(flows),
@@ -162,7 +168,8 @@ async function findWeakness(
   const { isStateShared } = parts;
   const core = { keys: options.keys, flows: parts.flows };
   const ofPlugins = () => examinePlugins(plugins, parts, core);
-  return judge({ config, origin, flows, isStateShared, plugins: ofPlugins }, warnOnce);
+  const { stages } = plugins;
+  return judge({ config, origin, flows, stages, isStateShared, plugins: ofPlugins }, warnOnce);
 }
 
 function isPlain(

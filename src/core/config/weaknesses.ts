@@ -7,6 +7,7 @@ import { InvalidConfiguration, type AuthError } from "../errors/errors.js";
 import type { Flow } from "../flow.js";
 import { isLoopbackHost } from "../http/loopback.js";
 import { webUrl } from "../http/urls.js";
+import type { Plugins } from "../plugins/folded.js";
 import { isRecord } from "../values/json.js";
 import { inProduction, modeOfConfig, type Mode } from "../values/mode.js";
 import { lifetimesOf } from "./lifetimes.js";
@@ -21,6 +22,8 @@ export interface Judged {
   /** The site's URL, if known. */
   readonly origin: string | null;
   readonly flows: readonly Flow[];
+  /** Those of plugins. */
+  readonly stages: Plugins["stages"];
   readonly isStateShared: () => Promise<boolean>;
   /** Findings of plugins; only those with a code are weaknesses. */
   readonly plugins: () => Promise<readonly Finding[]>;
@@ -127,7 +130,7 @@ export const checks: readonly Check[] = [
   {
     code: "weak-rate-limit",
     about: "limits",
-    find: ({ config, flows }) => (config.rateLimit === false ? guessable(flows) : false),
+    find: (judged) => (judged.config.rateLimit === false ? guessable(judged) : false),
   },
   {
     code: "weak-store",
@@ -139,9 +142,9 @@ export const checks: readonly Check[] = [
     code: "weak-state",
     about: "shared state",
     asks: true,
-    find: async ({ flows, isStateShared }) => {
-      const ids = guessable(flows);
-      return ids.length > 0 && !(await isStateShared()) ? ids : false;
+    find: async (judged) => {
+      const ids = guessable(judged);
+      return ids.length > 0 && !(await judged.isStateShared()) ? ids : false;
     },
   },
   {
@@ -226,9 +229,16 @@ function isPlainHttp(url: string | null): boolean {
   return parsed?.protocol === "http:" && !isLoopbackHost(parsed.host);
 }
 
-/** Flows with something to guess. Email codes are counted with their mail, wherever it's stored. */
-function guessable(flows: readonly Flow[]): readonly string[] {
-  return flows.flatMap(({ id, type }) => (type === "credentials" ? [id] : []));
+/**
+ * What has something to guess: passwords, and the codes of plugins that ask for another proof. Email codes are
+ * counted with their mail, wherever it's stored.
+ */
+function guessable({ flows, stages }: Judged): readonly string[] {
+  const ids = flows.flatMap(({ id, type }) => (type === "credentials" ? [id] : []));
+  const asking = (stages ?? []).flatMap(({ phase, plugin }) =>
+    phase === "prove" ? [plugin.name] : [],
+  );
+  return [...ids, ...asking];
 }
 
 const hasNone = (declared: unknown): boolean =>

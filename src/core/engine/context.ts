@@ -180,8 +180,8 @@ export async function targetOf(context: ActionContext): Promise<string> {
 
 function toRequest({ url, method, headers, body }: Incoming): Request {
   if (method !== "POST") return new Request(url, { method, headers });
-  const described = new Headers(headers);
-  described.set("content-type", "application/json");
-  described.delete("content-length");
-  return new Request(url, { method, headers: described, body: JSON.stringify(body.toObject()) });
+  const request = new Request(url, { method, headers, body: JSON.stringify(body.toObject()) });
+  request.headers.set("content-type", "application/json");
+  request.headers.delete("content-length");
+  return request;
 }

@@ -3,6 +3,7 @@ export { setEnvDefaults } from "../config/env.js";
 export { createLogger } from "../config/logger.js";
 export { reservedAuthorizationParams } from "../http/authorization-params.js";
 export { serializeCookie } from "../cookies/serialize.js";
+export { lostBody } from "../http/body.js";
 export { crossSiteReason } from "../http/csrf.js";
 export { ownPage } from "../http/own-routes.js";
 export { neverKept } from "../http/respond.js";

@@ -12,7 +12,10 @@ const mostFields = 1000;
 
 /** Parses the fields of a request's body. Throws 400, 413 or 415 if it can't. */
 export async function readBody(request: Request): Promise<Fields> {
-  const declared = Number(request.headers.get("content-length") ?? 0);
+  const length = request.headers.get("content-length");
+  // Nothing was lost, even if somebody has read it.
+  if (length === "0") return Fields.none;
+  const declared = Number(length ?? 0);
   if (declared > largestBody) throw tooLarge();
   const bytes = await bytesOf(request);
   if (bytes.length === 0 && declared > 0) throw badRequest(readBefore);
@@ -35,9 +38,14 @@ export async function readBody(request: Request): Promise<Fields> {
 const readBefore =
   "The request body was already read by a body parser or another handler. Mount Latchkey's handler before it.";
 
-async function bytesOf({ body }: Request): Promise<Uint8Array<ArrayBuffer>> {
+/** Takes the place of a body that can't be copied, because somebody has read it: reading it says so. */
+export function lostBody(): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({ pull: () => Promise.reject(badRequest(readBefore)) });
+}
+
+async function bytesOf({ body, bodyUsed }: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (!body) return new Uint8Array(0);
-  if (body.locked) throw badRequest(readBefore);
+  if (bodyUsed || body.locked) throw badRequest(readBefore);
   try {
     return await readBytes(body, largestBody, tooLarge);
   } catch (error) {

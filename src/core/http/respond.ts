@@ -17,6 +17,8 @@ const jsonHeaders = {
   "x-content-type-options": "nosniff",
 } as const;
 
+const privateJsonHeaders = { ...privateHeaders, ...jsonHeaders } as const;
+
 /** For the app's own responses to which a cookie of the library was added. */
 export const neverKept = "private, no-store";
 
@@ -38,19 +40,27 @@ export function respond(outcome: Outcome, options: RespondOptions): Response {
   const { cookies, allowed } = options;
   const { body, status, headers } = answerTo(localised(outcome, options), options);
   if (allowed) Object.assign(headers, allowed, { vary: varyingBy(headers["vary"], "Origin") });
-  const all = cookies.length > 0 ? withCookies(headers, cookies) : headers;
-  return new Response(body, { status, headers: all });
+  return new Response(body, { status, headers: withCookies(headers, cookies) });
 }
 
 function varyingBy(others: string | undefined, header: string): string {
   return others === undefined ? header : `${others}, ${header}`;
 }
 
-/** Passed to the constructor, because headers added later are lost if the response is copied by its parts. */
+/**
+ * Passed to the constructor, because headers added later are lost if the response is copied by its parts. As a
+ * plain object if possible, which is read twice as fast as a list of pairs.
+ */
 function withCookies(
   headers: Record<string, string>,
   cookies: readonly ResponseCookie[],
-): [string, string][] {
+): Record<string, string> | [string, string][] {
+  const [first, ...others] = cookies;
+  if (!first) return headers;
+  if (others.length === 0 && !("set-cookie" in headers)) {
+    headers["set-cookie"] = serializeCookie(first);
+    return headers;
+  }
   const all = Object.entries(headers);
   for (const cookie of cookies) all.push(["set-cookie", serializeCookie(cookie)]);
   return all;
@@ -61,6 +71,8 @@ function localised(outcome: Outcome, { schemeless }: RespondOptions): Outcome {
   return { ...outcome, to: localOf(schemeless, outcome.to) };
 }
 
+type Redirect = Extract<Outcome, { kind: "redirect" }>;
+
 interface Answer {
   readonly body: BodyInit | null;
   readonly status: number;
@@ -68,16 +80,17 @@ interface Answer {
 }
 
 function answerTo(outcome: Outcome, options: RespondOptions): Answer {
-  const headers = headersOf(outcome);
-  if (outcome.kind === "redirect" && options.redirectAsJson) {
-    Object.assign(headers, jsonHeaders);
-    // On a real redirect it would ask the browser to wait before following it (RFC 9110, section 10.2.3).
-    if (outcome.retryAfter !== undefined) headers["retry-after"] = String(outcome.retryAfter);
-    const body = options.headOnly ? null : JSON.stringify({ url: outcome.to });
-    return { body, status: 200, headers };
-  }
-  const status = outcome.kind === "redirect" ? (options.afterPost ? 303 : 302) : outcome.status;
-  return { body: options.headOnly ? null : bodyOf(outcome), status, headers };
+  const { headOnly, redirectAsJson, afterPost } = options;
+  if (outcome.kind === "redirect" && redirectAsJson) return targetAsJson(outcome, headOnly);
+  const status = outcome.kind === "redirect" ? (afterPost ? 303 : 302) : outcome.status;
+  return { body: headOnly ? null : bodyOf(outcome), status, headers: headersOf(outcome) };
+}
+
+function targetAsJson({ to, retryAfter }: Redirect, headOnly: boolean): Answer {
+  const headers: Record<string, string> = { ...privateJsonHeaders, location: to };
+  // On a real redirect it would ask the browser to wait before following it (RFC 9110, section 10.2.3).
+  if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
+  return { body: headOnly ? null : JSON.stringify({ url: to }), status: 200, headers };
 }
 
 /** The same as plain data, for `raw`. */
@@ -88,12 +101,14 @@ export function respondRaw(outcome: Outcome, cookies: readonly ResponseCookie[])
   return { ...common, status: outcome.status, body: outcome.body };
 }
 
+/** A new object. Each is written as one literal, because adding to an object takes several times as long. */
 function headersOf(outcome: Outcome): Record<string, string> {
-  const headers: Record<string, string> = outcome.kind === "asset" ? {} : { ...privateHeaders };
-  if (outcome.kind === "redirect") headers["location"] = outcome.to;
-  else Object.assign(headers, outcome.headers);
-  if (outcome.kind === "json") Object.assign(headers, jsonHeaders);
-  return headers;
+  const { kind } = outcome;
+  if (kind === "asset") return { ...outcome.headers };
+  if (kind === "redirect") return { ...privateHeaders, location: outcome.to };
+  if (kind !== "json") return { ...privateHeaders, ...outcome.headers };
+  if (!outcome.headers) return { ...privateJsonHeaders };
+  return { ...privateHeaders, ...outcome.headers, ...jsonHeaders };
 }
 
 function bodyOf(outcome: Outcome): string | null {

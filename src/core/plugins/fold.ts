@@ -90,6 +90,7 @@ function fold(made: readonly Made[]): Plugins {
     check: hooksOf(made, "check"),
     users: hooksOf(made, "users"),
     account: hooksOf(made, "account"),
+    eventTexts: hooksOf(made, "eventTexts"),
     takesTwoFactors: hooksOf(made, "takesTwoFactors"),
     wrapSessions: hooksOf(made, "wrapSessions"),
     olderSecrets: hooksOf(made, "olderSecrets"),

@@ -78,6 +78,7 @@ export interface Plugins {
   readonly check: readonly Hook<"check">[] | null;
   readonly users: readonly Hook<"users">[] | null;
   readonly account: readonly Hook<"account">[] | null;
+  readonly eventTexts: readonly Hook<"eventTexts">[] | null;
   readonly takesTwoFactors: readonly Hook<"takesTwoFactors">[] | null;
   readonly wrapSessions: readonly Hook<"wrapSessions">[] | null;
   readonly olderSecrets: readonly Hook<"olderSecrets">[] | null;
@@ -110,6 +111,7 @@ export const noPlugins: Plugins = {
   check: null,
   users: null,
   account: null,
+  eventTexts: null,
   takesTwoFactors: null,
   wrapSessions: null,
   olderSecrets: null,

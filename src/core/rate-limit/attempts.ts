@@ -103,7 +103,7 @@ export async function forgetAttempts(
 }
 
 async function reset(state: State, counters: readonly Counter[]): Promise<void> {
-  for (const { key } of counters) await state.undo(key);
+  await Promise.all(counters.map(({ key }) => state.undo(key)));
 }
 
 type Used = (counter: Counter) => number;
@@ -169,11 +169,11 @@ async function sharedCounters(
   const { recent, daily } = limitsOf(options);
   return Promise.all(
     names.map(async (key) => {
-      const who = [provider, nameIn(key)];
+      const counter = await countersOf(context, ["name", provider, nameIn(key)]);
       return {
-        recent: await counter(context, ["recent", ...who], recent),
-        daily: await counter(context, ["daily", ...who], daily),
-        slow: await counter(context, ["slow", ...who], whenSlow),
+        recent: counter("recent", recent),
+        daily: counter("daily", daily),
+        slow: counter("slow", whenSlow),
       };
     }),
   );
@@ -191,10 +191,9 @@ async function ownCounters(
   return Promise.all(
     names.map(async (key) => {
       const who = [provider, nameIn(key)];
-      return {
-        recent: await counter(context, ["device", ...who, device], recent),
-        daily: await counter(context, ["devices", ...who], daily),
-      };
+      const own = await countersOf(context, ["device", ...who, device]);
+      const ofAll = await countersOf(context, ["devices", ...who]);
+      return { recent: own("recent", recent), daily: ofAll("daily", daily) };
     }),
   );
 }
@@ -206,18 +205,18 @@ async function clientCounter(
 ): Promise<Counter | undefined> {
   const ip = normalizeIp(context.clientIp());
   if (ip === undefined) return undefined;
-  return counter(context, ["client", provider, ip], limitsOf(options).client);
+  const counter = await countersOf(context, ["client", provider, ip]);
+  return counter("recent", limitsOf(options).client);
 }
 
-/** Windows are aligned, so that it's known when one ends. */
-async function counter(
-  { keys, now }: LimitContext,
-  who: readonly string[],
-  limit: Limit,
-): Promise<Counter> {
+/** Makes the counters of a name or a client. They share one HMAC, which hides whose they are. */
+async function countersOf({ keys, now }: LimitContext, who: readonly string[]) {
+  const hidden = await stateKey(keys, "tries", who);
   const seconds = Math.floor(now / 1000);
-  const number = Math.floor(seconds / limit.window);
-  const left = (number + 1) * limit.window - seconds;
-  const parts = [...who, String(limit.window), String(number)];
-  return { ...limit, left, key: await stateKey(keys, "tries", parts) };
+  return (kind: string, limit: Limit): Counter => {
+    // Windows are aligned, so that it's known when one ends.
+    const number = Math.floor(seconds / limit.window);
+    const left = (number + 1) * limit.window - seconds;
+    return { ...limit, left, key: `${hidden}.${kind}.${limit.window}.${number}` };
+  };
 }

@@ -29,12 +29,7 @@ export function recordsOn(store: RecordStore): Records {
     async get(table, key) {
       const columns = keyColumns(table, key);
       const row = columns && (await store.read(table, columns));
-      if (!row) return null;
-      // Whatever the store returns, nobody gets another user's row.
-      if (typeof key !== "string" || row[table.key] === key) return shown(table, row);
-      throw new TypeError(
-        `The store returned a different row of ${table.name} than the one requested. Check how its queries compare keys`,
-      );
+      return row ? rowFor(table, key, row) : null;
     },
     async find(table, where, { limit, after, backwards }) {
       wholeNumber(limit, "limit", largestPage);
@@ -49,7 +44,10 @@ export function recordsOn(store: RecordStore): Records {
       const columns = lookedUp(table, table.indexes, where);
       return columns ? store.count(table, columns, atMost) : 0;
     },
-    insert: async (table, row) => void (await all([change.insert(table, row)])),
+    async insert(table, row) {
+      if (await all([change.insert(table, row)])) return;
+      throw new TypeError(`The store didn't insert a row into ${table.name}, and gave no reason`);
+    },
     update: async (table, id, update) => all([change.update(table, id, update)]),
     remove: async (table, id, options) => all([change.remove(table, id, options)]),
     all,
@@ -61,6 +59,14 @@ export function recordsOn(store: RecordStore): Records {
       return store.sweep(table, before, limit);
     },
   };
+}
+
+/** The row for the caller. Whatever the store returns, nobody gets another user's row. */
+export function rowFor<T extends Table>(table: T, key: string | object, row: Row): RowOf<T> {
+  if (typeof key !== "string" || row[table.key] === key) return shown(table, row);
+  throw new TypeError(
+    `The store returned a different row of ${table.name} than the one requested. Check how its queries compare keys`,
+  );
 }
 
 function checkTogether(changes: readonly Change[]): void {
@@ -83,7 +89,7 @@ function checkTogether(changes: readonly Change[]): void {
 }
 
 /** The columns to query by; undefined if no row can have these values. */
-function keyColumns(table: Table, key: string | object): Row | undefined {
+export function keyColumns(table: Table, key: string | object): Row | undefined {
   checkTable(table);
   if (typeof key !== "string") return lookedUp(table, table.unique, key);
   return isKey(key) ? { [table.key]: key } : undefined;

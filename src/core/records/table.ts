@@ -73,3 +73,11 @@ function* indexProblems(
 export function columnOf(table: Table, called: string): Column | undefined {
   return Object.hasOwn(table.columns, called) ? table.columns[called] : undefined;
 }
+
+/** The column that says whose row it is. */
+export function ownerColumn(table: Table): string {
+  const columns = Object.entries(table.columns);
+  const [called] = columns.find(([, { references }]) => references === "user") ?? [];
+  if (called !== undefined) return called;
+  throw new TypeError(`Rows of ${table.name} reference no user`);
+}

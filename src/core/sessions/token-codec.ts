@@ -32,17 +32,21 @@ export function createTokenCodec(deps: SessionDeps): TokenCodec {
 function ownReader(deps: SessionDeps): TokenReader {
   const { keys, logger, warnOnce } = deps;
   const known = knownTokens(keys);
-  const open = async (key: SentToken, now: number): Promise<Opened> => {
-    const kept = known.get(key);
-    if (kept !== undefined) return readClaims(kept, now);
+  const decrypted = async (key: SentToken, now: number): Promise<Opened> => {
     const text = await decryptToken(keys, key);
     if (typeof text !== "string") return text;
     known.add(key, text);
     return readClaims(text, now);
   };
+  // Awaits only tokens that aren't known yet: this runs at every read.
+  const open = (key: SentToken, now: number): Opened | Promise<Opened> => {
+    const kept = known.get(key);
+    return kept === undefined ? decrypted(key, now) : readClaims(kept, now);
+  };
   return {
     async decode(token, { cookie, now }) {
-      const opened = await open({ salt: cookie.name, token }, now);
+      const opening = open({ salt: cookie.name, token }, now);
+      const opened = "then" in opening ? await opening : opening;
       if (!opened.ok) {
         logger.debug("session_token_refused", { reason: opened.reason });
         if (opened.reason === "no-key") warnOnce("other-secret", () => otherSecret);

@@ -1,6 +1,7 @@
 import type { Tell } from "../../types/events.js";
 import type { Events, SignedIn } from "../../types/hooks.js";
 import type { PagesOptions } from "../../types/pages.js";
+import { once } from "../async/once.js";
 import type { AuthConfig } from "../auth-config.js";
 import { renewCsrfToken } from "../http/csrf.js";
 import { redirectTo, type Outcome } from "../http/outcome.js";
@@ -51,6 +52,8 @@ export interface NewSession {
   readonly subjects?: readonly string[] | undefined;
 }
 
+const devices = once(() => import("../rate-limit/known-device.js"));
+
 /** Starts the session, emits the event and redirects. The only place that starts one. */
 export async function startSession(
   context: NewSessionContext,
@@ -74,7 +77,7 @@ export async function startSession(
     const subjects = newSession.subjects ?? context.subjects;
     const { stages, started } = context.plugins;
     if (context.rateLimit !== false && (subjects ?? stages)) {
-      const { noteDevice } = await import("../rate-limit/known-device.js");
+      const { noteDevice } = await devices();
       const plugins = [...new Set(stages?.map(({ plugin }) => plugin.name))];
       const { id } = who.user;
       await noteDevice(context, { userId: id === undefined ? id : String(id), plugins, subjects });

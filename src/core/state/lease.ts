@@ -32,15 +32,22 @@ export async function takeLease(state: StrictState, key: string): Promise<Lease 
     await state.set(key, owner, { ttl: leaseLasts });
     since = asked;
   };
-  // The error is already logged; the next beat may succeed.
-  const timer = setInterval(() => void extend().catch(() => undefined), beat);
+  let extending: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    // The error is already logged; the next beat may succeed.
+    extending ??= extend()
+      .catch(() => undefined)
+      .finally(() => (extending = undefined));
+  }, beat);
   return {
     isHeld,
     async release() {
       clearInterval(timer);
+      // An extension that arrives later would bring the lease back, or take the next owner's.
+      await extending;
       try {
         const [now] = await state.get([key]);
-        if (now === owner) await state.delete(key);
+        if (now === owner && isHeld()) await state.delete(key);
       } catch {
         // It expires by itself.
       }

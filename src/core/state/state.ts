@@ -66,13 +66,29 @@ export function createState(
   source: SharedState | (() => Promise<SharedState>),
   options: StateOptions,
 ): State {
-  const asker = createAsker(createReach(source, options));
+  const asker = createAsker(source, options);
+  const strict = createStrict(asker);
   return {
     ...createMarks(asker),
     ...createCounters(asker),
-    ...createNotes(asker),
-    strict: createStrict(asker),
+    async note(key, value, ttl) {
+      const work = (shared: SharedState) => shared.set(key, value, { ttl });
+      await asker.orElse({ work, read: readFlag }, false);
+    },
+    noted: async (key) => (await strict.get([key]))[0],
+    strict,
   };
+}
+
+type Work<T> = (shared: SharedState) => Awaitable<T>;
+
+/** An operation of the state. */
+interface Asking<T, A> {
+  readonly work: Work<A>;
+  /** Parses the result. Throws if it's invalid. */
+  readonly read: (answer: A) => T;
+  /** Called if the operation succeeds after it timed out. */
+  readonly undo?: Work<unknown>;
 }
 
 /** Calls the state, and handles outages. */
@@ -82,7 +98,34 @@ interface Asker {
   readonly orRefuse: <T, A>(asking: Asking<T, A>) => Promise<T>;
 }
 
-function createAsker(reach: ReturnType<typeof createReach>): Asker {
+type Reached<T> = { readonly ok: true; readonly value: T } | { readonly ok: false };
+
+function createAsker(
+  source: SharedState | (() => Promise<SharedState>),
+  { logger, timeout }: StateOptions,
+): Asker {
+  const start = <T>(work: Work<T>): Awaitable<T> =>
+    typeof source === "function" ? source().then(work) : work(source);
+  const late = () =>
+    because(
+      "unreachable",
+      new Error(
+        `The shared state didn't respond within ${timeout} ms. Check the database or Redis behind \`sharedState\`, or raise the option "timeout".`,
+      ),
+    );
+  const reach = async <T, A>({ work, read, undo }: Asking<T, A>): Promise<Reached<T>> => {
+    let given: Awaitable<A> | undefined;
+    try {
+      given = start(work);
+      // Memory responds synchronously, so no timer is set.
+      if (!isPromise(given)) return { ok: true, value: read(given) };
+      return { ok: true, value: read(await withDeadline(given, timeout, late)) };
+    } catch (error) {
+      logger.error("SharedStateError", asError(error));
+      if (undo) void undoAfter(given, () => start(undo));
+      return { ok: false };
+    }
+  };
   return {
     async orElse(asking, otherwise) {
       const reached = await reach(asking);
@@ -96,8 +139,6 @@ function createAsker(reach: ReturnType<typeof createReach>): Asker {
   };
 }
 
-const readText = (answer: unknown) => readTexts(answer, 1)[0];
-
 const remove = ({ orElse }: Asker, key: string): Promise<void> =>
   orElse({ work: (shared) => shared.delete(key), read: readNothing }, undefined);
 
@@ -110,7 +151,7 @@ function createMarks(asker: Asker): Pick<State, "first" | "undo"> {
         read: readFlag,
         // The operation fails now, so it must stay possible.
         undo: async (shared) => {
-          if (readText(await shared.get([key])) === mark) await shared.delete(key);
+          if (readTexts(await shared.get([key]), 1)[0] === mark) await shared.delete(key);
         },
       });
     },
@@ -118,9 +159,7 @@ function createMarks(asker: Asker): Pick<State, "first" | "undo"> {
   };
 }
 
-type Counters = Pick<State, "ask" | "forget" | "count" | "counted" | "countWithin">;
-
-function createCounters(asker: Asker): Counters {
+function createCounters(asker: Asker) {
   const { orElse } = asker;
   const count = (key: string, ttl: number) =>
     orElse({ work: (shared) => shared.increment(key, ttl), read: readCount }, 0);
@@ -151,16 +190,7 @@ function createCounters(asker: Asker): Counters {
       const now = await count(key, window);
       return now === 0 ? undefined : now <= most;
     },
-  };
-}
-
-function createNotes({ orElse, orRefuse }: Asker): Pick<State, "note" | "noted"> {
-  return {
-    async note(key, value, ttl) {
-      await orElse({ work: (shared) => shared.set(key, value, { ttl }), read: readFlag }, false);
-    },
-    noted: (key) => orRefuse({ work: (shared) => shared.get([key]), read: readText }),
-  };
+  } satisfies Partial<State>;
 }
 
 function createStrict({ orRefuse }: Asker): StrictState {
@@ -173,47 +203,6 @@ function createStrict({ orRefuse }: Asker): StrictState {
     set: (key, value, options) =>
       orRefuse({ work: (shared) => shared.set(key, value, options), read: readFlag }),
     delete: (key) => orRefuse({ work: (shared) => shared.delete(key), read: readNothing }),
-  };
-}
-
-type Reached<T> = { readonly ok: true; readonly value: T } | { readonly ok: false };
-
-type Work<T> = (shared: SharedState) => Awaitable<T>;
-
-/** An operation of the state. */
-interface Asking<T, A> {
-  readonly work: Work<A>;
-  /** Parses the result. Throws if it's invalid. */
-  readonly read: (answer: A) => T;
-  /** Called if the operation succeeds after it timed out. */
-  readonly undo?: Work<unknown>;
-}
-
-function createReach(
-  source: SharedState | (() => Promise<SharedState>),
-  { logger, timeout }: StateOptions,
-) {
-  const start = <T>(work: Work<T>): Awaitable<T> =>
-    typeof source === "function" ? source().then(work) : work(source);
-  const late = () =>
-    because(
-      "unreachable",
-      new Error(
-        `The shared state didn't respond within ${timeout} ms. Check the database or Redis behind \`sharedState\`, or raise the option "timeout".`,
-      ),
-    );
-  return async <T, A>({ work, read, undo }: Asking<T, A>): Promise<Reached<T>> => {
-    let given: Awaitable<A> | undefined;
-    try {
-      given = start(work);
-      // Memory responds synchronously, so no timer is set.
-      if (!isPromise(given)) return { ok: true, value: read(given) };
-      return { ok: true, value: read(await withDeadline(given, timeout, late)) };
-    } catch (error) {
-      logger.error("SharedStateError", asError(error));
-      if (undo) void undoAfter(given, () => start(undo));
-      return { ok: false };
-    }
   };
 }
 
@@ -245,11 +234,7 @@ function slotsOf(key: string, { most }: Window): string[] {
  * Each use takes a slot, which is free again when its window ends or it's returned. So failures aren't
  * counted, and concurrent attempts can't exceed the limit.
  */
-async function takeSlot(
-  shared: SharedState,
-  key: string,
-  window: Window,
-): Promise<string | undefined> {
+async function takeSlot(shared: SharedState, key: string, window: Window) {
   const slots = slotsOf(key, window);
   const taken = readTexts(await shared.get(slots), slots.length);
   for (const [index, slot] of slots.entries()) {

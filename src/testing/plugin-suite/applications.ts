@@ -1,7 +1,7 @@
 import { definePlugin } from "../../core/engine/define-plugin.js";
-import { define, report, type CaseMaker } from "./case.js";
-import { causeOf, crashOf } from "./crash.js";
-import { person, worldOf, type Variant, type World } from "./world.js";
+import { isRecord } from "../../core/values/json.js";
+import { define, type CaseMaker } from "./case.js";
+import { causeOf, crashOf, person, worldOf, type Variant, type World } from "./world.js";
 
 /** A plugin whose observers always fail. */
 const failing = definePlugin({
@@ -18,7 +18,7 @@ const plainTokens: NonNullable<Variant["jwt"]> = {
   encode: ({ token = {} }) => btoa(encodeURIComponent(JSON.stringify(token))),
   decode: ({ token = "" }) => {
     const claims: unknown = JSON.parse(decodeURIComponent(atob(token)));
-    return typeof claims === "object" && claims !== null ? { ...claims } : null;
+    return isRecord(claims) ? claims : null;
   },
 };
 
@@ -65,8 +65,7 @@ const variantCases = Object.entries(variants).map(([name, variant]) =>
   define(`signing in, its routes and signing out work with ${name}`, async (subject) => {
     const world = worldOf(subject, variant);
     const problems = await journey(world);
-    const failures = variant.beside === failing ? [] : observerFailures(world);
-    report(subject.plugin, [...problems, ...failures]);
+    return [...problems, ...(variant.beside === failing ? [] : observerFailures(world))];
   }),
 );
 
@@ -127,6 +126,6 @@ export const applicationCases: readonly CaseMaker[] = [
         problems.push(`${what} is answered differently (${order})`);
       }
     }
-    report(subject.plugin, problems);
+    return problems;
   }),
 ];

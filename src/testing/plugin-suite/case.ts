@@ -38,19 +38,22 @@ export interface Subject {
 
 export type CaseMaker = (subject: Subject) => PluginCase;
 
-export function define(name: string, work: (subject: Subject) => Promise<void>): CaseMaker {
+/** A case that fails with the problems that `work` finds. */
+export function define(
+  name: string,
+  work: (subject: Subject) => Promise<readonly string[]>,
+): CaseMaker {
   return (subject) => {
-    const { except = {} } = subject.options;
-    const skip = Object.entries(except).find(([part]) => name.includes(part))?.[1];
-    return { name, ...(skip !== undefined && { skip }), run: () => work(subject) };
+    const { plugin, options } = subject;
+    const skip = Object.entries(options.except ?? {}).find(([part]) => name.includes(part))?.[1];
+    return {
+      name,
+      ...(skip !== undefined && { skip }),
+      async run() {
+        const lines = new Set((await work(subject)).map((problem) => `- ${problem}`));
+        if (lines.size === 0) return;
+        throw new Error(`The plugin ${JSON.stringify(plugin.name)}:\n${[...lines].join("\n")}`);
+      },
+    };
   };
-}
-
-/** Fails the case with all problems. */
-export function report(plugin: Plugin, problems: readonly string[]): void {
-  if (problems.length === 0) return;
-  const name = JSON.stringify(plugin.name);
-  throw new Error(
-    `The plugin ${name}:\n${[...new Set(problems)].map((one) => `- ${one}`).join("\n")}`,
-  );
 }

@@ -1,20 +1,9 @@
-import { define, report, type CaseMaker, type Subject } from "./case.js";
-import { crashOf } from "./crash.js";
+import { define, type CaseMaker } from "./case.js";
 import type { SendOptions, Visitor } from "./visitor.js";
-import { worldOf, type RouteAt, type World } from "./world.js";
+import { crashOf, worldOf, type RouteAt, type World } from "./world.js";
 
 /** Names that forms often have. */
 const commonFields = ["id", "userId", "name", "email", "code", "token", "callbackUrl", "provider"];
-
-const methods = ["GET", "HEAD", "POST"] as const;
-
-/** A signed-in visitor, and an anonymous one. */
-async function visitors(world: World): Promise<readonly [string, Visitor][]> {
-  return [
-    ["signed out", world.visitor()],
-    ["signed in", await world.signedIn()],
-  ];
-}
 
 /** Visits every route as every visitor, and collects problems. */
 async function everywhere(
@@ -22,9 +11,9 @@ async function everywhere(
   visit: (who: Visitor, at: RouteAt, title: string) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
-  const routes = await world.routes();
-  for (const at of routes) {
-    for (const [state, who] of await visitors(world)) {
+  for (const at of await world.routes()) {
+    for (const state of ["signed out", "signed in"] as const) {
+      const who = state === "signed in" ? await world.signedIn() : world.visitor();
       problems.push(...(await visit(who, at, `\`${at.name}\`, ${state},`)));
     }
   }
@@ -59,65 +48,49 @@ function oddBodies(names: readonly string[], csrfToken: string): readonly SendOp
 
 /** A forged form, which mustn't reach the plugin. */
 const refusedCase = (name: string, forged: (who: Visitor) => Promise<SendOptions>): CaseMaker =>
-  define(name, async (subject) => {
-    const world = worldOf(subject);
-    const problems = await everywhere(world, async (who, { path, route }, title) => {
+  define(name, (subject) =>
+    everywhere(worldOf(subject), async (who, { path, route }, title) => {
       if (!route.POST || route.from === "anyone") return [];
       const answer = await who.send(path, { method: "POST", ...(await forged(who)) });
       const to = answer.headers.get("location") ?? "";
       const isRefused = /[?&]error=/.test(to) || (answer.status >= 400 && answer.status < 500);
       return isRefused ? [] : [`${title} takes it: ${answer.status} ${to}`];
-    });
-    report(subject.plugin, problems);
-  });
+    }),
+  );
 
 /** The data that a request mustn't change unless its route says so. */
 const kept = ({ store }: World): string =>
   JSON.stringify([store.users, store.accounts, store.records].map((table) => [...table]));
 
-async function changesByGet(world: World): Promise<readonly string[]> {
-  return everywhere(world, async (who, { path, route }, title) => {
-    if (!route.GET || route.unsafeGet) return [];
-    const before = kept(world);
-    await who.get(path);
-    return kept(world) === before ? [] : [`${title} changes the store by GET: set \`unsafeGet\``];
-  });
-}
-
-async function oddFields(subject: Subject): Promise<readonly string[]> {
-  const world = worldOf(subject);
-  return everywhere(world, async (who, at, title) => {
-    if (!at.route.POST) return [];
-    const shown = await fieldsOn(who, at);
-    const names = new Set([...shown, ...commonFields, ...(subject.options.fields ?? [])]);
-    names.delete("csrfToken");
-    const problems: string[] = [];
-    for (const body of oddBodies([...names], await who.csrfToken())) {
-      const answer = await who.send(at.path, { method: "POST", ...body });
-      const sent = JSON.stringify(body.json ?? body.fields).slice(0, 80);
-      problems.push(...crashOf(`${title} sent ${sent}`, answer, world));
-    }
-    return problems;
-  });
-}
-
 export const routeCases: readonly CaseMaker[] = [
-  define("every route answers GET, HEAD and POST", async (subject) => {
+  define("every route answers GET, HEAD and POST", (subject) => {
     const world = worldOf(subject);
-    const problems = await everywhere(world, async (who, { path, route }, title) => {
+    return everywhere(world, async (who, { path, route }, title) => {
       const found: string[] = [];
-      for (const method of methods) {
+      for (const method of ["GET", "HEAD", "POST"] as const) {
         const isForm = method === "POST" && route.from !== "anyone";
         const answer = isForm ? await who.submit(path) : await who.send(path, { method });
         found.push(...crashOf(`${method} ${title}`, answer, world));
       }
       return found;
     });
-    report(subject.plugin, problems);
   }),
 
-  define("missing, doubled, huge and odd fields are no fault of the server", async (subject) => {
-    report(subject.plugin, await oddFields(subject));
+  define("missing, doubled, huge and odd fields are no fault of the server", (subject) => {
+    const world = worldOf(subject);
+    return everywhere(world, async (who, at, title) => {
+      if (!at.route.POST) return [];
+      const shown = await fieldsOn(who, at);
+      const names = new Set([...shown, ...commonFields, ...(subject.options.fields ?? [])]);
+      names.delete("csrfToken");
+      const problems: string[] = [];
+      for (const body of oddBodies([...names], await who.csrfToken())) {
+        const answer = await who.send(at.path, { method: "POST", ...body });
+        const sent = JSON.stringify(body.json ?? body.fields).slice(0, 80);
+        problems.push(...crashOf(`${title} sent ${sent}`, answer, world));
+      }
+      return problems;
+    });
   }),
 
   refusedCase("a form without a CSRF token is refused", () => Promise.resolve({})),
@@ -126,7 +99,13 @@ export const routeCases: readonly CaseMaker[] = [
     from: "https://evil.example",
   })),
 
-  define("GET changes nothing in the store unless it is `unsafeGet`", async (subject) => {
-    report(subject.plugin, await changesByGet(worldOf(subject, { strategy: "database" })));
+  define("GET changes nothing in the store unless it is `unsafeGet`", (subject) => {
+    const world = worldOf(subject, { strategy: "database" });
+    return everywhere(world, async (who, { path, route }, title) => {
+      if (!route.GET || route.unsafeGet) return [];
+      const before = kept(world);
+      await who.get(path);
+      return kept(world) === before ? [] : [`${title} changes the store by GET: set \`unsafeGet\``];
+    });
   }),
 ];

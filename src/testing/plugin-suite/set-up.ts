@@ -1,9 +1,8 @@
 import { asError } from "../../core/errors/as-error.js";
 import type { PluginHooks, Route, SignInHooks } from "../../core/plugin.js";
 import type { SessionHooks } from "../../types/session-hooks.js";
-import { define, report, type CaseMaker } from "./case.js";
-import { causeOf } from "./crash.js";
-import { worldOf, type World } from "./world.js";
+import { define, type CaseMaker } from "./case.js";
+import { causeOf, worldOf, type World } from "./world.js";
 
 /** The names in the contract. */
 const known = {
@@ -21,6 +20,7 @@ const known = {
     measure: true,
     users: true,
     account: true,
+    eventTexts: true,
     takesTwoFactors: true,
     wrapSessions: true,
     olderSecrets: true,
@@ -70,32 +70,31 @@ async function problemsOf(world: World): Promise<readonly string[]> {
 const many = 100;
 
 export const setUpCases: readonly CaseMaker[] = [
-  define("a configuration accepts its name, tables and routes", async (subject) => {
-    report(subject.plugin, await problemsOf(worldOf(subject)));
-  }),
+  define("a configuration accepts its name, tables and routes", (subject) =>
+    problemsOf(worldOf(subject)),
+  ),
 
   define("`create` returns hooks at once, and only those that there are", async (subject) => {
     const world = worldOf(subject);
     const problems = await problemsOf(world);
     const { routes = {}, signIn, session, ...others } = world.spied.hooks();
-    report(subject.plugin, [
+    return [
       ...problems,
       ...unknownIn("hooks", others),
       ...unknownIn("signIn", signIn),
       ...unknownIn("session", session),
       ...Object.values(routes).flatMap((route) => unknownIn("route", route)),
-    ]);
+    ];
   }),
 
   define("`create` does no I/O", async (subject) => {
     const world = worldOf(subject);
-    const problems = await problemsOf(world);
-    report(subject.plugin, [...problems, ...world.spied.io]);
+    return [...(await problemsOf(world)), ...world.spied.io];
   }),
 
   define("`create` can run for each request, and returns the same each time", async (subject) => {
     const world = worldOf(subject, { perRequest: true });
-    const problems: string[] = [...(await problemsOf(world))];
+    const problems = [...(await problemsOf(world))];
     const namesOf = ({ routes = {}, ...others }: PluginHooks) =>
       [...Object.keys(routes), ...Object.keys(others)].toSorted().join(", ");
     const first = namesOf(world.spied.hooks());
@@ -107,12 +106,12 @@ export const setUpCases: readonly CaseMaker[] = [
     }
     const each = Math.round((performance.now() - began) / many);
     if (each > 50) problems.push(`a request takes ${each} ms when \`create\` runs for each`);
-    report(subject.plugin, problems);
+    return problems;
   }),
 
   define("`check` and `examine` can run at any time", async (subject) => {
     const world = worldOf(subject);
-    const problems: string[] = [...(await problemsOf(world))];
+    const problems = [...(await problemsOf(world))];
     const runtime = problems.length === 0 ? await world.spied.runtime() : undefined;
     for (const name of ["check", "examine"] as const) {
       try {
@@ -121,6 +120,6 @@ export const setUpCases: readonly CaseMaker[] = [
         problems.push(`\`${name}\` fails: ${asError(error).message}`);
       }
     }
-    report(subject.plugin, problems);
+    return problems;
   }),
 ];

@@ -41,29 +41,18 @@ export function spiedOn(plugin: Plugin): Spied {
 /** An app that records calls until `end`. */
 function watched(app: App, io: string[]): { readonly app: App; end(): void } {
   const state = { during: true };
-  const note = (name: string): void => {
+  const noted = (name: string): App => {
     if (state.during) io.push(`\`create\` calls \`app.${name}\`: call it in a hook`);
+    return app;
   };
   return {
     end: () => void (state.during = false),
     app: {
       ...app,
-      seal(...given) {
-        note("seal");
-        return app.seal(...given);
-      },
-      open(...given) {
-        note("open");
-        return app.open(...given);
-      },
-      ready() {
-        note("ready");
-        return app.ready();
-      },
-      tell(event) {
-        note("tell");
-        return app.tell(event);
-      },
+      seal: (...given) => noted("seal").seal(...given),
+      open: (...given) => noted("open").open(...given),
+      ready: () => noted("ready").ready(),
+      tell: (event) => noted("tell").tell(event),
     },
   };
 }

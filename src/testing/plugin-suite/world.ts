@@ -2,6 +2,7 @@ import { createMemoryStore, MemoryAdapter, type MemoryStore } from "../../adapte
 import type { AuthConfig } from "../../core/auth-config.js";
 import type { Plugin, Route } from "../../core/plugin.js";
 import { memoryState } from "../../core/state/memory.js";
+import { isRecord } from "../../core/values/json.js";
 import { Auth } from "../../doors/index.js";
 import Credentials from "../../providers/credentials.js";
 import type { Adapter } from "../../types/adapter.js";
@@ -10,7 +11,6 @@ import { signInAs } from "../sign-in-as.js";
 import type { Subject } from "./case.js";
 import { spiedOn, type Spied } from "./spied.js";
 import { Visitor } from "./visitor.js";
-import { isRecord } from "../../core/values/json.js";
 
 /** The variations of an application. */
 export interface Variant {
@@ -83,20 +83,12 @@ export function worldOf({ plugin, options }: Subject, variant: Variant = {}): Wo
   };
 }
 
-interface Parts {
-  readonly store: MemoryStore;
-  readonly errors: Error[];
-  readonly plugin: Plugin;
-}
-
-type Config = Omit<AuthConfig, "raw">;
-
-/** Creates the configuration and everything in it. */
+/** Returns what creates the configuration and everything in it. */
 function configMaker(
   { config = {}, with: others = [] }: Subject["options"],
   variant: Variant,
-  { store, errors, plugin }: Parts,
-): () => Config {
+  { store, errors, plugin }: { store: MemoryStore; errors: Error[]; plugin: Plugin },
+): () => Omit<AuthConfig, "raw"> {
   const secret = `a secret of a suite: ${crypto.randomUUID()}`;
   const sharedState = memoryState();
   const logger = {
@@ -105,40 +97,26 @@ function configMaker(
     warn: () => undefined,
     debug: () => undefined,
   };
-  const plugins = inOrder(
-    [plugin, ...others, ...(variant.beside ? [variant.beside] : [])],
-    variant,
-  );
+  const more = [...others, ...(variant.beside ? [variant.beside] : [])];
+  const plugins = variant.order === "last" ? [...more, plugin] : [plugin, ...more];
   return () => ({
     secret,
     trustHost: true,
     sharedState,
     ...config,
     logger,
-    adapter: adapterOn(store, variant),
-    providers: [signInById(), ...(config.providers ?? [])],
+    adapter: variant.ids === "bigint" ? withBigIntIds(MemoryAdapter(store)) : MemoryAdapter(store),
+    providers: [
+      Credentials({
+        credentials: { id: {} },
+        authorize: ({ id }) => (id === person.id ? person : null),
+      }),
+      ...(config.providers ?? []),
+    ],
     session: { ...config.session, strategy: variant.strategy ?? "jwt" },
-    plugins: [...plugins],
+    plugins: variant.order === "reversed" ? plugins.toReversed() : [...plugins],
     ...(variant.language && { languages: [variant.language], locale: variant.language.tag }),
     ...(variant.jwt && { jwt: { ...config.jwt, ...variant.jwt } }),
-  });
-}
-
-function inOrder(plugins: readonly Plugin[], { order }: Variant): readonly Plugin[] {
-  if (order === "reversed") return plugins.toReversed();
-  const [first, ...others] = plugins;
-  return order === "last" && first ? [...others, first] : plugins;
-}
-
-function adapterOn(store: MemoryStore, { ids }: Variant): Adapter {
-  const adapter: Adapter = MemoryAdapter(store);
-  return ids === "bigint" ? withBigIntIds(adapter) : adapter;
-}
-
-function signInById() {
-  return Credentials({
-    credentials: { id: {} },
-    authorize: ({ id }) => (id === person.id ? person : null),
   });
 }
 
@@ -147,7 +125,10 @@ function withBigIntIds(adapter: Adapter): Adapter {
   return new Proxy(adapter, {
     get(target, name): unknown {
       const member: unknown = Reflect.get(target, name);
-      if (name === "transaction") return (work: Work) => target.transaction?.(numberedIn(work));
+      if (name === "transaction") {
+        return (work: (adapter: Adapter) => Promise<unknown>) =>
+          target.transaction?.((inside) => work(withBigIntIds(inside)));
+      }
       if (typeof member !== "function") return member;
       return async (...given: readonly unknown[]) =>
         numbered(await Promise.resolve(Reflect.apply(member, target, given.map(texted))));
@@ -155,22 +136,12 @@ function withBigIntIds(adapter: Adapter): Adapter {
   });
 }
 
-type Work = (adapter: Adapter) => Promise<unknown>;
-
-const numberedIn =
-  (work: Work): Work =>
-  (adapter) =>
-    work(withBigIntIds(adapter));
-
 function texted(value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
-  if (Array.isArray(value)) return value.map(texted);
-  return isPlain(value) ? mapped(value, (one) => texted(one)) : value;
+  return mapped(value, texted);
 }
 
 function numbered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(numbered);
-  if (!isPlain(value)) return value;
   return mapped(value, (one, name) =>
     (name === "id" || name === "userId") && typeof one === "string" && /^\d+$/.test(one)
       ? BigInt(one)
@@ -178,13 +149,26 @@ function numbered(value: unknown): unknown {
   );
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return isRecord(value) && Object.getPrototypeOf(value) === Object.prototype;
+/** The elements of a list or the members of a plain object, mapped; any other value as it is. */
+function mapped(value: unknown, map: (value: unknown, name?: string) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => map(one));
+  if (!isRecord(value) || Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, map(one, name)]));
 }
 
-function mapped(
-  row: Readonly<Record<string, unknown>>,
-  map: (value: unknown, name: string) => unknown,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, map(value, name)]));
+/** The problem with a response, if it is the server's fault, with the logged cause. */
+export function crashOf(what: string, response: Response, { errors }: World): readonly string[] {
+  const to = response.headers.get("location") ?? "";
+  const isBlamed = /[?&]error=Configuration\b/.test(to);
+  if (response.status < 500 && !isBlamed) return [];
+  const answered = isBlamed ? "leads to the error page" : `answers ${response.status}`;
+  return [`${what} ${answered}. ${causeOf(errors.at(-1))}`];
+}
+
+/** The innermost error. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const { cause } = error;
+  const inner: unknown = cause instanceof Error ? cause : isRecord(cause) && cause["err"];
+  return inner ? causeOf(inner) : `${error.name}: ${error.message}`;
 }
