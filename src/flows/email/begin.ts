@@ -2,18 +2,16 @@ import { askInTime } from "../../core/async/deadline.js";
 import { randomHex } from "../../core/crypto/random.js";
 import { EmailSignInError } from "../../core/errors/errors.js";
 import type { FlowContext } from "../../core/flow.js";
-import { type Outcome, redirectTo } from "../../core/http/outcome.js";
+import type { Outcome } from "../../core/http/outcome.js";
 import { actionUrl, withQuery } from "../../core/http/urls.js";
 import { inProduction } from "../../core/values/mode.js";
 import type { EmailConfig } from "../../types/providers.js";
-import { deliver, pretend } from "../mail/deliver.js";
+import type { Letter } from "../mail/deliver.js";
 import { randomCode } from "../mail/digits.js";
 import { identifierOf } from "../mail/identifier.js";
-import type { Letter } from "../mail/letter.js";
 import { mailMessages } from "../mail/mail-messages.js";
-import { maxAgeOf } from "../mail/max-age.js";
-import { assertMayMail, permitMail, tellBegun, verifyRequestUrl } from "../mail/request-mail.js";
-import type { MailSetup } from "../mail/setup.js";
+import { assertMayMail, permitAndSend } from "../mail/request-mail.js";
+import { maxAgeOf, type MailSetup } from "../mail/setup.js";
 import { isGuessable } from "../mail/strength.js";
 import { isToken } from "../mail/verification-token.js";
 
@@ -23,12 +21,7 @@ export async function begin(setup: MailSetup, context: FlowContext): Promise<Out
   const identifier = await identifierOf(provider, context, context.body.text("email"));
   const leave = await assertMayMail(setup, context, identifier);
   const letter = await writeLetter(provider, context, identifier);
-  const answer = await permitMail(setup, context, identifier);
-  if (answer === "pretend") await pretend(setup, context, letter);
-  else if (answer) return answer;
-  else await deliver(setup, context, { letter, leave });
-  await tellBegun(setup, context, answer === "pretend");
-  return redirectTo(verifyRequestUrl(setup, context));
+  return permitAndSend(setup, context, { letter, leave });
 }
 
 /** The mail with the link and the code of a sign-in. */

@@ -1,10 +1,8 @@
 import { equalText } from "../../core/crypto/hash.js";
 import { Verification } from "../../core/errors/errors.js";
 import type { AskFirst, FlowContext, Verified } from "../../core/flow.js";
-import type { Fields } from "../../core/http/fields.js";
 import type { Outcome } from "../../core/http/outcome.js";
 import { isPrefetch } from "../../core/http/prefetch.js";
-import { identifierInLink } from "../mail/identifier.js";
 import {
   assertClientMayTry,
   countWrong,
@@ -14,16 +12,14 @@ import {
   type Trier,
   whoTries,
 } from "../mail/limits.js";
-import { maxAgeOf } from "../mail/max-age.js";
-import { ownerOf } from "../mail/owner.js";
+import { ownerOf, ticketIn } from "../mail/owner.js";
 import { readPending } from "../mail/pending.js";
 import { redeemCode } from "../mail/redeem-code.js";
 import { wrongCode } from "../mail/request-mail.js";
-import type { MailSetup } from "../mail/setup.js";
+import { maxAgeOf, type MailSetup } from "../mail/setup.js";
 import { isGuessable } from "../mail/strength.js";
 import {
   type EmailToken,
-  isToken,
   maxWrongCodes,
   type TakenToken,
   takeToken,
@@ -45,14 +41,6 @@ export async function submit(setup: MailSetup, context: FlowContext): Promise<Ve
   if (code !== undefined) return tryCode(setup, context, code);
   const { body, query } = context;
   return redeem(setup, context, ticketIn(setup, body.text("token") === undefined ? query : body));
-}
-
-/** Parsed before the store is queried. */
-function ticketIn({ provider }: MailSetup, fields: Fields): EmailToken {
-  const token = fields.text("token");
-  const identifier = identifierInLink(provider, fields.text("email"));
-  if (identifier !== undefined && isToken(token)) return { identifier, token };
-  throw new Verification("The link has no token or no address, so it wasn't created by this site.");
 }
 
 /** Mail scanners open links too. Only the browser that asked for the mail is known to be the reader's. */

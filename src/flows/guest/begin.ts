@@ -35,7 +35,10 @@ export async function begin(setup: GuestSetup, context: FlowContext): Promise<Ou
   const elsewhere = await context.permit({ user: {}, account });
   if (elsewhere) return elsewhere;
   const mark = randomText(16);
-  const userId = await create(store, { mark, ...lasting(now, setup.maxAge) });
+  const guest = { mark, ...lasting(now, setup.maxAge) };
+  const userId = (await store.transactional())
+    ? await store.transaction((inner) => create(inner, guest))
+    : await create(store, guest);
   await writeGuest(keys, session, { userId, mark, maxAge: setup.maxAge });
   await context.tell?.({ type: "guest.began", provider: setup.id, userId });
   await cleanUp(setup, context, store);
@@ -45,11 +48,6 @@ export async function begin(setup: GuestSetup, context: FlowContext): Promise<Ou
 type NewGuest = ReturnType<typeof lasting> & { readonly mark: string };
 
 async function create(store: Store, guest: NewGuest): Promise<string> {
-  if (await store.transactional()) return store.transaction((inner) => write(inner, guest));
-  return write(store, guest);
-}
-
-async function write(store: Store, guest: NewGuest): Promise<string> {
   const user = { id: randomId(), name: null, email: null, image: null, emailVerified: null };
   const { id } = await store.createUser(user);
   try {

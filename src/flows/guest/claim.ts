@@ -18,11 +18,11 @@ export async function claimGuest(
   row: GuestRow,
   now: number,
 ): Promise<Claimed | null> {
-  const { userId, claimed, until } = row;
+  const { userId, claimed, until, mark } = row;
   if (claimed > now - abandoned) return null;
   const isOurs = await records.update(guests, userId, {
     set: { claimed: now },
-    if: { claimed, until },
+    if: { claimed, until, mark },
   });
   if (!isOurs) return null;
   return {

@@ -46,6 +46,8 @@ export function guestFlow(given: GuestConfig): Flow {
       action: actionPath(site, "callback", id),
       label: texts("guest", guestTexts).button,
     }),
+    endSessions: async (store, userId) =>
+      (await import("./end-sessions.js")).endSessions(store, userId),
     provisional: provisionalSessions((deps) => guestUsers({ ...deps, id, maxAge, move, remove })),
   };
 }

@@ -9,8 +9,7 @@ import type {
 } from "../../core/provisional/users.js";
 import type { GuestOptions } from "../../types/guest.js";
 import { claimGuest, isOnlyGuest } from "./claim.js";
-import { forgetGuest, writeGuest } from "./cookie.js";
-import { findGuest, rowOf } from "./find.js";
+import { forgetGuest, readGuest, writeGuest } from "./cookie.js";
 import { removeGuest } from "./remove.js";
 import { guests, lasting, type GuestRow } from "./table.js";
 
@@ -32,10 +31,26 @@ export function guestUsers(deps: GuestDeps): ProvisionalUsers {
   };
 }
 
+/** The row of this browser's guest. */
+async function rowOf(
+  { keys, store }: GuestDeps,
+  context: ProvisionalContext,
+): Promise<GuestRow | null> {
+  const held = await readGuest(keys, context);
+  const row = held && (await store.records.get(guests, held.userId));
+  return row && row.mark === held.mark ? row : null;
+}
+
+/** The guest in this browser, unless a request is doing something with them. */
 async function find(deps: GuestDeps, context: ProvisionalContext): Promise<FoundUser | null> {
-  const found = await findGuest(deps, context);
-  if (!found) return null;
-  const { user, row } = found;
+  const row = await rowOf(deps, context);
+  const isOver = !row || row.until.getTime() <= context.now;
+  const user = isOver ? null : await deps.store.getUser(row.userId);
+  if (isOver || !user) {
+    forgetGuest(context);
+    return null;
+  }
+  if (row.claimed !== 0 || user.email) return null;
   return {
     user,
     stay: () => extend(deps, context, row),
@@ -50,6 +65,7 @@ async function find(deps: GuestDeps, context: ProvisionalContext): Promise<Found
     },
   };
 }
+
 /** Seconds between two extensions, at most one per browser and day. */
 const extendAfter = 24 * 60 * 60;
 
@@ -62,7 +78,8 @@ async function extend(
   const due = until.getTime() - (maxAge - Math.min(extendAfter, maxAge / 2)) * 1000;
   if (context.renew === false || context.now < due) return until;
   const set = lasting(context.now, maxAge);
-  const isExtended = await store.records.update(guests, userId, { set, if: { claimed: 0, until } });
+  const isSame = { claimed: 0, until, mark };
+  const isExtended = await store.records.update(guests, userId, { set, if: isSame });
   if (!isExtended) return until;
   await writeGuest(keys, context, { userId, mark, maxAge });
   return set.until;

@@ -7,14 +7,25 @@ import type {
   EmailConfig,
   EmailProviderSendVerificationRequestParams,
 } from "../../types/providers.js";
-import type { Letter } from "./letter.js";
 import { countMail } from "./limits.js";
 import { renderMail } from "./mail.js";
-import { maxAgeOf } from "./max-age.js";
+import type { MailMessages } from "./mail-messages.js";
 import { rememberPending } from "./pending.js";
-import { paceOf, type MailSetup } from "./setup.js";
+import { maxAgeOf, paceOf, type MailSetup } from "./setup.js";
 import { isGuessable } from "./strength.js";
 import { putBack, storeToken, takeToken, type EmailToken } from "./verification-token.js";
+import { withoutAddresses } from "./without-addresses.js";
+
+/** What the mail says. */
+export interface Letter extends EmailToken {
+  readonly code: string;
+  readonly url: string;
+  readonly expires: Date;
+  /** The texts, in the language of the request. */
+  readonly messages: MailMessages;
+  /** What the browser keeps, sealed. */
+  readonly kept?: string;
+}
 
 /** A mail to send, and the permission to do so. */
 export interface Posting {
@@ -28,7 +39,9 @@ export async function deliver(
   context: FlowContext,
   { letter, leave }: Posting,
 ): Promise<void> {
-  await stored(setup, context, { letter, leave });
+  // A short token may repeat an earlier one.
+  const store = isGuessable(letter.token) ? putBack : storeToken;
+  await orGiveBack(leave, () => store(setup, context, { ...letter, wrongCodes: 0 }));
   const pace = paceOf(setup, context.keys);
   try {
     const { hasCode } = await pace.timed(() => send(setup.provider, context, { letter, leave }));
@@ -39,11 +52,9 @@ export async function deliver(
   }
 }
 
-async function stored(setup: MailSetup, context: FlowContext, { letter, leave }: Posting) {
+async function orGiveBack(leave: Leave, work: () => unknown): Promise<void> {
   try {
-    // A short token may repeat an earlier one.
-    const store = isGuessable(letter.token) ? putBack : storeToken;
-    await store(setup, context, { ...letter, wrongCodes: 0 });
+    await work();
   } catch (error) {
     await leave.giveBack();
     throw error;
@@ -92,7 +103,6 @@ async function remember(
     maxAgeOf(provider),
   );
 }
-import { withoutAddresses } from "./without-addresses.js";
 
 /**
  * Sends the mail, and returns whether it contains the code. A failed mail isn't counted. A mail
@@ -101,7 +111,7 @@ import { withoutAddresses } from "./without-addresses.js";
 async function send(
   provider: EmailConfig,
   context: FlowContext,
-  { letter, leave }: { readonly letter: Letter; readonly leave: Leave },
+  { letter, leave }: Posting,
 ): Promise<{ hasCode: boolean }> {
   let hasCode = false;
   const params = paramsFor(provider, context, letter);
@@ -118,25 +128,13 @@ async function send(
     },
   };
   try {
-    const ask = () => orGiveBack(leave, watched);
+    const ask = () => orGiveBack(leave, () => provider.sendVerificationRequest(watched));
     await askInTime("sendVerificationRequest", ask, context.timeout);
   } catch (error) {
     const err = withoutAddresses(error, letter.identifier);
     throw new EmailSignInError("The email couldn't be sent.", { err, provider: provider.id });
   }
   return { hasCode };
-}
-
-async function orGiveBack(
-  leave: Leave,
-  params: EmailProviderSendVerificationRequestParams,
-): Promise<void> {
-  try {
-    await params.provider.sendVerificationRequest(params);
-  } catch (error) {
-    await leave.giveBack();
-    throw error;
-  }
 }
 
 function paramsFor(provider: EmailConfig, context: FlowContext, letter: Letter) {

@@ -6,8 +6,7 @@ import { html } from "../../pages/html.js";
 import type { RequestLanguage } from "../../types/language.js";
 import type { NoticeLink, NoticeMessages } from "../../types/notice-messages.js";
 import type { EmailConfig, SignInMail } from "../../types/providers.js";
-import { buttonOf, mailDocument } from "./mail-html.js";
-import { oneLine } from "./mail.js";
+import { buttonOf, mailDocument, oneLine } from "./mail.js";
 import { withoutAddresses } from "./without-addresses.js";
 
 /** The common texts of all mails about account changes, in English. */

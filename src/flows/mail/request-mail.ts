@@ -5,12 +5,13 @@ import { redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { actionUrl, withQuery } from "../../core/http/urls.js";
 import type { Leave } from "../../core/state/state.js";
 import type { EmailConfig } from "../../types/providers.js";
+import { deliver, pretend, type Posting } from "./deliver.js";
 import { askForMail } from "./limits.js";
 import { accountOf, newcomer } from "./owner.js";
 import { storeOf, type MailSetup } from "./setup.js";
 
 /** The page "check your email". */
-export function verifyRequestUrl({ provider }: MailSetup, { site }: FlowContext): string {
+function verifyRequestUrl({ provider }: MailSetup, { site }: FlowContext): string {
   return withQuery(actionUrl(site, "verify-request"), { provider: provider.id, type: "email" });
 }
 
@@ -44,8 +45,31 @@ async function askApplication(
   return allowed ? { giveBack: () => Promise.resolve() } : undefined;
 }
 
+interface Permitted extends Posting {
+  /** False: there's no mail for this address. @default true */
+  readonly isDue?: boolean;
+}
+
+/** Sends the mail if that's permitted. Otherwise, everything looks as if it were sent. */
+export async function permitAndSend(
+  setup: MailSetup,
+  context: FlowContext,
+  { letter, leave, isDue = true }: Permitted,
+): Promise<Outcome> {
+  const answer = await permit(setup, context, letter.identifier);
+  const isHidden = answer === "pretend" || !isDue;
+  if (isHidden) await pretend(setup, context, letter);
+  else if (answer) return answer;
+  else await deliver(setup, context, { letter, leave });
+  // Events report what the browser isn't told: the mail was refused.
+  const refused = { type: "sign-in.refused", reason: AccessDenied.type };
+  const told = isHidden ? refused : { type: "sign-in.began" };
+  await context.tell?.({ ...told, provider: setup.provider.id });
+  return redirectTo(verifyRequestUrl(setup, context));
+}
+
 /** Null to go on, "pretend" to hide the refusal, otherwise where to go instead. */
-export async function permitMail(
+async function permit(
   { provider }: MailSetup,
   context: FlowContext,
   identifier: string,
@@ -63,16 +87,6 @@ export async function permitMail(
     context.logger.debug("hidden_refusal", "The `signIn` callback refused an email address.");
     return "pretend";
   }
-}
-
-/** Events report what the browser isn't told: the mail was refused. */
-export async function tellBegun(
-  { provider }: MailSetup,
-  { tell }: FlowContext,
-  isHidden: boolean,
-): Promise<void> {
-  const refused = { type: "sign-in.refused", reason: AccessDenied.type };
-  await tell?.({ ...(isHidden ? refused : { type: "sign-in.began" }), provider: provider.id });
 }
 
 /** After a wrong code, the page with its field says so. */

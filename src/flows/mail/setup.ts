@@ -39,6 +39,13 @@ export interface MailSetup {
   readonly provider: EmailConfig;
 }
 
+const defaultMaxAge = 15 * 60;
+
+/** Seconds for which the link works. */
+export function maxAgeOf({ maxAge }: EmailConfig): number {
+  return maxAge ?? defaultMaxAge;
+}
+
 const paces = ofSecrets(() => new Lru<Pace>(100));
 
 /** How long a provider's recent mails took. */

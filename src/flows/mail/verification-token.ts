@@ -2,8 +2,7 @@ import { toHex } from "../../core/crypto/encoding.js";
 import { authenticate, authenticateWithAll } from "../../core/crypto/hash.js";
 import type { FlowContext } from "../../core/flow.js";
 import { stateKey } from "../../core/state/key.js";
-import { maxAgeOf } from "./max-age.js";
-import { storeOf, type MailSetup } from "./setup.js";
+import { maxAgeOf, storeOf, type MailSetup } from "./setup.js";
 
 const purpose = "email-token";
 
@@ -76,12 +75,13 @@ export async function takeToken(
   emailToken: EmailToken,
 ): Promise<TakenToken | null> {
   const { state } = context;
-  const taken = await takeInOneQuery(setup, context, emailToken);
+  const forms = await formsOf(setup, context, emailToken);
+  const taken = await takeInOneQuery(context, emailToken, forms);
   if (taken !== undefined) return taken;
   const key = await keyOf(setup, context, emailToken);
   if (!(await state.first(key, Math.ceil(maxAgeOf(setup.provider))))) return null;
   try {
-    const taken = await search(setup, context, emailToken);
+    const taken = await search(context, emailToken, forms);
     if (!taken) await state.undo(key);
     return taken;
   } catch (error) {
@@ -94,21 +94,38 @@ function keyOf(setup: MailSetup, { keys }: FlowContext, emailToken: EmailToken):
   return stateKey(keys, "mail", [stored(setup, emailToken, 0)]);
 }
 
-/** With an adapter that supports it: all possible stored forms at once, without anything to undo. */
-async function takeInOneQuery(
+type Forms = ReadonlyMap<string, number>;
+
+/**
+ * All forms in which the token may be stored, with their numbers of wrong codes: whichever secret it was hashed
+ * with, and however many wrong codes were typed. Last, the form in which Auth.js stored tokens, which have no code.
+ */
+async function formsOf(
   setup: MailSetup,
-  context: FlowContext,
+  { keys, olderKeys }: FlowContext,
   emailToken: EmailToken,
-): Promise<TakenToken | null | undefined> {
-  const { identifier } = emailToken;
+): Promise<Forms> {
   const forms = new Map<string, number>();
   for (let wrongCodes = 0; wrongCodes < maxWrongCodes; wrongCodes++) {
     const text = stored(setup, emailToken, wrongCodes);
-    for (const token of await authenticateWithAll(context.keys, purpose, text)) {
-      forms.set(token, wrongCodes);
-    }
+    for (const form of await authenticateWithAll(keys, purpose, text)) forms.set(form, wrongCodes);
   }
-  for (const token of await peerForms(setup, context, emailToken)) forms.set(token, 0);
+  const { token } = emailToken;
+  const { secret } = setup.provider;
+  const digests = secret
+    ? [await keys.backend.sha(256, token + secret)]
+    : [...(await keys.peerDigests(token)), ...((await olderKeys?.peerDigests(token)) ?? [])];
+  for (const form of digests.map(toHex)) forms.set(form, 0);
+  return forms;
+}
+
+/** With an adapter that supports it: all forms at once, without anything to undo. */
+async function takeInOneQuery(
+  context: FlowContext,
+  emailToken: EmailToken,
+  forms: Forms,
+): Promise<TakenToken | null | undefined> {
+  const { identifier } = emailToken;
   const tokens = [...forms.keys()];
   const row = await storeOf(context).useOneVerificationToken({ identifier, tokens });
   if (!row) return row;
@@ -116,52 +133,18 @@ async function takeInOneQuery(
   return { ...emailToken, expires: row.expires, wrongCodes: forms.get(row.token) ?? maxWrongCodes };
 }
 
-/**
- * Finds it whichever secret it was hashed with, and however many wrong codes were typed. An expired one is
- * deleted and not returned.
- */
+/** One form after the other. An expired token is deleted and not returned. */
 async function search(
-  setup: MailSetup,
   context: FlowContext,
   emailToken: EmailToken,
-): Promise<TakenToken | null> {
-  for (let wrongCodes = 0; wrongCodes < maxWrongCodes; wrongCodes++) {
-    const text = stored(setup, emailToken, wrongCodes);
-    for (const token of await authenticateWithAll(context.keys, purpose, text)) {
-      const key = { identifier: emailToken.identifier, token };
-      const row = await storeOf(context).useVerificationToken(key);
-      if (!row) continue;
-      const valid = row.identifier === emailToken.identifier && row.expires.getTime() > context.now;
-      return valid ? { ...emailToken, expires: row.expires, wrongCodes } : null;
-    }
-  }
-  return searchPeers(setup, context, emailToken);
-}
-
-/** The form in which Auth.js stored tokens. They have no code. */
-async function peerForms(
-  { provider }: MailSetup,
-  { keys, olderKeys }: FlowContext,
-  { token }: EmailToken,
-): Promise<string[]> {
-  const digests = provider.secret
-    ? [await keys.backend.sha(256, token + provider.secret)]
-    : [...(await keys.peerDigests(token)), ...((await olderKeys?.peerDigests(token)) ?? [])];
-  return digests.map(toHex);
-}
-
-async function searchPeers(
-  setup: MailSetup,
-  context: FlowContext,
-  emailToken: EmailToken,
+  forms: Forms,
 ): Promise<TakenToken | null> {
   const { identifier } = emailToken;
-  for (const token of await peerForms(setup, context, emailToken)) {
-    const key = { identifier, token };
-    const row = await storeOf(context).useVerificationToken(key);
+  for (const [token, wrongCodes] of forms) {
+    const row = await storeOf(context).useVerificationToken({ identifier, token });
     if (!row) continue;
     const valid = row.identifier === identifier && row.expires.getTime() > context.now;
-    return valid ? { ...emailToken, expires: row.expires, wrongCodes: 0 } : null;
+    return valid ? { ...emailToken, expires: row.expires, wrongCodes } : null;
   }
   return null;
 }

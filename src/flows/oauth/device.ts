@@ -1,6 +1,4 @@
 import {
-  allowInsecureRequests,
-  customFetch,
   deviceAuthorizationRequest,
   deviceCodeGrantRequest,
   processDeviceAuthorizationResponse,
@@ -12,8 +10,8 @@ import type { Account, Profile, TokenSet } from "../../types/account.js";
 import type { OAuthConfig } from "../../types/providers.js";
 import type { User } from "../../types/session.js";
 import { clientAuthentication, clientOf } from "./client/client.js";
-import { proofOf, withNonce, type Proof } from "./client/dpop.js";
-import { CallFailed, libraryFetch } from "./client/fetch.js";
+import { proofOf, withNonce } from "./client/dpop.js";
+import { CallFailed, libraryOptions } from "./client/fetch.js";
 import { findServer } from "./discovery/server.js";
 import { readPerson } from "./profile/profile.js";
 import { readProfile } from "./profile/read-profile.js";
@@ -22,7 +20,7 @@ import { normalizeProvider } from "./provider/config.js";
 import { paramOf, usualScope } from "./provider/endpoints.js";
 import type { Server } from "./provider/metadata.js";
 import type { Caller } from "./provider/run.js";
-import { readGrant, type Grant } from "./tokens/grant.js";
+import { readGrant } from "./tokens/grant.js";
 
 export interface DeviceOptions {
   /** The device authorization endpoint, if discovery doesn't name it. */
@@ -101,14 +99,18 @@ async function begin(
   const caller = callers();
   const { provider } = caller;
   try {
-    const server = withEndpoint(await findServer(caller), deviceAuthorization);
+    const found = await findServer(caller);
+    const own = deviceAuthorization !== undefined && {
+      device_authorization_endpoint: deviceAuthorization,
+    };
+    const server = { ...found, metadata: { ...found.metadata, ...own } };
     const wanted = scope ?? paramOf(provider.authorization, "scope") ?? usualScope;
     const response = await deviceAuthorizationRequest(
       server.metadata,
       clientOf(provider),
       clientAuthentication(provider, server.metadata),
       wanted === "" ? {} : { scope: wanted },
-      requestOptions(caller),
+      libraryOptions(caller),
     );
     const told = await processDeviceAuthorizationResponse(
       server.metadata,
@@ -123,22 +125,6 @@ async function begin(
       await failureDetails(caller, error),
     );
   }
-}
-
-function withEndpoint(server: Server, configured: string | undefined): Server {
-  if (configured === undefined) return server;
-  return {
-    ...server,
-    metadata: { ...server.metadata, device_authorization_endpoint: configured },
-  };
-}
-
-function requestOptions(caller: Caller, dpop?: Proof) {
-  return {
-    [customFetch]: libraryFetch(caller),
-    [allowInsecureRequests]: true,
-    ...(dpop && { DPoP: dpop.handle }),
-  };
 }
 
 function toShow(callers: Callers, server: Server, told: DeviceAuthorizationResponse): DeviceCode {
@@ -212,34 +198,27 @@ function asReason(reason: unknown): Error {
 
 async function take(caller: Caller, server: Server, deviceCode: string): Promise<DeviceSignIn> {
   const { provider } = caller;
+  const { id, type } = provider;
   const dpop = await proofOf(provider);
-  const grant = await withNonce(dpop, () => askForGrant(caller, server, { deviceCode, dpop }));
+  const grant = await withNonce(dpop, async () => {
+    const answer = await deviceCodeGrantRequest(
+      server.metadata,
+      clientOf(provider),
+      clientAuthentication(provider, server.metadata),
+      deviceCode,
+      libraryOptions(caller, dpop),
+    );
+    const response = (await provider.token.conform?.(answer.clone())) ?? answer;
+    return readGrant(caller, server, { response, record: { id: "", nonce: undefined } });
+  });
   const profile = await readProfile(caller, server, { ...grant, dpop });
   const { user, accountId } = await readPerson(caller, profile, grant.tokens);
-  const { id, type } = provider;
   return {
     user,
     account: { ...grant.tokens, provider: id, type, providerAccountId: accountId },
     profile: { ...profile },
     tokens: grant.tokens,
   };
-}
-
-async function askForGrant(
-  caller: Caller,
-  server: Server,
-  { deviceCode, dpop }: { deviceCode: string; dpop: Proof | undefined },
-): Promise<Grant> {
-  const { provider } = caller;
-  const answer = await deviceCodeGrantRequest(
-    server.metadata,
-    clientOf(provider),
-    clientAuthentication(provider, server.metadata),
-    deviceCode,
-    requestOptions(caller, dpop),
-  );
-  const response = (await provider.token.conform?.(answer.clone())) ?? answer;
-  return readGrant(caller, server, { response, record: { id: "", nonce: undefined } });
 }
 
 async function refusal(caller: Caller, error: unknown): Promise<Error> {

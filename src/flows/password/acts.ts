@@ -1,16 +1,16 @@
 import { equalText } from "../../core/crypto/hash.js";
-import { EmailSignInError, Verification } from "../../core/errors/errors.js";
+import { EmailSignInError } from "../../core/errors/errors.js";
 import type { FlowContext, Screen, Verified } from "../../core/flow.js";
 import type { Fields } from "../../core/http/fields.js";
 import { redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { notFound } from "../../core/http/request-problem.js";
 import { actionUrl } from "../../core/http/urls.js";
 import type { Leave } from "../../core/state/state.js";
-import { identifierInLink, identifierOf } from "../mail/identifier.js";
-import { readPending, type PendingMail } from "../mail/pending.js";
-import { isToken, putBack, type EmailToken } from "../mail/verification-token.js";
-import { findByEmail } from "./find.js";
-import { ownerWith, takeProof } from "./proof.js";
+import { identifierOf } from "../mail/identifier.js";
+import { ticketIn } from "../mail/owner.js";
+import { readPending } from "../mail/pending.js";
+import { putBack, type EmailToken } from "../mail/verification-token.js";
+import { findByEmail, ownerWith, takeProof } from "./proof.js";
 import { requestProof, assertMayRequest } from "./request-proof.js";
 import { isBreached, judgeTyped, type PasswordFault } from "./rules.js";
 import { minLengthOf, withoutForm, type PasswordSetup } from "./setup.js";
@@ -23,7 +23,7 @@ import {
   type FieldFault,
   type Typed,
 } from "./sign-up-fields.js";
-import { hashOf, hashToSignUp } from "./stored-hash.js";
+import { hashOf } from "./stored-hash.js";
 
 type Told = Omit<Screen, "kind" | "minLength">;
 
@@ -57,7 +57,7 @@ export async function signUp(
   const kept = await orGiveBack(leave, async () => {
     const breached = await isBreached(setup, context, password);
     if (breached) return undefined;
-    return packed({ hash: await hashToSignUp(setup, context, password), user });
+    return packed({ hash: await hashOf(setup, context, { password, signsUp: true }), user });
   });
   if (kept === undefined) return refused("PasswordBreached");
   return requestProof(setup, withoutForm(context), { identifier, kept, leave });
@@ -88,7 +88,7 @@ export async function forgot(
 ): Promise<Screen | Outcome> {
   const { email, identifier } = await addressIn(setup, context);
   if (identifier === undefined) {
-    return screen(setup, { ...invalidAddress, screen: "forgot", email });
+    return screen(setup, { screen: "forgot", error: "InvalidEmail", email });
   }
   const bare = withoutForm(context);
   const leave = await assertMayRequest(setup, bare, identifier);
@@ -107,7 +107,7 @@ export async function again(setup: PasswordSetup, context: FlowContext): Promise
 
 /** `GET password/reset`: the link in a mail. Nothing is used up, because scanners open links too. */
 export async function showReset(setup: PasswordSetup, context: FlowContext): Promise<Screen> {
-  const emailToken = ticketIn(setup, context.query);
+  const emailToken = ticketIn(setup.mail, context.query);
   const kept = await keptWith(setup, context, emailToken);
   const inputs = inputsAsked(setup, context.query);
   return resetScreen(setup, context, { emailToken, isKept: kept !== undefined, inputs });
@@ -118,7 +118,7 @@ export async function reset(
   setup: PasswordSetup,
   context: FlowContext,
 ): Promise<Verified | Screen> {
-  const emailToken = ticketIn(setup, context.body);
+  const emailToken = ticketIn(setup.mail, context.body);
   const email = emailToken.identifier;
   const kept =
     context.body.text("keep") === undefined
@@ -153,7 +153,7 @@ export async function reset(
     }
     return await ownerWith(setup, context, {
       email,
-      hash: await hashOf(setup, context, chosen.password),
+      hash: await hashOf(setup, context, chosen),
       user: more.user,
     });
   } catch (error) {
@@ -205,21 +205,11 @@ async function keptWith(
   context: FlowContext,
   { identifier, token }: EmailToken,
 ): Promise<string | undefined> {
-  const pending: PendingMail | undefined = await readPending(context, setup.provider.id);
+  const pending = await readPending(context, setup.provider.id);
   const [own = ""] = pending?.token.split(".", 1) ?? [];
   const isSame = pending?.identifier === identifier && equalText(context.keys, own, token);
   return isSame ? pending.kept : undefined;
 }
-
-/** Parsed before the store is queried. */
-function ticketIn({ mail }: PasswordSetup, fields: Fields): EmailToken {
-  const token = fields.text("token");
-  const identifier = identifierInLink(mail.provider, fields.text("email"));
-  if (identifier !== undefined && isToken(token)) return { identifier, token };
-  throw new Verification("The link has no token or no address, so it wasn't created by this site.");
-}
-
-const invalidAddress = { error: "InvalidEmail" } as const;
 
 type SignUpFault = PasswordFault | FieldFault | "InvalidEmail";
 

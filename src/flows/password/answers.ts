@@ -38,7 +38,7 @@ async function submitTo(context: ActionContext, flow: Flow, act: Act): Promise<O
     const userId = await context.signedInAs();
     const about = { provider: flow.id, ...(userId !== null && { userId }) };
     await context.tell?.({ type: "sign-in.refused", reason: error.type, ...about });
-    return wrong(context);
+    return wrong(context, flow, act);
   }
 }
 
@@ -89,10 +89,9 @@ function isProgram({ headers }: ActionContext): boolean {
   return headers.has("x-auth-return-redirect");
 }
 
-async function wrong(context: ActionContext): Promise<Outcome> {
+async function wrong(context: ActionContext, flow: Flow, act: Act): Promise<Outcome> {
   const error = "PasswordWrong";
   if (isProgram(context)) return json({ error }, 400);
-  const { flow, act } = actOf(context);
   const again = await act.show?.(context);
   return again?.kind === "screen"
     ? shown(context, flow, { ...again, error })

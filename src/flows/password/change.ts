@@ -52,7 +52,7 @@ export async function change(
   }
   const chosen = await choose(setup, context, { typed: body.text("password"), email: user.email });
   if (chosen.fault) return changeScreen(setup, here, chosen.fault);
-  const hash = await hashOf(setup, context, chosen.password);
+  const hash = await hashOf(setup, context, chosen);
   const store = storeOf(context);
   // Only if the stored password is still the one that was checked: of two concurrent changes, one succeeds.
   const isReplaced = await replacePassword(store.records, { userId, hash, former: stored });

@@ -105,10 +105,9 @@ function formOf(
   site: Site,
   language: RequestLanguage,
 ): SignInForm {
-  const { emailLabel, passwordLabel, showPassword, forgotLink, signUpLink } = language.texts(
-    "password",
-    passwordTexts,
-  );
+  const texts = language.texts("password", passwordTexts);
+  const { emailLabel, passwordLabel, showPassword, forgotLink } = texts;
+  const { signUpQuestion: question, signUpLink: label } = texts;
   return {
     kind: "credentials",
     isPassword: true,
@@ -127,11 +126,9 @@ function formOf(
         link: { label: forgotLink, href: actionPath(site, "password", "forgot") },
       },
     ],
-    signsUp: signUp !== false,
-    links:
-      signUp === false
-        ? []
-        : [{ label: signUpLink, href: actionPath(site, "password", "sign-up") }],
+    ...(signUp !== false && {
+      signUp: { question, label, href: actionPath(site, "password", "sign-up") },
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ScreenPage } from "../../core/flow.js";
 import { errorAlert } from "../../pages/alert.js";
-import { fieldHtml, hiddenFields } from "../../pages/fields.js";
-import type { FormField } from "../../pages/forms.js";
+import { fieldHtml, footerLink, hiddenFields } from "../../pages/fields.js";
+import type { FooterLink, FormField } from "../../types/forms.js";
 import { html, type Html } from "../../pages/html.js";
 import { renderPage, type Page } from "../../pages/layout.js";
 import { safeLink } from "../../pages/links.js";
@@ -21,7 +21,7 @@ interface Content {
   readonly fields: readonly FormField[];
   /** Whether the address is shown as fixed text. */
   readonly showsAddress?: boolean;
-  readonly link?: { readonly label: string; readonly href: string };
+  readonly link?: FooterLink;
 }
 
 const emailField = (texts: PasswordMessages, value: string | undefined): FormField => ({
@@ -64,8 +64,7 @@ const current = (texts: PasswordMessages): FormField => ({
 
 function contentOf(props: PasswordPageProps): Content {
   const { screen, email, minLength, signInUrl, forgotUrl, asksForPassword } = props;
-  const { texts } = props;
-  const signIn = { label: texts.signInLink, href: signInUrl };
+  const { texts, messages } = props;
   const { passwordLabel, newPasswordLabel } = texts;
   switch (screen) {
     case "sign-up":
@@ -76,10 +75,18 @@ function contentOf(props: PasswordPageProps): Content {
           emailField(texts, email),
           newPassword(texts, passwordLabel, minLength),
         ],
-        link: signIn,
+        link: {
+          question: texts.signInQuestion,
+          label: messages.signIn.withForm,
+          href: signInUrl,
+        },
       };
     case "forgot":
-      return { ...texts.forgot, fields: [emailField(texts, email)], link: signIn };
+      return {
+        ...texts.forgot,
+        fields: [emailField(texts, email)],
+        link: { label: texts.signInLink, href: signInUrl },
+      };
     case "reset":
       return {
         ...texts.reset,
@@ -141,17 +148,15 @@ function formHtml(props: PasswordPageProps, content: Content): Html {
 
 /** The pages for signing up and choosing passwords. They work without JavaScript. */
 export async function passwordPage(props: PasswordPageProps): Promise<Page> {
-  const { theme, messages, siteName, formAction, email } = props;
   const content = contentOf(props);
   const { title, intro, note, link, showsAddress } = content;
   const alert = sentence(props);
   const body = html`<div class="intro">
       <h1>${title}</h1>
       <p>${intro}</p>
-      ${showsAddress && html`<p class="address"><bdi>${email ?? ""}</bdi></p>`}
+      ${showsAddress && html`<p class="address"><bdi>${props.email ?? ""}</bdi></p>`}
     </div>
     ${alert !== undefined && errorAlert(alert)} ${formHtml(props, content)}
-    ${note !== undefined && html`<p class="muted small">${note}</p>`}
-    ${link && html`<a class="link" href="${safeLink(link.href)}">${link.label}</a>`}`;
-  return renderPage({ theme, messages, siteName, formAction, title, kind: "password", body });
+    ${note !== undefined && html`<p class="muted small">${note}</p>`} ${link && footerLink(link)}`;
+  return renderPage({ ...props, title, kind: "password", body });
 }

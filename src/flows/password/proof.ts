@@ -1,14 +1,29 @@
 import { toHex } from "../../core/crypto/encoding.js";
+import { randomId } from "../../core/crypto/random.js";
 import { Verification } from "../../core/errors/errors.js";
 import type { FlowContext, Verified } from "../../core/flow.js";
+import type { AdapterUser } from "../../types/adapter.js";
 import type { Store } from "../../types/store.js";
 import { ownerOf } from "../mail/owner.js";
+import { storeOf } from "../mail/setup.js";
 import { takeToken, type TakenToken, type EmailToken } from "../mail/verification-token.js";
-import { findByEmail } from "./find.js";
 import { changedNotice } from "./notices.js";
 import type { PasswordSetup } from "./setup.js";
 import type { KeptFields } from "./sign-up-fields.js";
-import { setPassword, type StoredPassword } from "./table.js";
+import { readPassword, setPassword, type StoredPassword } from "./table.js";
+
+export interface FoundUser {
+  readonly user: AdapterUser | null;
+  readonly stored: StoredPassword | null;
+}
+
+/** The user with an address, and their password hash. Makes as many queries if there's no such user. */
+export async function findByEmail(context: FlowContext, email: string): Promise<FoundUser> {
+  const store = storeOf(context);
+  const user = await store.getUserByEmail(email);
+  const stored = await readPassword(store.records, user ? String(user.id) : randomId());
+  return { user, stored: user && stored };
+}
 
 /**
  * The token of a mail as stored: bound to the current password, so a mail sent before a password change is

@@ -2,20 +2,18 @@ import { randomHex } from "../../core/crypto/random.js";
 import { EmailSignInError } from "../../core/errors/errors.js";
 import type { FlowContext } from "../../core/flow.js";
 import { normalizeIp } from "../../core/http/ip.js";
-import { type Outcome, redirectTo } from "../../core/http/outcome.js";
+import type { Outcome } from "../../core/http/outcome.js";
 import { actionUrl, withQuery } from "../../core/http/urls.js";
 import { stateKey } from "../../core/state/key.js";
 import type { Leave } from "../../core/state/state.js";
 import type { MailOwnTexts, PasswordMails } from "../../types/messages.js";
-import { deliver, pretend } from "../mail/deliver.js";
+import type { Letter } from "../mail/deliver.js";
 import { randomCode } from "../mail/digits.js";
-import type { Letter } from "../mail/letter.js";
 import { mailMessages, type MailMessages } from "../mail/mail-messages.js";
-import { maxAgeOf } from "../mail/max-age.js";
-import { assertMayMail, permitMail, tellBegun, verifyRequestUrl } from "../mail/request-mail.js";
+import { assertMayMail, permitAndSend } from "../mail/request-mail.js";
+import { maxAgeOf } from "../mail/setup.js";
 import type { EmailToken } from "../mail/verification-token.js";
-import { findByEmail, type FoundUser } from "./find.js";
-import { bound, mayHave } from "./proof.js";
+import { bound, findByEmail, mayHave, type FoundUser } from "./proof.js";
 import type { PasswordSetup } from "./setup.js";
 import { asksFields } from "./sign-up-fields.js";
 
@@ -109,13 +107,8 @@ export async function requestProof(
     ),
     ...(kept !== undefined && { kept }),
   };
-  const answer = await permitMail(setup.mail, context, identifier);
-  const isHidden = answer === "pretend" || !mayHave(setup, user !== null);
-  if (isHidden) await pretend(setup.mail, context, letter);
-  else if (answer) return answer;
-  else await deliver(setup.mail, context, { letter, leave });
-  await tellBegun(setup.mail, context, isHidden);
-  return redirectTo(verifyRequestUrl(setup.mail, context));
+  const isDue = mayHave(setup, user !== null);
+  return permitAndSend(setup.mail, context, { letter, leave, isDue });
 }
 
 async function messagesOf(context: FlowContext, about: keyof PasswordMails): Promise<MailMessages> {

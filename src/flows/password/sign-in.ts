@@ -6,13 +6,12 @@ import { type Outcome, redirectTo } from "../../core/http/outcome.js";
 import { knownDevice, subjectsOf } from "../../core/rate-limit/known-device.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { identifierOf } from "../mail/identifier.js";
-import { maxAgeOf } from "../mail/max-age.js";
 import { forgetPending } from "../mail/pending.js";
 import { redeemCode } from "../mail/redeem-code.js";
 import { wrongCode } from "../mail/request-mail.js";
+import { maxAgeOf } from "../mail/setup.js";
 import { storeToken } from "../mail/verification-token.js";
-import { findByEmail, type FoundUser } from "./find.js";
-import { bound, mayHave, ownerWith } from "./proof.js";
+import { bound, findByEmail, mayHave, ownerWith, type FoundUser } from "./proof.js";
 import { linkTo } from "./request-proof.js";
 import { type PasswordSetup, withoutForm } from "./setup.js";
 import { unpacked } from "./sign-up-fields.js";
@@ -33,7 +32,9 @@ export async function submit(
  */
 async function signIn(setup: PasswordSetup, context: FlowContext): Promise<Verified> {
   const password = context.body.text("password") ?? "";
-  const { user, stored } = await find(setup, context);
+  const email = await addressIn(setup, context);
+  const { user, stored } =
+    email === undefined ? { user: null, stored: null } : await findByEmail(context, email);
   const isKnown = await isKnownBrowser(setup, context);
   const right = await isRight(setup, context, { password, stored, isKnown });
   if (!right || !user || !stored || !user.emailVerified) {
@@ -57,11 +58,6 @@ export function verifiedAs({ provider }: PasswordSetup, user: AdapterUser): Veri
   const providerAccountId = String(user.id);
   const account = { provider: provider.id, providerAccountId, type: "credentials" } as const;
   return { kind: "verified", trust: "none", user, account };
-}
-
-async function find(setup: PasswordSetup, context: FlowContext): Promise<FoundUser> {
-  const email = await addressIn(setup, context);
-  return email === undefined ? { user: null, stored: null } : findByEmail(context, email);
 }
 
 async function addressIn(

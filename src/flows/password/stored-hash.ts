@@ -27,22 +27,13 @@ function turnOf({ clientIp, abortSignal }: Context): QueuedHash {
   return { client: normalizeIp(clientIp()), signal: abortSignal?.() };
 }
 
-/** What is stored for a password. */
+/** What is stored for a password. Sign-ins are served before those who sign up. */
 export async function hashOf(
   { provider }: PasswordSetup,
   context: Context,
-  password: string,
+  { password, signsUp = false }: { readonly password: string; readonly signsUp?: boolean },
 ): Promise<string> {
-  return makeHash(provider, context, { password, turn: turnOf(context) });
-}
-
-/** The same for a new user. Sign-ins are served first. */
-export async function hashToSignUp(
-  { provider }: PasswordSetup,
-  context: Context,
-  password: string,
-): Promise<string> {
-  return makeHash(provider, context, { password, turn: { ...turnOf(context), signsUp: true } });
+  return makeHash(provider, context, { password, turn: { ...turnOf(context), signsUp } });
 }
 
 async function makeHash(
@@ -128,7 +119,7 @@ export async function refresh(
   const { store } = context;
   if (!store || (setup.provider.hash ? !isOurs(former.hash) : isCurrent(former.hash))) return;
   try {
-    const hash = await hashOf(setup, context, password);
+    const hash = await hashOf(setup, context, { password });
     await replacePassword(store.records, { userId, hash, former });
   } catch (error) {
     const message =

@@ -9,7 +9,9 @@ export const passwordTexts: PasswordMessages = {
   currentLabel: "Current password",
   showPassword: "Show password",
   forgotLink: "Forgot your password?",
+  signUpQuestion: "New here?",
   signUpLink: "Create an account",
+  signInQuestion: "Already have an account?",
   signInLink: "Sign in instead",
   hint: (least) =>
     `At least ${least} characters. A few made-up words are easier to remember than symbols and digits.`,

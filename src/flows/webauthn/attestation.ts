@@ -33,7 +33,8 @@ export async function assertAttested(
   }
   const roots = provider.attestationRoots ?? knownRoots(library, attested);
   if (roots.length > 0) return assertLeadsTo(helpers, roots, chain);
-  if (await isInMetadata(library, attested)) return;
+  // If the app has loaded metadata, the library has verified the chain with it.
+  if ((await library.MetadataService.getStatement(attested.aaguid)) !== undefined) return;
   throw refusal(
     `There's no root certificate for the attestation format ${JSON.stringify(attested.fmt)}. Set \`attestationRoots\` of the provider ${JSON.stringify(provider.id)}, or don't request attestation.`,
   );
@@ -46,11 +47,6 @@ function knownRoots({ SettingsService }: Library, { fmt }: Attested): readonly s
 }
 
 const formats = ["android-key", "apple", "fido-u2f", "packed", "tpm"] as const;
-
-/** If the app has loaded metadata, the library has verified the chain with it. */
-async function isInMetadata({ MetadataService }: Library, { aaguid }: Attested): Promise<boolean> {
-  return (await MetadataService.getStatement(aaguid)) !== undefined;
-}
 
 /** The certificates of the statement, its own first. */
 function certificatesOf(

@@ -5,13 +5,13 @@ import {
   MissingWebAuthnAutocomplete,
 } from "../../core/errors/errors.js";
 import type { Flow, FlowContext } from "../../core/flow.js";
-import { actionPath, localOf, type Site } from "../../core/http/urls.js";
+import { actionPath, type Site } from "../../core/http/urls.js";
 import { mergeOptions } from "../../core/values/merge.js";
 import type { FormField, SignInForm } from "../../types/forms.js";
 import type { RequestLanguage } from "../../types/language.js";
 import type { CredentialInput } from "../../types/providers.js";
 import type { WebAuthnConfig } from "../../types/webauthn.js";
-import { scriptUrl } from "./browser/script-url.js";
+import { scriptHash } from "./browser/script-hash.js";
 import type { Ceremony } from "./ceremony.js";
 import { removePasskeys } from "./passkeys.js";
 
@@ -29,7 +29,8 @@ function webAuthnForm(
     name,
     action: actionPath(site, "callback", id),
     optionsUrl: actionPath(site, "webauthn-options", id),
-    scriptUrl: localOf(site, scriptUrl(site)),
+    // It changes with the script.
+    scriptUrl: actionPath(site, "assets", `webauthn.${scriptHash}.js`),
     conditional: enableConditionalUI,
     fields: Object.entries(formFields).map(([field, input]) =>
       formField(field, translated(input, language)),
@@ -70,7 +71,7 @@ const adapterReason = "it stores the public keys of users' authenticators";
 export function webAuthnFlow(given: WebAuthnConfig): Flow {
   const provider = mergeOptions(given, given.options);
   const { id, name, enableConditionalUI = false } = provider;
-  const problem = problemOf(provider);
+  const problem = originProblem(provider) ?? fieldProblem(provider);
   const ceremony = (context: FlowContext): Ceremony => {
     if (context.store) return { provider, context, store: context.store };
     throw new MissingAdapter(
@@ -116,10 +117,6 @@ export function webAuthnFlow(given: WebAuthnConfig): Flow {
       POST: async (context) => (await import("./finish.js")).finishCeremony(ceremony(context)),
     },
   };
-}
-
-function problemOf(provider: WebAuthnConfig): AuthError | undefined {
-  return originProblem(provider) ?? fieldProblem(provider);
 }
 
 function originProblem({

@@ -3,13 +3,11 @@ import { AccountNotLinked, WebAuthnVerificationError } from "../../core/errors/e
 import type { Verified } from "../../core/flow.js";
 import { writing } from "../../core/passkeys/row.js";
 import type { Authenticator } from "../../types/adapter.js";
-import type { User } from "../../types/session.js";
 import { assertAttested } from "./attestation.js";
 import type { Ceremony } from "./ceremony.js";
-import type { TakenChallenge } from "./challenge.js";
+import type { Newcomer, TakenChallenge } from "./challenge.js";
 import { joinTransports, storedOf, toStored } from "./codec.js";
 import { loadLibrary } from "./library.js";
-import type { Newcomer, PendingCeremony } from "./pending.js";
 import { originsOf, relayingParty } from "./relying-party.js";
 import { encoded, type CeremonyResponse } from "./response.js";
 import { verificationFor } from "./verification.js";
@@ -24,10 +22,8 @@ export async function finishRegistration(
   if (!newcomer) {
     throw new WebAuthnVerificationError("The challenge wasn't issued for registering a passkey.");
   }
-  const { authenticator, userVerified } = await verify(ceremony, answer, {
-    handle: newcomer.handle,
-    upgrades,
-  });
+  const begun = { handle: newcomer.handle, upgrades };
+  const { authenticator, userVerified } = await verify(ceremony, answer, begun);
   if (newcomer.taken || (await store.getAuthenticator(authenticator.credentialID))) {
     throw new AccountNotLinked(
       "This credential, or the name it was created for, already belongs to a user.",
@@ -37,7 +33,8 @@ export async function finishRegistration(
   return {
     kind: "verified",
     trust: "account-only",
-    user: await userOf(ceremony, newcomer, beganAs),
+    // The user who was signed in when the ceremony began, otherwise the new user.
+    user: (beganAs === null ? null : await store.getUser(beganAs)) ?? newcomer.user,
     account: { provider: provider.id, providerAccountId, type: "webauthn" },
     bothSteps: userVerified,
     beganAs,
@@ -47,15 +44,6 @@ export async function finishRegistration(
   };
 }
 
-/** The user who was signed in when the ceremony began, otherwise the new user. */
-async function userOf(
-  { store }: Ceremony,
-  { user }: Newcomer,
-  beganAs: string | null,
-): Promise<User> {
-  return (beganAs === null ? null : await store.getUser(beganAs)) ?? user;
-}
-
 /**
  * The credential as stored. Its account is named by the user handle, so that the handle can be checked at
  * every sign-in.
@@ -63,8 +51,8 @@ async function userOf(
 async function verify(
   ceremony: Ceremony,
   answer: CeremonyResponse,
-  { handle, upgrades }: Begun,
-): Promise<Made> {
+  { handle, upgrades }: Pick<Newcomer, "handle"> & Pick<TakenChallenge, "upgrades">,
+) {
   const { provider } = ceremony;
   const { registrationInfo } = await judge(ceremony, answer, upgrades);
   const credentialID = registrationInfo && toStored(registrationInfo.credential.id);
@@ -77,7 +65,7 @@ async function verify(
     ...registrationInfo,
     attestationObject,
   });
-  const authenticator = {
+  const authenticator: Authenticator = {
     credentialID,
     credentialPublicKey: storedOf(credential.publicKey),
     counter: credential.counter,
@@ -87,17 +75,6 @@ async function verify(
     providerAccountId: handle,
   };
   return { authenticator, userVerified: registrationInfo.userVerified };
-}
-
-interface Begun extends Pick<PendingCeremony, "upgrades"> {
-  /** The user handle that the authenticator was given. */
-  readonly handle: string;
-}
-
-interface Made {
-  readonly authenticator: Authenticator;
-  /** The user showed a PIN, fingerprint or face. */
-  readonly userVerified: boolean;
 }
 
 async function judge(

@@ -2,8 +2,7 @@ import { askInTime } from "../../core/async/deadline.js";
 import { InvalidProvider } from "../../core/errors/errors.js";
 import { isRecord } from "../../core/values/json.js";
 import type { RelayingParty } from "../../types/webauthn.js";
-import type { Ceremony } from "./ceremony.js";
-import { hookContext, hookRequest } from "./hooks.js";
+import { hookContext, hookRequest, type Ceremony } from "./ceremony.js";
 
 /** The site as authenticators know it: as the provider says, otherwise the request's origin. */
 export async function relayingParty(ceremony: Ceremony): Promise<RelayingParty> {

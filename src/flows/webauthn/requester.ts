@@ -6,9 +6,8 @@ import { isRecord } from "../../core/values/json.js";
 import { isPlainLine } from "../../core/values/text.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { User } from "../../types/session.js";
-import type { Ceremony } from "./ceremony.js";
+import { hookContext, hookRequest, type Ceremony } from "./ceremony.js";
 import { fromStored, splitTransports } from "./codec.js";
-import { hookContext, hookRequest } from "./hooks.js";
 import { linkedPasskeys } from "./passkeys.js";
 
 /** The requester of options: the signed-in user, or the user they claim to be. */

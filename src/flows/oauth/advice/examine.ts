@@ -1,7 +1,8 @@
 import { actionUrl } from "../../../core/http/urls.js";
+import { isRecord } from "../../../core/values/json.js";
 import type { Finding } from "../../../types/finding.js";
 import { clientOf } from "../client/client.js";
-import { boundedFetch } from "../client/fetch.js";
+import { boundedFetch, plainUrl } from "../client/fetch.js";
 import { findServer } from "../discovery/server.js";
 import type { Run } from "../provider/run.js";
 
@@ -29,7 +30,7 @@ export async function examineProvider(run: Run): Promise<Finding[]> {
     const reached: Finding = {
       level: "ok",
       about,
-      message: `Its authorization endpoint is ${shortOf(authorization_endpoint)}.`,
+      message: `Its authorization endpoint is ${plainUrl(authorization_endpoint) ?? "not known"}.`,
     };
     if (asked === undefined) return [registered, reached];
     const response = await boundedFetch(run)(asked, { headers: { accept: "application/json" } });
@@ -52,9 +53,13 @@ async function failed(run: Run, thrown: unknown): Promise<Finding> {
 
 async function keysFinding(about: string, response: Response): Promise<Finding> {
   const body: unknown = response.ok ? await response.json().catch(() => undefined) : undefined;
-  const keys: unknown = typeof body === "object" && body !== null && "keys" in body && body.keys;
+  const keys = isRecord(body) ? body["keys"] : undefined;
   if (Array.isArray(keys) && keys.length > 0) {
-    return { level: "ok", about, message: `It publishes ${keys.length} keys.` };
+    return {
+      level: "ok",
+      about,
+      message: `It publishes ${keys.length === 1 ? "1 key" : `${keys.length} keys`}.`,
+    };
   }
   return {
     level: "error",
@@ -78,10 +83,4 @@ function clockFinding(response: Response): Finding[] {
       cure: "Set the clock of this machine, and turn on NTP: tokens are refused as expired or as not valid yet.",
     },
   ];
-}
-
-function shortOf(url: string | undefined): string {
-  if (url === undefined || !URL.canParse(url)) return "not known";
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
 }

@@ -5,7 +5,7 @@ import { reservedAuthorizationParams } from "../../../core/http/authorization-pa
 import { redirectTo, type Outcome } from "../../../core/http/outcome.js";
 import { actionUrl, withQuery } from "../../../core/http/urls.js";
 import { clientIdOf } from "../client/client.js";
-import { inTime } from "../client/fetch.js";
+import { inTime, plainUrl } from "../client/fetch.js";
 import { hookProvider } from "../client/hooks.js";
 import { findServer } from "../discovery/server.js";
 import { assertSafeScheme } from "../provider/address.js";
@@ -14,7 +14,7 @@ import { usualScope, withParams } from "../provider/endpoints.js";
 import type { Server } from "../provider/metadata.js";
 import type { Run } from "../provider/run.js";
 import { keepRecord, newRecordId, pendingIds, type FlowRecord } from "./record.js";
-import { plainUrl, step } from "./step.js";
+import { step } from "./step.js";
 
 /** Redirects the user to the provider (RFC 6749, section 4.1.1). */
 export async function beginSignIn(run: Run): Promise<Outcome> {

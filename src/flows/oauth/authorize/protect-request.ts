@@ -1,28 +1,12 @@
 import {
-  allowInsecureRequests,
-  customFetch,
   issueRequestObject,
   processPushedAuthorizationResponse,
   pushedAuthorizationRequest,
 } from "oauth4webapi";
 import { clientAuthentication, clientOf } from "../client/client.js";
-import { libraryFetch } from "../client/fetch.js";
+import { libraryOptions } from "../client/fetch.js";
 import type { Server } from "../provider/metadata.js";
 import type { Run } from "../provider/run.js";
-
-async function push(run: Run, { metadata }: Server, { searchParams }: URL) {
-  const client = clientOf(run.provider);
-  const authentication = clientAuthentication(run.provider, metadata);
-  const options = { [customFetch]: libraryFetch(run), [allowInsecureRequests]: true };
-  const response = await pushedAuthorizationRequest(
-    metadata,
-    client,
-    authentication,
-    searchParams,
-    options,
-  );
-  return processPushedAuthorizationResponse(metadata, client, response);
-}
 
 /**
  * Sends the authorization request to the provider directly, so that the browser carries only a reference to
@@ -30,7 +14,14 @@ async function push(run: Run, { metadata }: Server, { searchParams }: URL) {
  */
 export async function pushRequest(run: Run, server: Server, url: URL): Promise<URL> {
   const client = clientOf(run.provider);
-  const pushed = await push(run, server, url);
+  const response = await pushedAuthorizationRequest(
+    server.metadata,
+    client,
+    clientAuthentication(run.provider, server.metadata),
+    url.searchParams,
+    libraryOptions(run),
+  );
+  const pushed = await processPushedAuthorizationResponse(server.metadata, client, response);
   const short = new URL(url);
   short.search = new URLSearchParams({
     client_id: client.client_id,

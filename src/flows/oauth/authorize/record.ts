@@ -208,17 +208,15 @@ function readRecord(claims: Readonly<Record<string, unknown>>): FlowRecord | und
   const [id, provider] = [text("id"), text("provider")];
   const [redirectUri, callbackUrl] = [text("redirectUri"), text("callbackUrl")];
   if (!id || !provider || !redirectUri || !callbackUrl) return undefined;
-  const checks = { state: text("state"), nonce: text("nonce"), verifier: text("verifier") };
-  const beganAs = text("beganAs") ?? null;
-  const links = claims["links"] === true ? ({ links: true } as const) : {};
-  const posted = claims["posted"] === true ? ({ posted: true } as const) : {};
-  const more = {
-    ...links,
-    ...posted,
+  return {
+    ...{ id, provider, redirectUri, callbackUrl },
+    ...{ state: text("state"), nonce: text("nonce"), verifier: text("verifier") },
+    beganAs: text("beganAs") ?? null,
+    links: claims["links"] === true || undefined,
+    posted: claims["posted"] === true || undefined,
     asked: readTexts(claims["asked"]),
     answer: readTexts(claims["answer"]),
   };
-  return { id, provider, redirectUri, callbackUrl, ...checks, beganAs, ...more };
 }
 
 function readTexts(value: unknown): ResponseFields | undefined {

@@ -6,10 +6,3 @@ export function step({ provider, context }: Run, name: string, details: () => ob
   if (context.logger.debugs === false) return;
   context.logger.debug(`oauth_${name}`, { provider: provider.id, ...details() });
 }
-
-/** A URL without its query, which may contain anything. */
-export function plainUrl(text: string | undefined): string | undefined {
-  if (text === undefined || !URL.canParse(text)) return undefined;
-  const { origin, pathname } = new URL(text);
-  return origin + pathname;
-}

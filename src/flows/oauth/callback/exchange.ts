@@ -1,20 +1,15 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrantRequest,
-  customFetch,
-  nopkce,
-} from "oauth4webapi";
+import { authorizationCodeGrantRequest, nopkce } from "oauth4webapi";
 import { isRecord } from "../../../core/values/json.js";
 import type { FlowRecord } from "../authorize/record.js";
 import { clientAuthentication, clientOf } from "../client/client.js";
 import type { Proof } from "../client/dpop.js";
-import { boundedFetch, libraryFetch, inTime } from "../client/fetch.js";
+import { boundedFetch, inTime, libraryOptions } from "../client/fetch.js";
 import { hookProvider, hookResponse } from "../client/hooks.js";
 import type { Server } from "../provider/metadata.js";
 import type { Run } from "../provider/run.js";
 
 /** A valid authorization response, and the record of its request. */
-export interface Authorized {
+interface Authorized {
   readonly params: URLSearchParams;
   readonly record: FlowRecord;
   readonly dpop: Proof | undefined;
@@ -30,8 +25,7 @@ export async function exchangeCode(
   const response = token.request
     ? await askHook(run, server, authorized)
     : await askEndpoint(run, server, authorized);
-  const conform = await token.conform?.(response.clone());
-  return conform ?? response;
+  return (await token.conform?.(response.clone())) ?? response;
 }
 
 function askEndpoint(run: Run, { metadata }: Server, { params, record, dpop }: Authorized) {
@@ -42,11 +36,7 @@ function askEndpoint(run: Run, { metadata }: Server, { params, record, dpop }: A
     params,
     record.redirectUri,
     record.verifier ?? nopkce,
-    {
-      [customFetch]: libraryFetch(run),
-      [allowInsecureRequests]: true,
-      ...(dpop && { DPoP: dpop.handle }),
-    },
+    libraryOptions(run, dpop),
   );
 }
 

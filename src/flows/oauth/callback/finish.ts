@@ -9,13 +9,21 @@ import type { Verified } from "../../../core/flow.js";
 import type { Fields } from "../../../core/http/fields.js";
 import { type Outcome, redirectTo } from "../../../core/http/outcome.js";
 import { isPrefetch } from "../../../core/http/prefetch.js";
-import { RequestProblem } from "../../../core/http/request-problem.js";
+import { methodNotAllowed, RequestProblem } from "../../../core/http/request-problem.js";
+import { actionUrl, withQuery } from "../../../core/http/urls.js";
 import { parseObject } from "../../../core/values/json.js";
 import type { Profile } from "../../../types/account.js";
-import { type FlowRecord, type ResponseFields, takeRecord } from "../authorize/record.js";
-import { plainUrl, step } from "../authorize/step.js";
+import {
+  type FlowRecord,
+  keepRecord,
+  type ResponseFields,
+  takeAnswered,
+  takeRecord,
+} from "../authorize/record.js";
+import { step } from "../authorize/step.js";
 import { clientOf } from "../client/client.js";
 import { proofOf, withNonce } from "../client/dpop.js";
+import { plainUrl } from "../client/fetch.js";
 import { findServer } from "../discovery/server.js";
 import { appleIssuer, type RawProfile, readPerson } from "../profile/profile.js";
 import { readProfile } from "../profile/read-profile.js";
@@ -25,8 +33,7 @@ import type { Server } from "../provider/metadata.js";
 import type { Run } from "../provider/run.js";
 import { type Grant, readGrant } from "../tokens/grant.js";
 import { storedTokens } from "../tokens/tokens.js";
-import { type Authorized, exchangeCode } from "./exchange.js";
-import { type Answered, hopHome, landed } from "./proxy-hop.js";
+import { exchangeCode } from "./exchange.js";
 
 const responseNames = [
   ...["code", "state", "iss", "error", "error_description", "error_uri"],
@@ -61,7 +68,10 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
     throw new RequestProblem(503, "This URL can't be prefetched.");
   }
   if (provider.formPost && context.method !== "POST") {
-    return conclude(run, await landed(run));
+    // The response was posted before the redirect. A GET without one is an error.
+    const id = context.query.text(flowParam);
+    if (id === undefined) throw methodNotAllowed(["POST", "OPTIONS"]);
+    return conclude(run, await takeAnswered(run, id));
   }
   const response = provider.formPost ? context.body : context.query;
   const fields = await understood(run, readResponse(provider, response));
@@ -72,10 +82,13 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
     throw withReason(run, error, fields);
   });
   const answered = { record, fields };
-  if (await lacksSession(run, record)) {
-    return hopHome(run, answered);
-  }
-  return conclude(run, answered);
+  return (await lacksSession(run, record)) ? hopHome(run, answered) : conclude(run, answered);
+}
+
+/** A response with the record of its sign-in, which is now used up. */
+interface Answered {
+  readonly record: FlowRecord;
+  readonly fields: ResponseFields;
 }
 
 /**
@@ -86,6 +99,19 @@ export async function finishSignIn(run: Run): Promise<Verified | Outcome> {
 async function lacksSession({ provider, context }: Run, record: FlowRecord) {
   if (!provider.formPost || context.store === null || record.beganAs === null) return false;
   return (await context.signedInAs()) === null;
+}
+
+const flowParam = "flow";
+
+/**
+ * Redirects the browser to the same URL by GET, with which it sends all its cookies. Meanwhile the response
+ * waits in the record's cookie: sealed, for this browser alone, for one use.
+ */
+async function hopHome(run: Run, { record, fields }: Answered): Promise<Outcome> {
+  await keepRecord(run, { ...record, answer: fields });
+  const { provider, context } = run;
+  const callback = actionUrl(context.site, "callback", provider.id);
+  return redirectTo(withQuery(callback, { [flowParam]: record.id }));
 }
 
 /** For a signed response, its content. */
@@ -139,7 +165,10 @@ async function verify(run: Run, { record, fields }: Answered): Promise<Verified>
   const params = run.provider.signsAnswers
     ? await (await import("./jarm.js")).validatedJwt(run, server, { fields, record })
     : validated(run, server, protocolParams(fields));
-  const grant = await withNonce(dpop, () => grantFor(run, server, { params, record, dpop }));
+  const grant = await withNonce(dpop, async () => {
+    const response = await exchangeCode(run, server, { params, record, dpop });
+    return readGrant(run, server, { response, record });
+  });
   step(run, "tokens", () => ({
     token_endpoint: plainUrl(server.metadata.token_endpoint),
     redirect_uri: record.redirectUri,
@@ -162,14 +191,10 @@ function validated({ provider }: Run, server: Server, params: URLSearchParams): 
   return validateAuthResponse(server.metadata, clientOf(provider), known, skipStateCheck);
 }
 
-async function grantFor(run: Run, server: Server, authorized: Authorized): Promise<Grant> {
-  const response = await exchangeCode(run, server, authorized);
-  return readGrant(run, server, { response, record: authorized.record });
-}
-
 /** What Apple posts about the user isn't signed: only a name. */
 export function withPostedUser(profile: RawProfile, fields: ResponseFields): RawProfile {
-  const user = parseObject(fields["user"] ?? "");
+  const posted = fields["user"];
+  const user = posted === undefined ? undefined : parseObject(posted);
   return user ? { ...profile, user } : profile;
 }
 

@@ -7,8 +7,7 @@ import {
   type ClientAuth,
 } from "oauth4webapi";
 import type { ClientPrivateKey, OAuthClientOptions } from "../../../types/providers.js";
-import { tlsMethods, usesCertificate } from "../provider/certificate.js";
-import type { OAuthProvider } from "../provider/config.js";
+import { tlsMethods, usesCertificate, type OAuthProvider } from "../provider/config.js";
 import { environmentName } from "../provider/environment-name.js";
 
 /** The app as the provider knows it, and related settings. */

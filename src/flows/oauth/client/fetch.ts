@@ -1,3 +1,4 @@
+import { allowInsecureRequests, customFetch } from "oauth4webapi";
 import { withDeadline } from "../../../core/async/deadline.js";
 import { because } from "../../../core/errors/reason.js";
 import { readBytes } from "../../../core/http/bytes.js";
@@ -5,6 +6,7 @@ import type { Span } from "../../../types/measure.js";
 import type { FetchLike } from "../../../types/providers.js";
 import { assertSafeScheme } from "../provider/address.js";
 import type { Inquiry } from "../provider/run.js";
+import type { Proof } from "./dpop.js";
 
 const largestAnswer = 1024 * 1024;
 
@@ -43,11 +45,16 @@ function spanOf(method: string, url: URL): Span {
   return { of: "provider", name: method, attributes };
 }
 
-/** The same in the form oauth4webapi expects. */
-export function libraryFetch(run: Inquiry) {
+/** The options of every call that the protocol library makes: the same `fetch`, and a proof of possession. */
+export function libraryOptions(run: Inquiry, dpop?: Proof) {
   const send = boundedFetch(run);
-  return (url: string, { body, headers, method }: LibraryRequest): Promise<Response> =>
-    send(url, { method, headers, ...(body instanceof URLSearchParams && { body }) });
+  return {
+    [customFetch]: (url: string, { body, headers, method }: LibraryRequest) =>
+      send(url, { method, headers, ...(body instanceof URLSearchParams && { body }) }),
+    // Our own fetch checks the scheme: http is allowed for this machine only.
+    [allowInsecureRequests]: true,
+    ...(dpop && { DPoP: dpop.handle }),
+  };
 }
 
 interface LibraryRequest {
@@ -70,6 +77,11 @@ export class CallFailed extends Error {
 /** The query may contain secrets. */
 function bareAddress({ origin, pathname }: URL): string {
   return origin + pathname;
+}
+
+/** The same for the text of a URL; undefined if it isn't one. */
+export function plainUrl(text: string | undefined): string | undefined {
+  return text !== undefined && URL.canParse(text) ? bareAddress(new URL(text)) : undefined;
 }
 
 class TooLate extends Error {}

@@ -10,6 +10,7 @@ import { withParams } from "../provider/endpoints.js";
 import type { Server } from "../provider/metadata.js";
 import type { Inquiry } from "../provider/run.js";
 import { askIssuer } from "./fetch-metadata.js";
+import type { Configured } from "./tenant.js";
 
 /** The provider's metadata: its discovery document if there is one, and the configured endpoints. */
 export function findServer(run: Inquiry): Promise<Server> {
@@ -161,4 +162,16 @@ function defined(endpoints: Record<string, string | undefined>): Record<string, 
   return Object.fromEntries(
     Object.entries(endpoints).flatMap(([name, url]) => (url === undefined ? [] : [[name, url]])),
   );
+}
+
+/** The issuer an ID token must have; for Microsoft's multi-tenant documents, that of the token's tenant. */
+export async function issuerFor(
+  issuer: string,
+  idToken: string,
+  configured: Configured,
+): Promise<string> {
+  const mayBeTemplate =
+    issuer.includes("{tenantid}") || issuer.startsWith("https://login.microsoftonline.com/");
+  if (!mayBeTemplate) return issuer;
+  return (await import("./tenant.js")).issuerOfTenant(issuer, idToken, configured);
 }

@@ -64,7 +64,8 @@ export async function issuerOfTenant(
   if (template === undefined || idToken.split(".").length !== 3) return issuer;
   const tid = unverifiedClaims(idToken)?.["tid"];
   if (typeof tid !== "string" || !tenantId.test(tid)) return issuer;
-  assertAudience(tid, configured);
+  const problem = audienceProblem(tid, configured);
+  if (problem !== undefined) throw new Error(problem);
   return template.replace(placeholder, tid);
 }
 
@@ -80,12 +81,7 @@ export function isIssuerOf(found: string, asking: string, configured: Configured
   return tenantId.test(tid) && audienceProblem(tid, configured) === undefined;
 }
 
-/** Throws for a personal account if only organizations are allowed, and the other way round. */
-function assertAudience(tid: string, configured: Configured): void {
-  const problem = audienceProblem(tid, configured);
-  if (problem !== undefined) throw new Error(problem);
-}
-
+/** A personal account where only organizations are allowed, or the other way round. */
 function audienceProblem(tid: string, { issuer, wellKnown }: Configured): string | undefined {
   const segments = [issuer, wellKnown].map((url) => url?.split("/")[3]);
   const isPersonal = tid.toLowerCase() === personal;

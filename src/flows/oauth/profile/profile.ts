@@ -5,7 +5,6 @@ import { isRecord } from "../../../core/values/json.js";
 import type { TokenSet } from "../../../types/account.js";
 import type { User } from "../../../types/session.js";
 import { inTime } from "../client/fetch.js";
-import type { OAuthProvider } from "../provider/config.js";
 import type { Caller } from "../provider/run.js";
 
 /** The provider's claims about the user. */
@@ -21,11 +20,12 @@ export interface ProfileUser {
 
 /** Turns a profile into a user, with the provider's `profile()` or the standard claims. */
 export async function readPerson(
-  { provider, context }: Caller,
+  caller: Caller,
   profile: RawProfile,
   tokens: TokenSet,
 ): Promise<ProfileUser> {
-  const made = await askProvider({ provider, timeout: context.timeout }, profile, tokens);
+  const { provider } = caller;
+  const made = await askProvider(caller, profile, tokens);
   const accountId = accountIdOf(made["id"], profile);
   if (accountId === undefined) {
     throw new OAuthProfileParseError(
@@ -58,16 +58,14 @@ export function userIdOf(provider: string, accountId: string): string {
 }
 
 async function askProvider(
-  { provider, timeout }: { provider: OAuthProvider; timeout: number },
+  { provider, context }: Caller,
   profile: RawProfile,
   tokens: TokenSet,
 ): Promise<Record<string, unknown>> {
   if (!provider.profile) return standardClaims(profile);
   try {
-    const made: unknown = await inTime(
-      Promise.resolve(provider.profile({ ...profile }, tokens)),
-      timeout,
-    );
+    const asked = Promise.resolve(provider.profile({ ...profile }, tokens));
+    const made: unknown = await inTime(asked, context.timeout);
     if (isRecord(made)) return made;
   } catch (error) {
     throw new OAuthProfileParseError(

@@ -1,6 +1,4 @@
 import {
-  allowInsecureRequests,
-  customFetch,
   jweDecrypt,
   OperationProcessingError,
   processUserInfoResponse,
@@ -13,7 +11,7 @@ import { isRecord } from "../../../core/values/json.js";
 import { clientOf } from "../client/client.js";
 import { withNonce, type Proof } from "../client/dpop.js";
 import { Unusable } from "../client/failure.js";
-import { boundedFetch, CallFailed, libraryFetch, inTime } from "../client/fetch.js";
+import { boundedFetch, CallFailed, inTime, libraryOptions } from "../client/fetch.js";
 import { hookProvider } from "../client/hooks.js";
 import { verifySignature } from "../discovery/keys.js";
 import type { Server } from "../provider/metadata.js";
@@ -64,21 +62,13 @@ async function askHook(run: Caller, server: Server, access: Access): Promise<Raw
   return profile;
 }
 
-function requestOptions(run: Caller, { dpop }: Access) {
-  return {
-    [customFetch]: libraryFetch(run),
-    [allowInsecureRequests]: true,
-    ...(dpop && { DPoP: dpop.handle }),
-  };
-}
-
 /** OpenID Connect Core, section 5.3. A signed response is verified like an ID token. */
 async function askOpenId(run: Caller, server: Server, access: Access): Promise<RawProfile> {
   const { provider } = run;
   const { metadata } = server;
   const client = clientOf(provider);
   const token = access.tokens.access_token ?? "";
-  const answer = await userInfoRequest(metadata, client, token, requestOptions(run, access));
+  const answer = await userInfoRequest(metadata, client, token, libraryOptions(run, access.dpop));
   const response = (await provider.userinfo.conform?.(answer.clone())) ?? answer;
   const signed = isJwt(response) ? [await response.clone().text()] : [];
   const subject = access.claims?.sub ?? "";
@@ -115,7 +105,7 @@ async function askPlain(run: Caller, { metadata }: Server, access: Access): Prom
     new URL(metadata.userinfo_endpoint),
     new Headers({ accept: "application/json", "user-agent": "latchkey" }),
     null,
-    requestOptions(run, access),
+    libraryOptions(run, access.dpop),
   );
   const response = (await provider.userinfo.conform?.(answer.clone())) ?? answer;
   const profile: unknown = response.ok ? await response.clone().json() : undefined;

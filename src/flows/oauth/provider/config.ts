@@ -147,6 +147,14 @@ export function isUnchecked({ checks }: Pick<OAuthProvider, "checks">): boolean 
   return checks.size === 1 && checks.has("none");
 }
 
+/** Client authentication methods with a certificate (RFC 8705, section 2). */
+export const tlsMethods: readonly string[] = ["tls_client_auth", "self_signed_tls_client_auth"];
+
+/** Whether the client authenticates with a certificate, which needs a custom fetch. */
+export function usesCertificate({ client }: Pick<OAuthProvider, "client">): boolean {
+  return tlsMethods.includes(client.token_endpoint_auth_method ?? "");
+}
+
 /** The provider object's own `fetch`, bound to it. */
 function findCustomFetch(provider: object): FetchLike | undefined {
   const found = givenFetch(provider);

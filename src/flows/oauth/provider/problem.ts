@@ -2,8 +2,7 @@ import { InvalidEndpoints, InvalidProvider, type AuthError } from "../../../core
 import type { Flow } from "../../../core/flow.js";
 import { webUrl } from "../../../core/http/urls.js";
 import { findWrongOrigin } from "./address.js";
-import { usesCertificate } from "./certificate.js";
-import { isUnchecked, type OAuthProvider } from "./config.js";
+import { isUnchecked, usesCertificate, type OAuthProvider } from "./config.js";
 import { paramOf } from "./endpoints.js";
 import { environmentName } from "./environment-name.js";
 import { isOriginPattern } from "./origins.js";
@@ -12,15 +11,13 @@ import { postedTokens } from "./posted-tokens.js";
 
 /** A mistake in a provider's configuration that can be found without calling it. */
 export function findProblem(provider: OAuthProvider): AuthError | undefined {
-  return proxyProblem(provider) ?? ownProblem(provider) ?? endpointProblem(provider);
-}
-
-function ownProblem(provider: OAuthProvider): AuthError | undefined {
   return (
+    proxyProblem(provider) ??
     originProblem(provider) ??
     certificateProblem(provider) ??
     modeProblem(provider) ??
-    valueProblem(provider)
+    valueProblem(provider) ??
+    endpointProblem(provider)
   );
 }
 
@@ -111,36 +108,27 @@ function invalidUrl(provider: OAuthProvider): AuthError | undefined {
 /** What is wrong, or risky, in a provider's configuration. */
 export function findFaults(provider: OAuthProvider): Pick<Flow, "problem" | "warnings"> {
   const problem = findProblem(provider);
-  return {
-    ...(problem && { problem }),
-    warnings: [
-      ...(isUnchecked(provider) ? [uncheckedWarning(provider)] : []),
-      ...(provider.clientId ? [] : [missingClientId(provider)]),
-      ...(hasBlanks(provider) ? [blankWarning(provider)] : []),
-    ],
-  };
+  return { ...(problem && { problem }), warnings: warningsOf(provider) };
 }
 
-function uncheckedWarning({ id }: OAuthProvider) {
-  return {
-    code: "unchecked-provider" as const,
-    message: `The provider ${JSON.stringify(id)} has \`checks: ["none"]\`: an attacker can make a browser finish a sign-in it didn't start. Remove \`checks\`, or use ["state"] if the provider supports nothing else.`,
-  };
-}
-
-function missingClientId({ id }: OAuthProvider) {
-  return {
-    code: "client-id-missing" as const,
-    message: `The provider ${JSON.stringify(id)} has no client id, so nobody can sign in with it. Set AUTH_${environmentName(id)}_ID and AUTH_${environmentName(id)}_SECRET, or \`clientId\` and \`clientSecret\`.`,
-  };
-}
-
-/** Not changed, since a secret can be anything. */
-function blankWarning({ id, clientId = "" }: OAuthProvider) {
-  const isId = clientId.trim() !== clientId;
-  const [option, variable] = isId ? ["clientId", "ID"] : ["clientSecret", "SECRET"];
-  return {
-    code: "client-blank" as const,
-    message: `\`${option}\` of the provider ${JSON.stringify(id)} starts or ends with a space or a line break, so the provider will probably reject it. Remove it from AUTH_${environmentName(id)}_${variable}, or wherever the value comes from.`,
-  };
+function warningsOf(provider: OAuthProvider): NonNullable<Flow["warnings"]> {
+  const { id, clientId } = provider;
+  const variable = `AUTH_${environmentName(id)}`;
+  const warnings: NonNullable<Flow["warnings"]>[number][] = [];
+  if (isUnchecked(provider)) {
+    const message = `The provider ${JSON.stringify(id)} has \`checks: ["none"]\`: an attacker can make a browser finish a sign-in it didn't start. Remove \`checks\`, or use ["state"] if the provider supports nothing else.`;
+    warnings.push({ code: "unchecked-provider", message });
+  }
+  if (!clientId) {
+    const message = `The provider ${JSON.stringify(id)} has no client id, so nobody can sign in with it. Set ${variable}_ID and ${variable}_SECRET, or \`clientId\` and \`clientSecret\`.`;
+    warnings.push({ code: "client-id-missing", message });
+  }
+  // Not changed, since a secret can be anything.
+  if (hasBlanks(provider)) {
+    const isId = clientId !== undefined && clientId.trim() !== clientId;
+    const [option, kind] = isId ? ["clientId", "ID"] : ["clientSecret", "SECRET"];
+    const message = `\`${option}\` of the provider ${JSON.stringify(id)} starts or ends with a space or a line break, so the provider will probably reject it. Remove it from ${variable}_${kind}, or wherever the value comes from.`;
+    warnings.push({ code: "client-blank", message });
+  }
+  return warnings;
 }

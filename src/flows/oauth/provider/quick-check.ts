@@ -1,5 +1,4 @@
-import { usesCertificate } from "./certificate.js";
-import type { OAuthProvider } from "./config.js";
+import { usesCertificate, type OAuthProvider } from "./config.js";
 import { paramOf } from "./endpoints.js";
 
 /**

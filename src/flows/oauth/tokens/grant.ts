@@ -9,17 +9,21 @@ import { because } from "../../../core/errors/reason.js";
 import type { TokenSet } from "../../../types/account.js";
 import type { FlowRecord } from "../authorize/record.js";
 import { clientOf } from "../client/client.js";
-import { remake } from "../client/fetch.js";
 import { hookResponse } from "../client/hooks.js";
 import { headerOf } from "../client/jws.js";
-import { issuerFor } from "../discovery/issuer.js";
 import { verifySignature } from "../discovery/keys.js";
+import { issuerFor } from "../discovery/server.js";
 import type { OAuthProvider } from "../provider/config.js";
 import type { Server } from "../provider/metadata.js";
 import type { Caller } from "../provider/run.js";
-import { idTokenAlg } from "./expected-token.js";
-import { assertIdToken } from "./purpose.js";
-import { tidyResponse, type TidyResponse, tokenSet } from "./tokens.js";
+import {
+  assertIdToken,
+  idTokenAlg,
+  tidyResponse,
+  tokenSet,
+  withoutIdToken,
+  type TidyResponse,
+} from "./tokens.js";
 
 /** The validated token response. */
 export interface Grant {
@@ -53,23 +57,16 @@ function isIdTokenChecked({ type }: OAuthProvider, { metadata, issuerKnown }: Se
 async function readUnchecked(
   { provider, context }: Caller,
   { metadata }: Server,
-  { response, idToken }: TidyResponse,
+  tidy: TidyResponse,
 ): Promise<Grant> {
-  const rest = idToken === undefined ? response : await withoutIdToken(response);
+  const { response, idToken } = tidy;
+  const rest = idToken === undefined ? response : await withoutIdToken(tidy);
   const result = await processAuthorizationCodeResponse(metadata, clientOf(provider), rest);
   const tokens = tokenSet(result, context.now);
   return {
     tokens: idToken === undefined ? tokens : { ...tokens, id_token: idToken },
     claims: undefined,
   };
-}
-
-async function withoutIdToken(response: Response): Promise<Response> {
-  const body: unknown = await response.json();
-  const rest = JSON.stringify(body, (name, value: unknown) =>
-    name === "id_token" ? undefined : value,
-  );
-  return remake(rest, response);
 }
 
 /** An ID token that came without a token response. */

@@ -1,6 +1,4 @@
 import {
-  allowInsecureRequests,
-  customFetch,
   getValidatedIdTokenClaims,
   processRefreshTokenResponse,
   refreshTokenGrantRequest,
@@ -11,17 +9,22 @@ import type { TokenSet } from "../../../types/account.js";
 import { failureDetails, type FailureDetails } from "../advice/failure-details.js";
 import { clientAuthentication, clientOf } from "../client/client.js";
 import { proofOf, withNonce, type Proof } from "../client/dpop.js";
-import { boundedFetch, inTime, libraryFetch, remake } from "../client/fetch.js";
+import { boundedFetch, inTime, libraryOptions } from "../client/fetch.js";
 import { refreshHookProvider, hookResponse } from "../client/hooks.js";
 import { headerOf } from "../client/jws.js";
-import { issuerFor } from "../discovery/issuer.js";
 import { verifySignature } from "../discovery/keys.js";
-import { findServer } from "../discovery/server.js";
+import { findServer, issuerFor } from "../discovery/server.js";
 import type { Server } from "../provider/metadata.js";
 import type { Inquiry } from "../provider/run.js";
-import { idTokenAlg } from "./expected-token.js";
-import { assertIdToken } from "./purpose.js";
-import { storedTokens, tidyResponse, tokenSet, type TidyResponse } from "./tokens.js";
+import {
+  assertIdToken,
+  idTokenAlg,
+  storedTokens,
+  tidyResponse,
+  tokenSet,
+  withoutIdToken,
+  type TidyResponse,
+} from "./tokens.js";
 
 /** The lifetime in seconds of an access token if the provider doesn't say. */
 const shortLife = 5 * 60;
@@ -66,11 +69,7 @@ function askEndpoint(run: Inquiry, { metadata }: Server, { refreshToken, dpop }:
     clientOf(run.provider),
     clientAuthentication(run.provider, metadata),
     refreshToken,
-    {
-      [customFetch]: libraryFetch(run),
-      [allowInsecureRequests]: true,
-      ...(dpop && { DPoP: dpop.handle }),
-    },
+    libraryOptions(run, dpop),
   );
 }
 
@@ -89,21 +88,6 @@ async function askHook(run: Inquiry, server: Server, refreshToken: string): Prom
   if (isRecord(tokens)) return hookResponse(tokens);
   if (typeof error === "string") return hookResponse({ error, error_description });
   throw new Error("`token.refresh` returned neither `{ tokens }` nor `{ error }`.");
-}
-
-async function withoutIdToken({ response }: TidyResponse): Promise<Response> {
-  const body = await response.clone().text();
-  return remake(leaveOut(body), response);
-}
-
-function leaveOut(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), (name, value: unknown) =>
-      name === "id_token" ? undefined : value,
-    );
-  } catch {
-    return body;
-  }
 }
 
 /**

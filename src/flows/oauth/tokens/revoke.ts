@@ -1,12 +1,7 @@
-import {
-  allowInsecureRequests,
-  customFetch,
-  processRevocationResponse,
-  revocationRequest,
-} from "oauth4webapi";
+import { processRevocationResponse, revocationRequest } from "oauth4webapi";
 import type { TokenSet } from "../../../types/account.js";
 import { clientAuthentication, clientOf } from "../client/client.js";
-import { libraryFetch } from "../client/fetch.js";
+import { libraryOptions } from "../client/fetch.js";
 import { findServer } from "../discovery/server.js";
 import { assertNamedBy } from "../provider/address.js";
 import type { Server } from "../provider/metadata.js";
@@ -39,12 +34,7 @@ async function revoke(run: Inquiry, server: Server, { token, hint }: Revoked): P
     clientOf(provider),
     clientAuthentication(provider, metadata),
     token,
-    {
-      additionalParameters: { token_type_hint: hint },
-      [customFetch]: libraryFetch(run),
-      // Our own fetch checks the scheme: http is allowed for this machine only.
-      [allowInsecureRequests]: true,
-    },
+    { additionalParameters: { token_type_hint: hint }, ...libraryOptions(run) },
   );
   await processRevocationResponse(response);
 }

@@ -1,8 +1,11 @@
-import { parseObject } from "../../../core/values/json.js";
+import type { IDToken } from "oauth4webapi";
+import { isRecord, parseObject } from "../../../core/values/json.js";
 import type { TokenSet } from "../../../types/account.js";
 import type { JsonValue } from "../../../types/common.js";
 import { remake } from "../client/fetch.js";
+import type { TokenHeader } from "../client/jws.js";
 import type { OAuthProvider } from "../provider/config.js";
+import type { Server } from "../provider/metadata.js";
 
 /** A token response in the form the protocol library parses. */
 export interface TidyResponse {
@@ -31,6 +34,14 @@ export async function tidyResponse(response: Response): Promise<TidyResponse> {
     }),
     idToken: typeof id_token === "string" ? id_token : undefined,
   };
+}
+
+/** The same without its ID token. A response that isn't JSON stays as it is. */
+export async function withoutIdToken({ response }: TidyResponse): Promise<Response> {
+  const text = await response.clone().text();
+  const body = parseObject(text);
+  const drop = (name: string, value: unknown) => (name === "id_token" ? undefined : value);
+  return remake(body ? JSON.stringify(body, drop) : text, response);
 }
 
 function isMember([name, value]: [string, unknown]): boolean {
@@ -84,4 +95,27 @@ export function storedTokens({ account }: OAuthProvider, tokens: TokenSet): Toke
       return value === undefined ? [] : [[name, value]];
     }),
   );
+}
+
+/** The algorithm of ID tokens: the configured one, or the only one the provider supports. */
+export function idTokenAlg({ client }: OAuthProvider, { metadata }: Server): string | undefined {
+  if (client.id_token_signed_response_alg) return client.id_token_signed_response_alg;
+  const [only, ...others] = metadata.id_token_signing_alg_values_supported ?? [];
+  return others.length === 0 && only !== "none" ? only : undefined;
+}
+
+/** What identifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.4). */
+export const logoutEvent = "http://schemas.openid.net/event/backchannel-logout";
+
+/**
+ * Throws if a token was made for another purpose than signing in (RFC 8725, section 3.11): the same keys sign
+ * access tokens, logout tokens and authorization responses.
+ */
+export function assertIdToken({ typ }: TokenHeader, claims: IDToken): void {
+  const kind = typ?.toLowerCase().replace(/^application\//, "");
+  const isOther = kind?.endsWith("+jwt") === true && kind !== "id_token+jwt";
+  const { events } = claims;
+  if (isOther || (isRecord(events) && Object.hasOwn(events, logoutEvent))) {
+    throw new Error("The token sent as the ID token was issued for another purpose.");
+  }
 }
