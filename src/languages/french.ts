@@ -21,6 +21,7 @@ export const french: CompleteLanguage = {
   pages: {
     or: "ou",
     home: "Retour au site",
+    codeSubmits: "Le code est validé automatiquement dès le sixième chiffre.",
     signIn: {
       title: "Se connecter",
       introChoice: "Choisissez comment vous connecter.",
@@ -205,7 +206,9 @@ export const french: CompleteLanguage = {
     currentLabel: "Mot de passe actuel",
     showPassword: "Afficher le mot de passe",
     forgotLink: "Mot de passe oublié ?",
+    signUpQuestion: "Pas encore de compte ?",
     signUpLink: "Créer un compte",
+    signInQuestion: "Vous avez déjà un compte ?",
     signInLink: "Plutôt se connecter",
     hint: (least) =>
       `Au moins ${least} caractères. Quelques mots inventés se retiennent mieux que des signes et des chiffres.`,
@@ -319,7 +322,7 @@ export const french: CompleteLanguage = {
     signedInAs: (who) => `Vous êtes connecté en tant que ${who}.`,
     nameless: "une personne sans nom",
     ways: {
-      title: "Vos façons de vous connecter",
+      title: "Méthodes de connexion",
       mail: "Lien par e-mail",
       mailNote: (email) =>
         `Toute personne qui peut lire les e-mails envoyés à ${email} peut se connecter ainsi.`,
@@ -331,6 +334,7 @@ export const french: CompleteLanguage = {
       removeLabel: (name) => `Retirer ${name}`,
       last: "C’est votre seule façon de vous connecter : elle ne peut pas être retirée.",
       add: (name) => `Ajouter ${name}`,
+      addOne: "Ajouter une méthode de connexion",
     },
     passkeys: {
       title: "Clés d’accès",
@@ -359,7 +363,7 @@ export const french: CompleteLanguage = {
       button: "Télécharger vos données",
     },
     devices: {
-      title: "Où vous êtes connecté",
+      title: "Appareils",
       current: "Cet appareil",
       thisComputer: "Cet ordinateur",
       seen: (time) => `Dernière activité : ${time}`,
@@ -382,6 +386,7 @@ export const french: CompleteLanguage = {
     },
     leave: { signOut: "Se déconnecter", home: "Retour au site" },
     remove: {
+      title: "Zone de danger",
       summary: "Supprimer mon compte",
       warning:
         "C’est irréversible : votre compte et tout ce qui vous permet de vous y connecter sont supprimés.",
@@ -500,6 +505,13 @@ export const french: CompleteLanguage = {
       },
       until: (time) => `Le lien fonctionne jusqu’au ${time}.`,
     },
+    events: {
+      "change-email.requested": "Changement d’adresse e-mail demandé",
+      "change-email.canceled": "Changement d’adresse e-mail annulé",
+      "change-email.confirmed": "Adresse e-mail modifiée",
+      "change-email.undone": "Ancienne adresse e-mail rétablie",
+      "change-email.refused": "Lien de changement d’adresse e-mail refusé",
+    },
   },
   "two-factor": {
     ask: {
@@ -598,6 +610,15 @@ export const french: CompleteLanguage = {
         said: (site) => `La connexion à ${site} ne demande plus de code.`,
       },
     },
+    events: {
+      "two-factor.on": "Authentification à deux facteurs activée",
+      "two-factor.replaced": "Application d’authentification remplacée",
+      "two-factor.codes": "Nouveaux codes de secours créés",
+      "two-factor.off": "Authentification à deux facteurs désactivée",
+      "two-factor.recovery-used": "Code de secours utilisé",
+      "two-factor.remembered": "Navigateur mémorisé pour l’authentification à deux facteurs",
+      "two-factor.skipped": "Second facteur omis dans un navigateur mémorisé",
+    },
   },
   guest: {
     button: "Continuer sans compte",
@@ -628,6 +649,11 @@ export const french: CompleteLanguage = {
       TooMany: "Vous avez déjà le nombre maximal de clés. Révoquez-en une d’abord.",
     },
     errorDefault: "Une erreur s’est produite. Réessayez.",
+    events: {
+      "api-keys.created": "Clé d’API créée",
+      "api-keys.rotated": "Clé d’API remplacée",
+      "api-keys.revoked": "Clé d’API révoquée",
+    },
   },
   admin: {
     list: {
@@ -635,6 +661,7 @@ export const french: CompleteLanguage = {
       search: "Nom ou adresse e-mail",
       find: "Rechercher",
       all: "Afficher tous les utilisateurs",
+      filter: { label: "Filtrer les utilisateurs", all: "Tous", banned: "Bannis" },
       none: "Aucun utilisateur trouvé.",
       next: "Page suivante",
       first: "Première page",
@@ -712,6 +739,45 @@ export const french: CompleteLanguage = {
       title: "Événements récents",
       none: "Rien n’est consigné.",
       by: (admin) => `par l’administrateur ${admin}`,
+      types: {
+        "sign-in.began": "Connexion commencée",
+        "sign-in.succeeded": "Connexion réussie",
+        "sign-in.refused": "Connexion refusée",
+        "sign-in.failed": "Échec de la connexion",
+        "sign-out": "Déconnexion",
+        "sign-out.failed": "Échec de la déconnexion",
+        "session.started": "Session ouverte",
+        "session.ended": "Session terminée",
+        "user.created": "Utilisateur créé",
+        "user.updated": "Données de l’utilisateur modifiées",
+        "user.deleted": "Compte supprimé par l’utilisateur",
+        "user.exported": "Données de l’utilisateur téléchargées",
+        "account.linked": "Méthode de connexion ajoutée",
+        "account.unlinked": "Méthode de connexion retirée",
+        "passkey.renamed": "Clé d’accès renommée",
+        "token.refreshed": "Jeton d’accès du fournisseur renouvelé",
+        "token.refused": "Nouveau jeton d’accès refusé par le fournisseur",
+        "password.changed": "Mot de passe défini ou modifié",
+        "step-up.asked": "Nouvelle connexion demandée",
+        "step-up.given": "Nouvelle connexion effectuée",
+        "form.refused": "Formulaire refusé (autre site ou page périmée)",
+        "limit.hit": "Trop de tentatives",
+        "guest.began": "Visite commencée sans compte",
+        "guest.signed-up": "Visiteur inscrit",
+        "guest.moved": "Données du visiteur reprises",
+        "admin.banned": "Utilisateur banni",
+        "admin.unbanned": "Bannissement levé",
+        "admin.impersonation-began": "Début des actions en tant que cet utilisateur",
+        "admin.impersonation-ended": "Fin des actions en tant que cet utilisateur",
+        "admin.user-created": "Utilisateur ajouté",
+        "admin.invited": "Invitation envoyée",
+        "admin.invitation-withdrawn": "Invitation retirée",
+        "admin.invitation-accepted": "Invitation acceptée",
+        "admin.sessions-ended": "Toutes les sessions terminées",
+        "admin.second-factor-reset": "Second facteur réinitialisé",
+        "admin.password-removed": "Mot de passe supprimé",
+      },
+      several: "Sessions terminées",
     },
     returning: {
       title: "Vous agissez en tant qu’un autre utilisateur",
@@ -778,6 +844,10 @@ export const french: CompleteLanguage = {
         "Ne continuez que si ce code s’affiche en ce moment sur l’un de vos appareils. Si quelqu’un vous a envoyé le code ou un lien, annulez : cette personne accéderait à votre compte.",
       done: "Votre appareil est en cours de connexion. Vous pouvez fermer cette page.",
       canceled: "Personne n’a été connecté. Vous pouvez fermer cette page.",
+    },
+    events: {
+      "bearer.approved": "Connexion d’une application autorisée",
+      "bearer.reused": "Code ou jeton d’une application utilisé deux fois, sa session terminée",
     },
   },
 };

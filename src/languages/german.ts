@@ -22,6 +22,7 @@ export const german: CompleteLanguage = {
   pages: {
     or: "oder",
     home: "Zurück zur Website",
+    codeSubmits: "Nach der sechsten Ziffer wird der Code automatisch abgeschickt.",
     signIn: {
       title: "Anmelden",
       introChoice: "Wählen Sie, wie Sie sich anmelden möchten.",
@@ -208,7 +209,9 @@ export const german: CompleteLanguage = {
     currentLabel: "Bisheriges Passwort",
     showPassword: "Passwort anzeigen",
     forgotLink: "Passwort vergessen?",
+    signUpQuestion: "Neu hier?",
     signUpLink: "Konto anlegen",
+    signInQuestion: "Sie haben schon ein Konto?",
     signInLink: "Stattdessen anmelden",
     hint: (least) =>
       `Mindestens ${least} Zeichen. Ein paar ausgedachte Wörter merkt man sich leichter als Sonderzeichen und Ziffern.`,
@@ -321,7 +324,7 @@ export const german: CompleteLanguage = {
     signedInAs: (who) => `Sie sind angemeldet als ${who}.`,
     nameless: "jemand ohne Namen",
     ways: {
-      title: "So melden Sie sich an",
+      title: "Anmeldemethoden",
       mail: "Link per E-Mail",
       mailNote: (email) => `Wer die E-Mails an ${email} lesen kann, kann sich damit anmelden.`,
       password: "Passwort",
@@ -332,6 +335,7 @@ export const german: CompleteLanguage = {
       removeLabel: (name) => `${name} entfernen`,
       last: "Ihre einzige verbliebene Möglichkeit, sich anzumelden. Sie lässt sich deshalb nicht entfernen.",
       add: (name) => `${name} hinzufügen`,
+      addOne: "Anmeldemethode hinzufügen",
     },
     passkeys: {
       title: "Ihre Passkeys",
@@ -360,7 +364,7 @@ export const german: CompleteLanguage = {
       button: "Ihre Daten herunterladen",
     },
     devices: {
-      title: "Wo Sie angemeldet sind",
+      title: "Geräte",
       current: "Dieses Gerät",
       thisComputer: "Dieser Computer",
       seen: (time) => `Zuletzt aktiv: ${time}`,
@@ -383,6 +387,7 @@ export const german: CompleteLanguage = {
     },
     leave: { signOut: "Abmelden", home: "Zurück zur Website" },
     remove: {
+      title: "Gefahrenzone",
       summary: "Mein Konto löschen",
       warning:
         "Das lässt sich nicht rückgängig machen: Ihr Konto und alles, womit Sie sich dort anmelden, wird gelöscht.",
@@ -503,6 +508,13 @@ export const german: CompleteLanguage = {
       },
       until: (time) => `Der Link funktioniert bis ${time}.`,
     },
+    events: {
+      "change-email.requested": "Änderung der E-Mail-Adresse angefordert",
+      "change-email.canceled": "Änderung der E-Mail-Adresse abgebrochen",
+      "change-email.confirmed": "E-Mail-Adresse geändert",
+      "change-email.undone": "Frühere E-Mail-Adresse wiederhergestellt",
+      "change-email.refused": "Link für eine neue E-Mail-Adresse abgelehnt",
+    },
   },
   "two-factor": {
     ask: {
@@ -604,6 +616,15 @@ export const german: CompleteLanguage = {
         said: (site) => `Zum Anmelden bei ${site} brauchen Sie keinen Code mehr.`,
       },
     },
+    events: {
+      "two-factor.on": "Zwei-Faktor-Authentifizierung eingeschaltet",
+      "two-factor.replaced": "Authenticator-App ersetzt",
+      "two-factor.codes": "Neue Wiederherstellungscodes erstellt",
+      "two-factor.off": "Zwei-Faktor-Authentifizierung ausgeschaltet",
+      "two-factor.recovery-used": "Wiederherstellungscode benutzt",
+      "two-factor.remembered": "Browser für die Zwei-Faktor-Authentifizierung gemerkt",
+      "two-factor.skipped": "Zweiter Faktor in gemerktem Browser übersprungen",
+    },
   },
   guest: {
     button: "Ohne Konto fortfahren",
@@ -634,6 +655,11 @@ export const german: CompleteLanguage = {
       TooMany: "Mehr Schlüssel können Sie nicht haben. Widerrufen Sie zuerst einen.",
     },
     errorDefault: "Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.",
+    events: {
+      "api-keys.created": "API-Schlüssel erstellt",
+      "api-keys.rotated": "API-Schlüssel ersetzt",
+      "api-keys.revoked": "API-Schlüssel widerrufen",
+    },
   },
   admin: {
     list: {
@@ -641,6 +667,7 @@ export const german: CompleteLanguage = {
       search: "Name oder E-Mail-Adresse",
       find: "Suchen",
       all: "Alle Benutzer zeigen",
+      filter: { label: "Benutzer filtern", all: "Alle", banned: "Gesperrte" },
       none: "Keine Benutzer gefunden.",
       next: "Nächste Seite",
       first: "Erste Seite",
@@ -718,6 +745,45 @@ export const german: CompleteLanguage = {
       title: "Letzte Ereignisse",
       none: "Nichts protokolliert.",
       by: (admin) => `durch Administrator ${admin}`,
+      types: {
+        "sign-in.began": "Anmeldung begonnen",
+        "sign-in.succeeded": "Angemeldet",
+        "sign-in.refused": "Anmeldung abgelehnt",
+        "sign-in.failed": "Anmeldung fehlgeschlagen",
+        "sign-out": "Abgemeldet",
+        "sign-out.failed": "Abmeldung fehlgeschlagen",
+        "session.started": "Sitzung begonnen",
+        "session.ended": "Sitzung beendet",
+        "user.created": "Benutzer angelegt",
+        "user.updated": "Benutzerdaten geändert",
+        "user.deleted": "Konto vom Benutzer gelöscht",
+        "user.exported": "Benutzerdaten heruntergeladen",
+        "account.linked": "Anmeldemethode hinzugefügt",
+        "account.unlinked": "Anmeldemethode entfernt",
+        "passkey.renamed": "Passkey umbenannt",
+        "token.refreshed": "Zugriffstoken des Anbieters erneuert",
+        "token.refused": "Anbieter verweigerte ein neues Zugriffstoken",
+        "password.changed": "Passwort gesetzt oder geändert",
+        "step-up.asked": "Erneute Anmeldung verlangt",
+        "step-up.given": "Auf Verlangen erneut angemeldet",
+        "form.refused": "Formular abgelehnt (von anderer Website oder veralteter Seite)",
+        "limit.hit": "Zu viele Versuche",
+        "guest.began": "Als Gast begonnen",
+        "guest.signed-up": "Gast hat sich registriert",
+        "guest.moved": "Daten des Gastes zum Benutzer übernommen",
+        "admin.banned": "Gesperrt",
+        "admin.unbanned": "Sperre aufgehoben",
+        "admin.impersonation-began": "Handeln als dieser Benutzer begonnen",
+        "admin.impersonation-ended": "Handeln als dieser Benutzer beendet",
+        "admin.user-created": "Benutzer hinzugefügt",
+        "admin.invited": "Eingeladen",
+        "admin.invitation-withdrawn": "Einladung zurückgezogen",
+        "admin.invitation-accepted": "Einladung angenommen",
+        "admin.sessions-ended": "Alle Sitzungen beendet",
+        "admin.second-factor-reset": "Zweiter Faktor zurückgesetzt",
+        "admin.password-removed": "Passwort entfernt",
+      },
+      several: "Sitzungen beendet",
     },
     returning: {
       title: "Sie handeln als anderer Benutzer",
@@ -786,6 +852,10 @@ export const german: CompleteLanguage = {
         "Fahren Sie nur fort, wenn dieser Code gerade auf einem Ihrer Geräte steht. Hat Ihnen jemand den Code oder einen Link geschickt, brechen Sie ab: Er käme in Ihr Konto.",
       done: "Ihr Gerät wird angemeldet. Sie können diese Seite schließen.",
       canceled: "Niemand wurde angemeldet. Sie können diese Seite schließen.",
+    },
+    events: {
+      "bearer.approved": "App zur Anmeldung zugelassen",
+      "bearer.reused": "Code oder Token einer App zweimal benutzt, deren Sitzung beendet",
     },
   },
 };

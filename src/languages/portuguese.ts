@@ -20,6 +20,7 @@ export const portuguese: CompleteLanguage = {
   pages: {
     or: "ou",
     home: "Voltar ao site",
+    codeSubmits: "Após o sexto dígito, o código é enviado automaticamente.",
     signIn: {
       title: "Entrar",
       introChoice: "Escolha como você quer entrar.",
@@ -196,7 +197,9 @@ export const portuguese: CompleteLanguage = {
     currentLabel: "Senha atual",
     showPassword: "Mostrar a senha",
     forgotLink: "Esqueceu a senha?",
+    signUpQuestion: "Ainda não tem uma conta?",
     signUpLink: "Criar uma conta",
+    signInQuestion: "Já tem uma conta?",
     signInLink: "Entrar em vez disso",
     hint: (least) =>
       `Pelo menos ${least} caracteres. Algumas palavras inventadas são mais fáceis de lembrar do que sinais e números.`,
@@ -317,6 +320,7 @@ export const portuguese: CompleteLanguage = {
       removeLabel: (name) => `Remover ${name}`,
       last: "É a única forma de entrar que resta e, por isso, não pode ser removida.",
       add: (name) => `Adicionar ${name}`,
+      addOne: "Adicionar uma forma de entrar",
     },
     passkeys: {
       title: "Chaves de acesso",
@@ -345,7 +349,7 @@ export const portuguese: CompleteLanguage = {
       button: "Baixar seus dados",
     },
     devices: {
-      title: "Onde você está conectado",
+      title: "Dispositivos",
       current: "Este dispositivo",
       thisComputer: "Este computador",
       seen: (time) => `Última atividade: ${time}`,
@@ -368,6 +372,7 @@ export const portuguese: CompleteLanguage = {
     },
     leave: { signOut: "Sair", home: "Voltar ao site" },
     remove: {
+      title: "Zona de perigo",
       summary: "Excluir minha conta",
       warning:
         "Isto não pode ser desfeito: sua conta e tudo o que permite entrar nela serão excluídos.",
@@ -483,6 +488,13 @@ export const portuguese: CompleteLanguage = {
       },
       until: (time) => `O link funciona até ${time}.`,
     },
+    events: {
+      "change-email.requested": "Troca de endereço de e-mail solicitada",
+      "change-email.canceled": "Troca de endereço de e-mail cancelada",
+      "change-email.confirmed": "Endereço de e-mail alterado",
+      "change-email.undone": "Endereço de e-mail anterior restaurado",
+      "change-email.refused": "Link de troca de endereço de e-mail recusado",
+    },
   },
   "two-factor": {
     ask: {
@@ -580,6 +592,15 @@ export const portuguese: CompleteLanguage = {
         said: (site) => `Para entrar em ${site} não é mais preciso um código.`,
       },
     },
+    events: {
+      "two-factor.on": "Verificação em duas etapas ativada",
+      "two-factor.replaced": "Aplicativo autenticador substituído",
+      "two-factor.codes": "Novos códigos de recuperação criados",
+      "two-factor.off": "Verificação em duas etapas desativada",
+      "two-factor.recovery-used": "Código de recuperação usado",
+      "two-factor.remembered": "Navegador lembrado para a verificação em duas etapas",
+      "two-factor.skipped": "Segundo fator dispensado em um navegador lembrado",
+    },
   },
   guest: {
     button: "Continuar sem conta",
@@ -610,6 +631,11 @@ export const portuguese: CompleteLanguage = {
       TooMany: "Você já tem o máximo de chaves. Revogue uma primeiro.",
     },
     errorDefault: "Algo deu errado. Tente novamente.",
+    events: {
+      "api-keys.created": "Chave de API criada",
+      "api-keys.rotated": "Chave de API substituída",
+      "api-keys.revoked": "Chave de API revogada",
+    },
   },
   admin: {
     list: {
@@ -617,6 +643,7 @@ export const portuguese: CompleteLanguage = {
       search: "Nome ou endereço de e-mail",
       find: "Buscar",
       all: "Mostrar todos os usuários",
+      filter: { label: "Filtrar usuários", all: "Todos", banned: "Banidos" },
       none: "Nenhum usuário encontrado.",
       next: "Próxima página",
       first: "Primeira página",
@@ -694,6 +721,45 @@ export const portuguese: CompleteLanguage = {
       title: "Eventos recentes",
       none: "Nada registrado.",
       by: (admin) => `pelo administrador ${admin}`,
+      types: {
+        "sign-in.began": "Acesso iniciado",
+        "sign-in.succeeded": "Acesso concluído",
+        "sign-in.refused": "Acesso recusado",
+        "sign-in.failed": "Falha no acesso",
+        "sign-out": "Saída da conta",
+        "sign-out.failed": "Falha ao sair",
+        "session.started": "Sessão iniciada",
+        "session.ended": "Sessão encerrada",
+        "user.created": "Usuário criado",
+        "user.updated": "Dados do usuário alterados",
+        "user.deleted": "Conta excluída pelo usuário",
+        "user.exported": "Dados do usuário baixados",
+        "account.linked": "Forma de entrar adicionada",
+        "account.unlinked": "Forma de entrar removida",
+        "passkey.renamed": "Chave de acesso renomeada",
+        "token.refreshed": "Token de acesso do provedor renovado",
+        "token.refused": "O provedor recusou um novo token de acesso",
+        "password.changed": "Senha definida ou alterada",
+        "step-up.asked": "Novo acesso solicitado",
+        "step-up.given": "Novo acesso feito quando solicitado",
+        "form.refused": "Formulário recusado (de outro site ou página antiga)",
+        "limit.hit": "Tentativas demais",
+        "guest.began": "Começou sem conta",
+        "guest.signed-up": "Visitante se cadastrou",
+        "guest.moved": "Dados do visitante passados ao usuário",
+        "admin.banned": "Usuário banido",
+        "admin.unbanned": "Banimento revogado",
+        "admin.impersonation-began": "Início das ações como este usuário",
+        "admin.impersonation-ended": "Fim das ações como este usuário",
+        "admin.user-created": "Usuário adicionado",
+        "admin.invited": "Convite enviado",
+        "admin.invitation-withdrawn": "Convite retirado",
+        "admin.invitation-accepted": "Convite aceito",
+        "admin.sessions-ended": "Todas as sessões encerradas",
+        "admin.second-factor-reset": "Segundo fator redefinido",
+        "admin.password-removed": "Senha removida",
+      },
+      several: "Sessões encerradas",
     },
     returning: {
       title: "Você está agindo como outro usuário",
@@ -760,6 +826,10 @@ export const portuguese: CompleteLanguage = {
         "Continue somente se este código estiver agora em um dispositivo seu. Se alguém lhe enviou o código ou um link, cancele: essa pessoa entraria na sua conta.",
       done: "Seu dispositivo está entrando. Você pode fechar esta página.",
       canceled: "Ninguém entrou. Você pode fechar esta página.",
+    },
+    events: {
+      "bearer.approved": "Acesso de um aplicativo permitido",
+      "bearer.reused": "Código ou token de um aplicativo usado duas vezes, a sessão dele encerrada",
     },
   },
 };

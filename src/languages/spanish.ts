@@ -20,6 +20,7 @@ export const spanish: CompleteLanguage = {
   pages: {
     or: "o",
     home: "Volver al sitio",
+    codeSubmits: "Al escribir la sexta cifra, el código se envía automáticamente.",
     signIn: {
       title: "Iniciar sesión",
       introChoice: "Elige cómo quieres entrar.",
@@ -200,7 +201,9 @@ export const spanish: CompleteLanguage = {
     currentLabel: "Contraseña actual",
     showPassword: "Mostrar la contraseña",
     forgotLink: "¿Olvidaste la contraseña?",
+    signUpQuestion: "¿Aún no tienes cuenta?",
     signUpLink: "Crear una cuenta",
+    signInQuestion: "¿Ya tienes cuenta?",
     signInLink: "Mejor iniciar sesión",
     hint: (least) =>
       `Al menos ${least} caracteres. Unas cuantas palabras inventadas se recuerdan mejor que signos y cifras.`,
@@ -321,6 +324,7 @@ export const spanish: CompleteLanguage = {
       removeLabel: (name) => `Quitar ${name}`,
       last: "Es la única forma de entrar que te queda, así que no se puede quitar.",
       add: (name) => `Añadir ${name}`,
+      addOne: "Añadir una forma de entrar",
     },
     passkeys: {
       title: "Llaves de acceso",
@@ -349,7 +353,7 @@ export const spanish: CompleteLanguage = {
       button: "Descargar tus datos",
     },
     devices: {
-      title: "Dónde tienes la sesión abierta",
+      title: "Dispositivos",
       current: "Este dispositivo",
       thisComputer: "Este ordenador",
       seen: (time) => `Última actividad: ${time}`,
@@ -372,6 +376,7 @@ export const spanish: CompleteLanguage = {
     },
     leave: { signOut: "Cerrar sesión", home: "Volver al sitio" },
     remove: {
+      title: "Zona de peligro",
       summary: "Eliminar mi cuenta",
       warning:
         "Esto no se puede deshacer: se elimina tu cuenta y todo lo que te permite entrar en ella.",
@@ -487,6 +492,13 @@ export const spanish: CompleteLanguage = {
       },
       until: (time) => `El enlace funciona hasta el ${time}.`,
     },
+    events: {
+      "change-email.requested": "Cambio de dirección de correo solicitado",
+      "change-email.canceled": "Cambio de dirección de correo cancelado",
+      "change-email.confirmed": "Dirección de correo cambiada",
+      "change-email.undone": "Dirección de correo anterior recuperada",
+      "change-email.refused": "Enlace para cambiar la dirección de correo rechazado",
+    },
   },
   "two-factor": {
     ask: {
@@ -588,6 +600,15 @@ export const spanish: CompleteLanguage = {
         said: (site) => `Para entrar en ${site} ya no hace falta ningún código.`,
       },
     },
+    events: {
+      "two-factor.on": "Verificación en dos pasos activada",
+      "two-factor.replaced": "Aplicación de autenticación sustituida",
+      "two-factor.codes": "Códigos de recuperación nuevos creados",
+      "two-factor.off": "Verificación en dos pasos desactivada",
+      "two-factor.recovery-used": "Código de recuperación usado",
+      "two-factor.remembered": "Navegador recordado para la verificación en dos pasos",
+      "two-factor.skipped": "Segundo factor omitido en un navegador recordado",
+    },
   },
   guest: {
     button: "Continuar sin cuenta",
@@ -618,6 +639,11 @@ export const spanish: CompleteLanguage = {
       TooMany: "No puedes tener más claves. Revoca una primero.",
     },
     errorDefault: "Algo ha fallado. Inténtalo otra vez.",
+    events: {
+      "api-keys.created": "Clave de API creada",
+      "api-keys.rotated": "Clave de API sustituida",
+      "api-keys.revoked": "Clave de API revocada",
+    },
   },
   admin: {
     list: {
@@ -625,6 +651,7 @@ export const spanish: CompleteLanguage = {
       search: "Nombre o dirección de correo",
       find: "Buscar",
       all: "Mostrar todos los usuarios",
+      filter: { label: "Filtrar usuarios", all: "Todos", banned: "Bloqueados" },
       none: "No se encontró ningún usuario.",
       next: "Página siguiente",
       first: "Primera página",
@@ -701,6 +728,45 @@ export const spanish: CompleteLanguage = {
       title: "Actividad reciente",
       none: "No hay nada registrado.",
       by: (admin) => `por el administrador ${admin}`,
+      types: {
+        "sign-in.began": "Inicio de sesión empezado",
+        "sign-in.succeeded": "Sesión iniciada",
+        "sign-in.refused": "Inicio de sesión rechazado",
+        "sign-in.failed": "Error al iniciar sesión",
+        "sign-out": "Sesión cerrada por el usuario",
+        "sign-out.failed": "Error al cerrar sesión",
+        "session.started": "Sesión abierta",
+        "session.ended": "Sesión terminada",
+        "user.created": "Usuario creado",
+        "user.updated": "Datos del usuario cambiados",
+        "user.deleted": "Cuenta eliminada por el usuario",
+        "user.exported": "Datos del usuario descargados",
+        "account.linked": "Forma de entrar añadida",
+        "account.unlinked": "Forma de entrar quitada",
+        "passkey.renamed": "Llave de acceso renombrada",
+        "token.refreshed": "Token de acceso del proveedor renovado",
+        "token.refused": "El proveedor rechazó un nuevo token de acceso",
+        "password.changed": "Contraseña creada o cambiada",
+        "step-up.asked": "Se pidió iniciar sesión de nuevo",
+        "step-up.given": "Inició sesión de nuevo al pedírselo",
+        "form.refused": "Formulario rechazado (de otro sitio o de una página antigua)",
+        "limit.hit": "Demasiados intentos",
+        "guest.began": "Empezó sin cuenta",
+        "guest.signed-up": "El visitante se registró",
+        "guest.moved": "Datos del visitante traspasados al usuario",
+        "admin.banned": "Usuario bloqueado",
+        "admin.unbanned": "Bloqueo levantado",
+        "admin.impersonation-began": "Empezó a actuar como este usuario",
+        "admin.impersonation-ended": "Dejó de actuar como este usuario",
+        "admin.user-created": "Usuario añadido",
+        "admin.invited": "Invitación enviada",
+        "admin.invitation-withdrawn": "Invitación retirada",
+        "admin.invitation-accepted": "Invitación aceptada",
+        "admin.sessions-ended": "Todas las sesiones terminadas",
+        "admin.second-factor-reset": "Segundo factor restablecido",
+        "admin.password-removed": "Contraseña eliminada",
+      },
+      several: "Sesiones terminadas",
     },
     returning: {
       title: "Estás actuando como otro usuario",
@@ -767,6 +833,10 @@ export const spanish: CompleteLanguage = {
         "Continúa solo si este código aparece ahora mismo en un dispositivo tuyo. Si alguien te ha enviado el código o un enlace, cancela: entraría en tu cuenta.",
       done: "Se está iniciando sesión en tu dispositivo. Puedes cerrar esta página.",
       canceled: "No se ha iniciado ninguna sesión. Puedes cerrar esta página.",
+    },
+    events: {
+      "bearer.approved": "Inicio de sesión de una aplicación permitido",
+      "bearer.reused": "Código o token de una aplicación usado dos veces, su sesión terminada",
     },
   },
 };

@@ -1,6 +1,5 @@
 import { ERROR_ID } from "./fields.js";
-import { html } from "./html.js";
-import type { Html } from "./html.js";
+import { html, type Html } from "./html.js";
 import { noticeIcon, warningIcon } from "./icons.js";
 
 /** An error: an icon and a sentence, which a field can reference. */

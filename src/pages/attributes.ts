@@ -1,5 +1,4 @@
-import { html } from "./html.js";
-import type { Html } from "./html.js";
+import { html, type Html } from "./html.js";
 
 /** `true` is a bare attribute; `false` and `undefined` leave it out. */
 export type AttributeValue = string | number | boolean | undefined;

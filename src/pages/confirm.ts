@@ -1,7 +1,6 @@
 import { hiddenFields } from "./fields.js";
 import { html } from "./html.js";
-import { renderPage } from "./layout.js";
-import type { Page, PageFrame } from "./layout.js";
+import { renderPage, type Page, type PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
 
 export interface ConfirmPageProps extends PageFrame {
@@ -18,8 +17,8 @@ export interface ConfirmPageProps extends PageFrame {
  * further than this page.
  */
 export async function confirmPage(props: ConfirmPageProps): Promise<Page> {
-  const { theme, messages, siteName, formAction, email, host, csrfToken } = props;
-  const { title, question, button, notYou } = messages.confirm;
+  const { email, host, csrfToken } = props;
+  const { title, question, button, notYou } = props.messages.confirm;
   const body = html`<div class="intro">
       <h1>${title}</h1>
       <p>${question(host)}</p>
@@ -30,5 +29,5 @@ export async function confirmPage(props: ConfirmPageProps): Promise<Page> {
       <button class="button primary" type="submit" id="submitButton"><span>${button}</span></button>
     </form>
     <p class="muted small">${notYou}</p>`;
-  return renderPage({ theme, messages, siteName, formAction, title, kind: "confirm", body });
+  return renderPage({ ...props, title, kind: "confirm", body });
 }

@@ -1,5 +1,4 @@
-import { html } from "./html.js";
-import type { Html } from "./html.js";
+import { html, type Html } from "./html.js";
 import type { Messages } from "./messages.js";
 
 /** What is known about an error. In production, only a reference. */
@@ -16,13 +15,13 @@ export interface ErrorDetail {
 export function detailHtml(detail: ErrorDetail, { error }: Messages): Html {
   const { reference, message, cause, cure } = detail;
   if (message === undefined) {
-    return html`<p class="muted small">${error.reference} <code>${reference}</code></p>`;
+    return html`<p class="muted small">${error.reference} <code dir="ltr">${reference}</code></p>`;
   }
   return html`<section class="detail" aria-labelledby="detail">
     <h2 id="detail">${error.developer}</h2>
-    <p><strong>${error.happened}</strong><br /><code>${message}</code></p>
-    ${cause !== undefined && html`<p><strong>${error.cause}</strong><br />${cause}</p>`}
-    ${cure !== undefined && html`<p><strong>${error.cure}</strong><br />${cure}</p>`}
-    <p class="muted small">${error.reference} <code>${reference}</code></p>
+    <p><strong>${error.happened}</strong><br /><code dir="ltr">${message}</code></p>
+    ${cause !== undefined && html`<p><strong>${error.cause}</strong><br /><bdi dir="ltr">${cause}</bdi></p>`}
+    ${cure !== undefined && html`<p><strong>${error.cure}</strong><br /><bdi dir="ltr">${cure}</bdi></p>`}
+    <p class="muted small">${error.reference} <code dir="ltr">${reference}</code></p>
   </section>`;
 }

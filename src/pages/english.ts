@@ -8,6 +8,7 @@ const MAIL_FAILED = "We couldn’t send the email. Check the address, then try a
 export const english: PageMessages = {
   or: "or",
   home: "Back to the site",
+  codeSubmits: "The code is submitted automatically after the sixth digit.",
   signIn: {
     title: "Sign in",
     introChoice: "Choose how to sign in.",

@@ -1,7 +1,6 @@
 import { detailHtml, type ErrorDetail } from "./detail.js";
 import { html } from "./html.js";
-import { renderPage } from "./layout.js";
-import type { Page, PageFrame } from "./layout.js";
+import { renderPage, type Page, type PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
 import { lookup } from "./lookup.js";
 
@@ -27,7 +26,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
 
 /** Says what happened, why, and what to do next. Unknown errors get the general text. */
 export async function errorPage(props: ErrorPageProps): Promise<ErrorPage> {
-  const { theme, messages, siteName, formAction, error = "", detail } = props;
+  const { messages, error = "", detail } = props;
   const { texts, textDefault } = messages.error;
   // An application may have replaced some of the texts.
   const text = { ...textDefault, ...lookup(texts, error) };
@@ -41,14 +40,6 @@ export async function errorPage(props: ErrorPageProps): Promise<ErrorPage> {
       <a class="button primary" href="${safeLink(props.signInUrl)}"><span>${text.signIn}</span></a>
       <a class="button site" href="${safeLink(props.homeUrl)}"><span>${messages.home}</span></a>
     </div>`;
-  const page = await renderPage({
-    theme,
-    messages,
-    siteName,
-    formAction,
-    title: text.heading,
-    kind: "failure",
-    body,
-  });
+  const page = await renderPage({ ...props, title: text.heading, kind: "failure", body });
   return { ...page, status: STATUS.get(error) ?? 200 };
 }

@@ -1,5 +1,5 @@
 import type { AttributeValue } from "./attributes.js";
-import type { FormField } from "./forms.js";
+import type { FormField } from "../types/forms.js";
 
 /** Input types a sign-in form can use; the rest (file, image, submit, …) become plain text. */
 const TYPES: ReadonlySet<string> = new Set(

@@ -1,9 +1,7 @@
-import { attributes } from "./attributes.js";
-import type { AttributeValue } from "./attributes.js";
+import { attributes, type AttributeValue } from "./attributes.js";
 import { autocompleteFor, extraAttributes, inputType } from "./field-attributes.js";
-import type { FormField, FormLink } from "./forms.js";
-import { html } from "./html.js";
-import type { Html } from "./html.js";
+import type { FooterLink, FormField, FormLink } from "../types/forms.js";
+import { html, type Html } from "./html.js";
 import { eyeIcon } from "./icons.js";
 import { safeLink } from "./links.js";
 
@@ -68,6 +66,13 @@ export function fieldHtml(field: FormField, place: FieldPlace): Html {
     ${field.link && fieldLink(field.link)}
   </div>`;
 }
+
+/** The link at the end of a page. */
+export const footerLink = ({ question, label, href }: FooterLink): Html =>
+  html`<p class="small">
+    ${question !== undefined && html`<span class="muted">${question}</span>`}
+    <a class="link" href="${safeLink(href)}">${label}</a>
+  </p>`;
 
 /** Shown beside the label, but after the input in the order of the Tab key. */
 const fieldLink = ({ label, href }: FormLink): Html =>

@@ -1,7 +1,6 @@
-import { html } from "./html.js";
-import type { Html } from "./html.js";
+import { html, type Html } from "./html.js";
 
-function icon(drawing: Html): Html {
+export function icon(drawing: Html): Html {
   return html`<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">${drawing}</svg>`;
 }
 

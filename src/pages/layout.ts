@@ -1,5 +1,5 @@
 import { defaultBackend } from "../core/crypto/default-backend.js";
-import type { PagePrompt } from "./forms.js";
+import type { PagePrompt } from "../types/forms.js";
 import { html, type Html, inlineScript, scriptElement, styleElement } from "./html.js";
 import { safeLink } from "./links.js";
 import type { Messages } from "./messages.js";
@@ -94,22 +94,25 @@ function securityHeaders(sources: PageSources): Readonly<Record<string, string>>
  * Disables the buttons while a form is being sent, so that nothing is sent twice, until the user
  * comes back or ten seconds have passed. A button that skips the browser's validation, since the
  * password may be empty, still validates the address. A button beside a password shows it until the
- * form is sent, so that password managers recognize the field. Everything else works without the
- * script. No `<` or `>`, because it's inlined.
+ * form is sent, so that password managers recognize the field. A complete code is submitted by itself
+ * where the page says so. Everything else works without the script. No `<` or `>`, because it's
+ * inlined.
  */
 export const busyScript =
   'addEventListener("submit",function(e){var b=e.submitter,a=e.target.elements.namedItem("email");' +
   "if(b&&b.formNoValidate&&a&&a.reportValidity&&!a.reportValidity())e.preventDefault();" +
   'document.querySelectorAll("[data-reveal]").forEach(function(r){t(r,false)});' +
   "setTimeout(function(){if(e.defaultPrevented)return;s(true);setTimeout(s,1e4,false)})});" +
+  'addEventListener("input",function(e){var i=e.target,f=i.form;if(f&&f.querySelector("[data-submits]")&&i.validity.valid)' +
+  'f.querySelector("[type=submit]").click()});' +
   'addEventListener("pageshow",function(e){if(e.persisted)s(false)});' +
-  'addEventListener("DOMContentLoaded",function(){document.querySelectorAll("[data-reveal]").forEach(function(r){r.hidden=false;' +
-  'r.onclick=function(){t(r,r.getAttribute("aria-pressed")!="true")}})});' +
+  'addEventListener("DOMContentLoaded",function(){document.querySelectorAll("[data-reveal],[data-submits]").forEach(function(r){r.hidden=false;' +
+  'if(r.type)r.onclick=function(){t(r,r.getAttribute("aria-pressed")!="true")}})});' +
   'function t(r,w){r.setAttribute("aria-pressed",w);r.previousElementSibling.type=w?"text":"password"}' +
   'function s(w){document.querySelectorAll("button").forEach(function(b){b.disabled=w})}';
 
 /** The CSP source (CSP 3, section 2.3.1) that allows exactly this script. */
-const busyScriptSource = "'sha256-crlxCjIgms/TVRdqFUUjs5yTCodbz68/L+3J4i07AvQ='";
+const busyScriptSource = "'sha256-/7F4nP5ZE4QGIRSgbuzrwFsScOQHtq8i3Qgkw9KFIao='";
 
 /** A finished page: its markup and the headers it must be sent with. */
 export interface Page {

@@ -8,7 +8,8 @@ import {
   signOutPage,
   verifyRequestPage,
 } from "./index.js";
-import type { Page, SignInForm } from "./index.js";
+import type { SignInForm } from "../types/forms.js";
+import type { Page } from "./index.js";
 
 const english = pageMessages(inEnglish);
 
@@ -513,6 +514,22 @@ describe("the error page", () => {
     });
     expect(page.html).not.toContain("AdapterError");
     expect(page.html).not.toContain(english.error.developer);
+  });
+
+  it("shows what is for developers from left to right, also on a page that reads from the right", async () => {
+    const said = { message: "It failed.", cause: "Why.", cure: "Set `url`." };
+    const page = await errorPage({
+      ...calm,
+      messages: { ...english, lang: "ar", dir: "rtl" },
+      ...{ error: "Configuration", signInUrl: "/signin", homeUrl: "/" },
+      detail: { reference: "5XGY-4ATS", ...said },
+    });
+    expect(page.html).toContain('dir="rtl"');
+    for (const text of ["5XGY-4ATS", ...Object.values(said)]) {
+      const [, tag = ""] =
+        page.html.split(text.replaceAll("`", "&#96;"))[0]?.match(/(<[^<]*>)$/) ?? [];
+      expect([text, tag]).toEqual([text, expect.stringContaining('dir="ltr"')]);
+    }
   });
 });
 

@@ -1,5 +1,4 @@
-import { formatColor, parseColor } from "./color.js";
-import type { Rgb } from "./color.js";
+import { formatColor, parseColor, type Rgb } from "./color.js";
 import { contrast, EDGE_CONTRAST, hoverOf, readablePair, WHITE } from "./contrast.js";
 import type { CleanTheme } from "./theme.js";
 

@@ -1,4 +1,4 @@
-import type { WebAuthnForm } from "./forms.js";
+import type { WebAuthnForm } from "../types/forms.js";
 import { html, type Html } from "./html.js";
 import { warningIcon } from "./icons.js";
 import { safeLink } from "./links.js";

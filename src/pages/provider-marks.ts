@@ -1,6 +1,5 @@
 import type { Mark } from "../types/provider-common.js";
-import { html } from "./html.js";
-import type { Html } from "./html.js";
+import { html, type Html } from "./html.js";
 import { markTokens } from "./palette.js";
 
 /** SVG 2, section 9.3: the letters of path commands and their numbers, nothing else. */

@@ -1,5 +1,5 @@
 import { errorAlert, notice } from "./alert.js";
-import type { SignInForm } from "./forms.js";
+import type { SignInForm } from "../types/forms.js";
 import type { Html } from "./html.js";
 import { lookup } from "./lookup.js";
 import type { Messages } from "./messages.js";
@@ -23,9 +23,6 @@ export interface SignInError {
   readonly code?: string | undefined;
 }
 
-const isPresent = (error: string | undefined): error is string =>
-  error !== undefined && error !== "";
-
 function sentence(
   { error, code }: SignInError & { readonly error: string },
   form: SignInForm | undefined,
@@ -45,7 +42,7 @@ export function signInAlert(
   forms: readonly SignInForm[],
   messages: Messages,
 ): Html | false {
-  if (!isPresent(error)) return false;
+  if (!error) return false;
   const text = sentence({ error, code }, concernedForm({ error }, forms), messages);
   return NOTICES.has(error) ? notice(text) : errorAlert(text);
 }

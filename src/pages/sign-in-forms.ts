@@ -1,5 +1,4 @@
-import { fieldHtml, fieldId, hiddenFields } from "./fields.js";
-import type { FieldPlace } from "./fields.js";
+import { fieldHtml, fieldId, hiddenFields, type FieldPlace } from "./fields.js";
 import type {
   CredentialsForm,
   EmailForm,
@@ -8,9 +7,8 @@ import type {
   SignInForm,
   TypedField,
   WebAuthnForm,
-} from "./forms.js";
-import { html } from "./html.js";
-import type { Html } from "./html.js";
+} from "../types/forms.js";
+import { html, type Html } from "./html.js";
 import { keyIcon } from "./icons.js";
 import { safeLink } from "./links.js";
 import type { Messages } from "./messages.js";
@@ -29,7 +27,15 @@ export interface FormsContext {
 
 function buttonClass(form: SignInForm, { plan }: FormsContext): string {
   if (plan.primary === form) return "button primary";
-  return plan.primary && form.kind === "webauthn" ? "button quiet" : "button";
+  const isQuiet = plan.primary && (form.kind === "webauthn" || form.kind === "plain");
+  return isQuiet ? "button quiet" : "button";
+}
+
+/** Beside the page's form, what is a single button looks like a link, and needs no "or" above it. */
+export function isLinkLike(form: SignInForm, { primary, shared }: SignInPlan): boolean {
+  if (!primary || form === primary) return false;
+  if (form.kind !== "webauthn") return form.kind === "plain";
+  return form.fields.length === 0 || shared?.passkeys.includes(form) === true;
 }
 
 const buttonId = (form: SignInForm, { plan }: FormsContext): string =>
@@ -153,13 +159,9 @@ function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
   const { shared } = context.plan;
   const mails = shared?.host === form ? shared.mails : [];
   const inside = html`${fieldsHtml(form, form.fields, context)} ${submitButton(form, context)}
-  ${mails.map((mail) => mailButton(mail, context))}
-  ${form.links?.map(({ label, href }) => linkHtml(label, href))}`;
+  ${mails.map((mail) => mailButton(mail, context))}`;
   return formHtml(form, context, inside);
 }
-
-const linkHtml = (label: string, href: string): Html =>
-  html`<a class="link" href="${safeLink(href)}">${label}</a>`;
 
 /**
  * The address comes from another form's field. The script, which passkeys need anyway, reads it
@@ -181,7 +183,7 @@ function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
   const { messages, plan } = context;
   // A second sign-up button would confuse users who can sign up with a password.
   const signsUp = plan.groups.some(({ forms }) =>
-    forms.some((one) => one.kind === "credentials" && one.signsUp === true),
+    forms.some((one) => one.kind === "credentials" && one.signUp !== undefined),
   );
   const create = html`<button class="${buttonClass(form, context)}" type="submit" data-register>
     <span>${messages.signIn.newPasskey}</span>

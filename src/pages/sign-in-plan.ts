@@ -4,7 +4,7 @@ import type {
   RedirectForm,
   SignInForm,
   WebAuthnForm,
-} from "./forms.js";
+} from "../types/forms.js";
 import { concernedForm, type SignInError } from "./sign-in-error.js";
 
 /** The address field that several forms share. */

@@ -1,20 +1,15 @@
 import { notice } from "./alert.js";
 import { detailHtml, type ErrorDetail } from "./detail.js";
-import type { PagePrompt, SignInForm, TypedField } from "./forms.js";
+import { footerLink } from "./fields.js";
+import { foldCss, foldHtml } from "./fold.js";
+import type { PagePrompt, SignInForm, TypedField } from "../types/forms.js";
 import { html, type Html } from "./html.js";
 import { type Page, type PageFrame, renderPage } from "./layout.js";
 import type { Messages } from "./messages.js";
 import { marksCss } from "./provider-marks.js";
 import { signInAlert } from "./sign-in-error.js";
-import { type FormsContext, signInForm } from "./sign-in-forms.js";
+import { type FormsContext, isLinkLike, signInForm } from "./sign-in-forms.js";
 import { foldWays, type FormGroup, planSignIn, type SignInPlan } from "./sign-in-plan.js";
-
-/** The folded list of providers. */
-const moreCss =
-  ".more>summary{list-style:none}.more>summary::-webkit-details-marker{display:none}" +
-  '.more>summary::after{content:"";inline-size:.5rem;block-size:.5rem;margin-block-start:-.25rem;border:solid currentColor;' +
-  "border-width:0 1.5px 1.5px 0;transform:rotate(45deg)}.more[open]>summary::after{margin-block-start:.25rem;transform:rotate(225deg)}" +
-  ".ways{display:grid;grid-template-columns:minmax(0,1fr);gap:.625rem;margin-block-start:.625rem}";
 
 /** The label of the form used last. */
 const lastCss =
@@ -53,7 +48,7 @@ function introOf(forms: readonly SignInForm[], { signIn }: Messages): string | u
 function groupHtml({ kind, forms }: FormGroup, context: FormsContext): Html {
   const hidden = kind === "webauthn" && html` hidden`;
   return html`<div class="group" data-kind="${kind}" ${hidden}>
-    <p class="or">${context.messages.or}</p>
+    ${forms.some((form) => !isLinkLike(form, context.plan)) && html`<p class="or">${context.messages.or}</p>`}
     ${waysHtml(forms, kind, context)}
   </div>`;
 }
@@ -63,19 +58,14 @@ function waysHtml(forms: readonly SignInForm[], kind: FormGroup["kind"], context
   const [shown, folded] = kind === "redirect" ? foldWays(forms) : [forms, []];
   const drawn = shown.map((form) => signInForm(form, context));
   if (folded.length === 0) return drawn;
-  return [
-    ...drawn,
-    html`<details class="more">
-      <summary class="button"><span>${context.messages.signIn.moreWays}</span></summary>
-      <div class="ways">${folded.map((form) => signInForm(form, context))}</div>
-    </details>`,
-  ];
+  const behind = folded.map((form) => signInForm(form, context));
+  return [...drawn, foldHtml(context.messages.signIn.moreWays, behind)];
 }
 
 /** CSS that few pages need. */
 function extraCss({ redirects, last }: SignInPlan): string {
   const more = redirects.length > foldWays(redirects)[0].length;
-  return marksCss(redirects) + (more ? moreCss : "") + (last ? lastCss : "");
+  return marksCss(redirects) + (more ? foldCss : "") + (last ? lastCss : "");
 }
 
 const passkeyScript = (forms: readonly SignInForm[]): string | undefined =>
@@ -95,24 +85,20 @@ function bodyHtml(props: SignInPageProps, context: FormsContext): Html {
     ${forms.length === 0 && notice(messages.signIn.nothingToChoose)}
     <div class="groups">${plan.groups.map((group) => groupHtml(group, context))}</div>
     ${props.leftOut?.map((text) => html`<p class="muted small">${text}</p>`)}
-    ${needsScript && html`<noscript><p class="muted small">${messages.signIn.passkeyNeedsScript}</p></noscript>`}`;
+    ${needsScript && html`<noscript><p class="muted small">${messages.signIn.passkeyNeedsScript}</p></noscript>`}
+    ${forms.map((form) => form.kind === "credentials" && form.signUp && footerLink(form.signUp))}`;
 }
 
 /** Renders the sign-in page. It works without JavaScript, passkeys excepted. */
 export async function signInPage(props: SignInPageProps): Promise<Page> {
-  const { theme, messages, siteName, formAction, csrfToken, callbackUrl } = props;
-  const { typed, forms, prompt } = props;
+  const { forms, messages } = props;
   const plan = planSignIn(forms, props);
   return renderPage({
-    theme,
-    messages,
-    siteName,
-    formAction,
+    ...props,
     title: messages.signIn.title,
     kind: "signin",
     css: extraCss(plan),
     script: passkeyScript(forms),
-    prompt,
-    body: bodyHtml(props, { csrfToken, callbackUrl, typed, messages, plan }),
+    body: bodyHtml(props, { ...props, plan }),
   });
 }

@@ -1,7 +1,6 @@
 import { hiddenFields } from "./fields.js";
 import { html } from "./html.js";
-import { nameOf, renderPage } from "./layout.js";
-import type { Page, PageFrame } from "./layout.js";
+import { nameOf, renderPage, type Page, type PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
 
 export interface SignOutPageProps extends PageFrame {
@@ -15,8 +14,8 @@ export interface SignOutPageProps extends PageFrame {
 
 /** Asks the user to confirm signing out. */
 export async function signOutPage(props: SignOutPageProps): Promise<Page> {
-  const { theme, messages, siteName, formAction, csrfToken, callbackUrl } = props;
-  const { title, question, button, back } = messages.signOut;
+  const { csrfToken, callbackUrl } = props;
+  const { title, question, button, back } = props.messages.signOut;
   const body = html`<div class="intro">
       <h1>${title}</h1>
       <p>${question(nameOf(props))}</p>
@@ -30,5 +29,5 @@ export async function signOutPage(props: SignOutPageProps): Promise<Page> {
       </form>
       <a class="button" href="${safeLink(props.backUrl)}"><span>${back}</span></a>
     </div>`;
-  return renderPage({ theme, messages, siteName, formAction, title, kind: "signout", body });
+  return renderPage({ ...props, title, kind: "signout", body });
 }

@@ -1,5 +1,4 @@
-import { parseColor } from "./color.js";
-import type { Rgb } from "./color.js";
+import { parseColor, type Rgb } from "./color.js";
 import { safeLink } from "./links.js";
 
 export type ColorScheme = "auto" | "light" | "dark";

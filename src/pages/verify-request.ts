@@ -1,11 +1,9 @@
 import type { PasswordSentText } from "../types/messages.js";
 import { errorAlert } from "./alert.js";
-import { attributes } from "./attributes.js";
-import { ERROR_ID, hiddenFields } from "./fields.js";
-import { html } from "./html.js";
-import type { Html } from "./html.js";
-import { renderPage } from "./layout.js";
-import type { Page, PageFrame } from "./layout.js";
+import { codeField } from "./code-field.js";
+import { hiddenFields } from "./fields.js";
+import { html, type Html } from "./html.js";
+import { renderPage, type Page, type PageFrame } from "./layout.js";
 import { safeLink } from "./links.js";
 import type { Messages } from "./messages.js";
 
@@ -43,35 +41,14 @@ function hidden(form: PostForm, email: string | undefined): readonly Html[] {
   return hiddenFields({ ...form.hidden, email, csrfToken, callbackUrl });
 }
 
-/** People paste codes with spaces around or inside them, so the pattern allows spaces. */
-function codeInput(form: CodeForm): Html {
-  const refused = isRefused(form);
-  const values = {
-    class: "code",
-    id: "input-code",
-    name: form.fieldName ?? "token",
-    type: "text",
-    inputmode: "numeric",
-    autocomplete: "one-time-code",
-    pattern: "\\s*[0-9]{3}\\s?[0-9]{3}\\s*",
-    required: true,
-    autofocus: true,
-    "aria-describedby": refused ? `${ERROR_ID} code-hint` : "code-hint",
-    "aria-invalid": refused ? "true" : undefined,
-  };
-  return html`<input ${attributes(values)} />`;
-}
-
 function codeFormHtml(
   form: CodeForm,
-  { email, messages: { verifyRequest }, said = verifyRequest }: VerifyRequestPageProps,
+  { email, messages, said = messages.verifyRequest }: VerifyRequestPageProps,
 ): Html {
+  const { codeLabel: label, codeHint: hint } = messages.verifyRequest;
+  const field = { name: form.fieldName ?? "token", label, hint, submits: messages.codeSubmits };
   return html`<form class="provider" method="post" action="${safeLink(form.action)}">
-    ${hidden(form, email)}
-    <div class="field">
-      <label for="input-code">${verifyRequest.codeLabel}</label>${codeInput(form)}
-      <p class="muted small" id="code-hint">${verifyRequest.codeHint}</p>
-    </div>
+    ${hidden(form, email)} ${codeField({ ...field, invalid: isRefused(form) })}
     <button class="button primary" type="submit" id="submitButton">
       <span>${said.codeButton}</span>
     </button>
@@ -105,7 +82,7 @@ function introHtml({ email, host, codeForm, messages, said }: VerifyRequestPageP
 
 /** Renders "Check your mail": the address, the code field, "send again", and another address. */
 export async function verifyRequestPage(props: VerifyRequestPageProps): Promise<Page> {
-  const { theme, messages, siteName, formAction, email, codeForm, resend } = props;
+  const { messages, email, codeForm, resend } = props;
   const { title, missing, codeError, changeAddress } = messages.verifyRequest;
   const body = html`${introHtml(props)} ${isRefused(codeForm) && errorAlert(codeError)}
     ${codeForm !== undefined && codeFormHtml(codeForm, props)}
@@ -115,5 +92,5 @@ export async function verifyRequestPage(props: VerifyRequestPageProps): Promise<
       ${resend !== undefined && resendHtml(resend, email, messages)}
     </div>
     <a class="link" href="${safeLink(props.signInUrl)}">${changeAddress}</a>`;
-  return renderPage({ theme, messages, siteName, formAction, title, kind: "verify-request", body });
+  return renderPage({ ...props, title, kind: "verify-request", body });
 }
