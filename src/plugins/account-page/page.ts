@@ -1,7 +1,9 @@
 import { inBase64Url } from "../../core/crypto/encoding.js";
 import { errorAlert, notice } from "../../pages/alert.js";
+import { deviceIcon } from "../../pages/device-icon.js";
 import { fieldHtml, hiddenFields } from "../../pages/fields.js";
-import type { RedirectForm, WebAuthnForm } from "../../pages/forms.js";
+import type { RedirectForm, WebAuthnForm } from "../../types/forms.js";
+import { foldCss, foldHtml } from "../../pages/fold.js";
 import { html, type Html } from "../../pages/html.js";
 import { keyIcon } from "../../pages/icons.js";
 import { renderPage, type Page, type PageFrame } from "../../pages/layout.js";
@@ -68,18 +70,21 @@ const css = `
 .row > div { flex: 1 1 9rem; min-inline-size: 0; }
 .row form { margin: 0; }
 .row > .mark + div { flex-basis: 5rem; }
-.row > .mark + div > .name, .row .name:has(+ p) { font-weight: 550; }
+#ways + .rows .name, .row > .mark + div > .name, .row .name:has(+ p) { font-weight: 550; }
+.row > svg { flex: none; color: var(--muted); }
+.row > svg + div { flex-basis: 5rem; }
+.badge { padding: 0.125rem 0.5rem; border: 1px solid var(--edge); border-radius: 1rem; font-size: 0.8125rem; line-height: 1.25rem; color: var(--muted); }
 .who { display: flex; align-items: center; gap: 0.75rem; }
 .who > p { min-inline-size: 0; }
-.row .button, .account summary { inline-size: auto; }
-.account summary { cursor: pointer; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; color: var(--danger); border-radius: 0.25rem; }
-.account details form { display: grid; gap: 0.75rem; padding-block-start: 0.5rem; }
-.account details.rename { flex: 1 1 100%; }
-.account .rename summary { color: inherit; inline-size: max-content; }
+.row .button { inline-size: auto; }
+.rename { flex: 1 1 100%; }
+.rename summary { inline-size: max-content; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; border-radius: 0.25rem; cursor: pointer; }
+.rename form, .deletion { display: grid; gap: 0.75rem; padding-block-start: 0.5rem; }
 .avatar { flex: none; inline-size: 3.5rem; block-size: 3.5rem; border-radius: 50%; object-fit: cover; }
 span.avatar { display: grid; place-items: center; border: 1px solid var(--line); background: var(--raised); font-size: 1.25rem; font-weight: 600; }
 .parts > span { display: block; }
 .button.danger { border-color: var(--danger); color: var(--danger); }
+.deletion .danger { background: var(--danger); color: var(--surface); }
 `;
 
 interface Sending {
@@ -115,7 +120,7 @@ const sectionHtml = ({ id, title, inside }: PageSection): Html =>
     ${inside}
   </section>`;
 
-/** A title, after a provider's logo if there is one. */
+/** A title, after a provider's logo or a device's icon if there is one. */
 interface RowHead {
   readonly title: string;
   readonly mark?: Html | undefined;
@@ -197,12 +202,13 @@ function methodsSection(props: AccountPageProps): PageSection {
   const { email } = info.user;
   const isLinked = (id: string) => info.ways?.some(({ provider }) => provider === id) ?? false;
   const offers = info.offers.filter(({ provider }) => !isLinked(provider));
+  const buttons = offers.map((offer) => offerHtml(props, offer));
   const inside = html`<ul class="rows">
       ${info.mail && email !== null && row({ title: texts.ways.mail }, texts.ways.mailNote(email), false)}
       ${info.password !== null && passwordRow(props)}
       ${info.ways?.map((method) => methodRow(props, method))}
     </ul>
-    ${offers.map((offer) => offerHtml(props, offer))}`;
+    ${offers.length > 1 ? foldHtml(texts.ways.addOne, buttons) : buttons}`;
   return { id: "ways", title: texts.ways.title, inside };
 }
 
@@ -352,10 +358,10 @@ function deviceRow(props: AccountPageProps, device: AccountDevice): Html {
   const from = ip === null ? "" : ` · ${isOwnAddress(ip) ? devices.thisComputer : ip}`;
   const note = html`${before}${timeHtml(props, lastSeenAt)}${after}${from}`;
   return row(
-    { title: name },
+    { title: name, mark: deviceIcon(device.system) },
     note,
     current
-      ? html`<strong class="small">${devices.current}</strong>`
+      ? html`<span class="badge">${devices.current}</span>`
       : buttonForm(props, {
           act: "end-session",
           fields: { id },
@@ -378,21 +384,24 @@ function devicesSection(props: AccountPageProps): PageSection | false {
   return { id: "devices", title: texts.devices.title, inside };
 }
 
-function deletionHtml(props: AccountPageProps): Html | false {
+function deletionSection(props: AccountPageProps): PageSection | false {
   if (!props.info.deletable) return false;
-  const { summary, warning, confirm, button } = props.texts.remove;
-  return html`<details>
-    <summary>${summary}</summary>
-    <form method="post" action="${safeLink(props.action("delete"))}">
-      ${hiddenFields({ csrfToken: props.csrfToken })}
-      <p class="small">${warning}</p>
-      <div class="check">
-        <input type="checkbox" id="confirm" name="confirm" value="yes" required />
-        <label for="confirm">${confirm}</label>
-      </div>
-      <button class="button danger" type="submit"><span>${button}</span></button>
-    </form>
-  </details>`;
+  const { title, summary, warning, confirm, button } = props.texts.remove;
+  const form = html`<form
+    class="deletion"
+    method="post"
+    action="${safeLink(props.action("delete"))}"
+  >
+    ${hiddenFields({ csrfToken: props.csrfToken })}
+    <div class="check">
+      <input type="checkbox" id="confirm" name="confirm" value="yes" required />
+      <label for="confirm">${confirm}</label>
+    </div>
+    <button class="button danger" type="submit"><span>${button}</span></button>
+  </form>`;
+  const inside = html`<p class="muted small">${warning}</p>
+    ${foldHtml(summary, form, "danger")}`;
+  return { id: "deletion", title, inside };
 }
 
 /** The form for name and picture, if the application lets users edit them. */
@@ -427,6 +436,12 @@ function downloadSection(props: AccountPageProps): PageSection {
   return { id: "download", title, inside };
 }
 
+const leaveHtml = ({ signOutUrl, homeUrl, texts: { leave } }: AccountPageProps): Html =>
+  html`<div class="stack">
+    <a class="button" href="${safeLink(signOutUrl)}"><span>${leave.signOut}</span></a>
+    <a class="link" href="${safeLink(homeUrl)}">${leave.home}</a>
+  </div>`;
+
 /** The sections, and beside them, where there's room, a list of them. */
 function sectionsHtml(props: AccountPageProps): Html {
   const sections = [
@@ -436,12 +451,13 @@ function sectionsHtml(props: AccountPageProps): Html {
     ...props.sections.map((section) => pluginSection(props, section)),
     devicesSection(props),
     downloadSection(props),
+    deletionSection(props),
   ].filter((section) => section !== false);
   return html`<div class="beside">
     <nav class="small" aria-label="${props.texts.title}">
       ${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
     </nav>
-    <div class="sections">${sections.map(sectionHtml)}</div>
+    <div class="sections">${sections.map(sectionHtml)} ${leaveHtml(props)}</div>
   </div>`;
 }
 
@@ -480,7 +496,7 @@ function imageAt(address: string | null): URL | undefined {
 /** Renders the account page. Everything but creating a passkey works without scripts. */
 export async function renderAccount(props: AccountPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, info } = props;
-  const { title, signedInAs, nameless, leave } = props.texts;
+  const { title, signedInAs, nameless } = props.texts;
   const { name, email } = info.user;
   const [before, after] = around(signedInAs);
   const avatar = imageAt(info.user.image);
@@ -500,17 +516,12 @@ export async function renderAccount(props: AccountPageProps): Promise<Page> {
         </p>
       </div>
     </div>
-    ${toldHtml(props)} ${pendingHtml(props)} ${sectionsHtml(props)}
-    <div class="stack">
-      <a class="button" href="${safeLink(props.signOutUrl)}"><span>${leave.signOut}</span></a>
-      <a class="link" href="${safeLink(props.homeUrl)}">${leave.home}</a>
-    </div>
-    ${deletionHtml(props)}`;
+    ${toldHtml(props)} ${pendingHtml(props)} ${sectionsHtml(props)}`;
   const script = info.passkeys === null ? undefined : props.passkeyForm?.scriptUrl;
   return renderPage({
     ...{ theme, messages, siteName, formAction, title, body, script },
     kind: "account",
-    css: css.replace(/\s+/g, " ") + marksCss(props.marks),
+    css: css.replace(/\s+/g, " ") + foldCss + marksCss(props.marks),
     images: avatar ? [avatar.origin] : [],
   });
 }

@@ -17,6 +17,7 @@ export const accountTexts: AccountMessages = {
     removeLabel: (name) => `Remove ${name}`,
     last: "Your only sign-in method, so it can’t be removed.",
     add: (name) => `Add ${name}`,
+    addOne: "Add a sign-in method",
   },
   passkeys: {
     title: "Passkeys",
@@ -45,7 +46,7 @@ export const accountTexts: AccountMessages = {
     button: "Download your data",
   },
   devices: {
-    title: "Where you are signed in",
+    title: "Devices",
     current: "This device",
     thisComputer: "This computer",
     seen: (time) => `Last seen ${time}`,
@@ -68,6 +69,7 @@ export const accountTexts: AccountMessages = {
   },
   leave: { signOut: "Sign out", home: "Back to the site" },
   remove: {
+    title: "Danger zone",
     summary: "Delete my account",
     warning: "This can’t be undone. Your account and all its sign-in methods will be deleted.",
     confirm: "Yes, delete my account",

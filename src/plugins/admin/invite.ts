@@ -12,9 +12,15 @@ import type { AdapterUser } from "../../types/adapter.js";
 import { invitationTexts } from "./invitation-texts.js";
 import { hashOf, invitations, newToken, writeInvitation } from "./invitation.js";
 import { languageOf } from "./language.js";
-import type { Mailing } from "./mailing.js";
+import {
+  type Mailing,
+  permit,
+  permitOn,
+  tellAct,
+  type ActParts,
+  type Permitted,
+} from "./permit.js";
 import type { AdminDeps, InvitationOptions } from "./options.js";
-import { permit, permitOn, tellAct, type ActParts, type Permitted } from "./permit.js";
 import { AdminRefused } from "./refused.js";
 import type { InvitedUser, UserToInvite } from "./types.js";
 import { createUser } from "./users.js";

@@ -1,7 +1,7 @@
 import type { LanguageOptions } from "../../core/language/choose.js";
 import { isLanguage } from "../../core/language/is-language.js";
 import type { RequestLanguage } from "../../types/language.js";
-import type { Mailing } from "./mailing.js";
+import type { Mailing } from "./permit.js";
 
 const choosers = () => import("../../core/language/choose.js");
 

@@ -2,12 +2,12 @@ import { coreOf } from "../../core/actions/plugin-context.js";
 import type { Outcome } from "../../core/http/outcome.js";
 import { actionPath, homeOf, localOf, withQuery } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
-import { fieldHtml } from "../../pages/fields.js";
+import { fieldHtml, hiddenFields } from "../../pages/fields.js";
 import { html, type Html } from "../../pages/html.js";
 import { safeLink } from "../../pages/links.js";
 import { tagsOf } from "./language.js";
 import { statuses, type PageError } from "./page-acts.js";
-import type { ListedUser, UsersInfo } from "./page-info.js";
+import type { ListedUser, ShownUsers, UsersInfo } from "./page-info.js";
 import {
   adminPage,
   avatarHtml,
@@ -19,10 +19,8 @@ import {
 } from "./page-parts.js";
 import type { PagesDeps } from "./options.js";
 
-interface Listed {
+interface Listed extends ShownUsers {
   readonly info: UsersInfo;
-  readonly search: string;
-  readonly after: string | undefined;
   /** Why the invitation wasn't sent. */
   readonly error: PageError | undefined;
 }
@@ -39,11 +37,11 @@ export async function usersPage(
   const { theme } = coreOf(context);
   const home = localOf(context.site, homeOf(context.site));
   const body = html`<div class="intro"><h1>${list.title}</h1></div>
-    ${toldHtml(parts, error)} ${searchHtml(parts, listed)}
+    ${toldHtml(parts, error)} ${searchHtml(parts, listed)} ${filterHtml(parts, listed)}
     ${options.invitations && (await inviteHtml(parts, error))}
     ${
       info.users.length === 0
-        ? (info.lists || listed.search !== "") && html`<p class="muted">${list.none}</p>`
+        ? isSearched(listed) && html`<p class="muted">${list.none}</p>`
         : html`<ul class="rows">
             ${info.users.map((user) => personHtml(parts, user))}
           </ul>`
@@ -55,16 +53,45 @@ export async function usersPage(
   return adminPage(parts, { title: list.title, body }, error ? statuses[error] : 200);
 }
 
-function searchHtml({ context, texts: { list } }: PageParts, { info, search }: Listed): Html {
+/** Whether all users were looked through that the page is about. */
+function isSearched({ info, search }: Listed): boolean {
+  return info.next === undefined && (info.lists || search !== "");
+}
+
+function searchHtml(
+  { context, texts: { list } }: PageParts,
+  { info, search, banned }: Listed,
+): Html {
   const url = actionPath(context.site, "admin");
   const field = { name: "search", label: list.search, type: "search", value: search };
   const place = { provider: "admin", invalid: false, autofocus: false };
   return html`<form class="search" role="search" method="get" action="${safeLink(url)}">
       ${fieldHtml({ ...field, attributes: { maxlength: 255 } }, place)}
+      ${banned && hiddenFields({ banned: "true" })}
       <button class="button" type="submit"><span>${list.find}</span></button>
     </form>
     ${!info.lists && html`<p class="muted small">${list.exact}</p>`}
     ${search !== "" && html`<a class="link" href="${safeLink(url)}">${list.all}</a>`}`;
+}
+
+/** Links to everybody and to those who are banned, of the same search. */
+function filterHtml({ context, texts }: PageParts, { search, banned: isBanned }: Listed): Html {
+  const { label, all, banned } = texts.list.filter;
+  const link = (text: string, isShown: boolean, params: Readonly<Record<string, string>>) =>
+    html`<a
+      href="${listUrl(context, { search, ...params })}"
+      ${isShown && html`aria-current="page"`}
+      >${text}</a
+    >`;
+  return html`<nav class="filter" aria-label="${label}">
+    ${link(all, !isBanned, {})} ${link(banned, isBanned, { banned: "true" })}
+  </nav>`;
+}
+
+/** The address of the list; empty parameters are left out. */
+function listUrl(context: Context, params: Readonly<Record<string, string>>): string {
+  const given = Object.entries(params).filter(([, value]) => value !== "");
+  return safeLink(withQuery(actionPath(context.site, "admin"), Object.fromEntries(given)));
 }
 
 function personHtml(parts: PageParts, user: ListedUser): Html {
@@ -86,13 +113,11 @@ function personHtml(parts: PageParts, user: ListedUser): Html {
 /** Links to the first and the next page. */
 function turnHtml(
   { context, texts: { list } }: PageParts,
-  { info: { next }, search, after }: Listed,
+  { info: { next }, search, after, banned }: Listed,
 ): Html | false {
   if (next === undefined && after === undefined) return false;
   const page = (params: Readonly<Record<string, string>>) =>
-    safeLink(
-      withQuery(actionPath(context.site, "admin"), { ...(search && { search }), ...params }),
-    );
+    listUrl(context, { search, ...(banned && { banned: "true" }), ...params });
   return html`<nav class="turn" aria-label="${list.title}">
     ${after !== undefined && html`<a class="button" href="${page({})}"><span>${list.first}</span></a>`}
     ${

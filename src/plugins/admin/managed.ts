@@ -1,15 +1,17 @@
 import type { Runtime } from "../../core/plugin.js";
 import { keysOf } from "../../core/plugins/app.js";
 import { partsOf } from "../../core/plugins/runtime.js";
+import { endProvisional } from "../../core/provisional/end-sessions.js";
 import { listSessions } from "../../core/sessions/devices.js";
 import { endParked } from "../../core/sign-in/parked.js";
 import type { SessionRecord } from "../../types/session-hooks.js";
-import { ban, banIn, endSessions } from "./ban.js";
+import { forgetChecks } from "./doors.js";
 import { invitationOf } from "./invitation.js";
 import { permit, permitOn, tellAct, type ActParts, type Permitted } from "./permit.js";
-import { adminTable, activeBan, lift, readRow } from "./table.js";
+import { AdminRefused } from "./refused.js";
+import { adminTable, activeBan, lift, readRow, endEpoch, type AdminRow } from "./table.js";
+import type { AdminActs, AdminPage, AdminSession, Ban, BanRequest } from "./types.js";
 import { createUser, listUsers } from "./users.js";
-import type { AdminActs, AdminPage, AdminSession } from "./types.js";
 
 /** Administers users, inside or outside of a request. */
 export function adminActs(parts: ActParts): AdminActs {
@@ -39,7 +41,7 @@ export function adminActs(parts: ActParts): AdminActs {
     },
     withdrawInvitation: async (userId) => (await import("./invite.js")).withdraw(parts, userId),
     async endSessions(userId) {
-      await endSessions(parts, await permitOn(parts, userId), { userId });
+      await endEverySession(parts, await permitOn(parts, userId), userId);
       await tellAct(parts, { type: "admin.sessions-ended", userId });
     },
     async sessions(userId) {
@@ -68,6 +70,17 @@ async function bans({ runtime }: Permitted, { limit = 100, after }: AdminPage) {
   return { rows: rows.filter((row) => activeBan(row, now)).map(banIn), ...next };
 }
 
+/** Those of a guest, too. A ban doesn't end these: it refuses the guest, who can't sign in again afterwards. */
+async function endEverySession(
+  parts: ActParts,
+  permitted: Permitted,
+  userId: string,
+): Promise<void> {
+  await endSessions(parts, permitted, { userId });
+  const { runtime, store } = permitted;
+  await endProvisional({ store, flows: partsOf(runtime).flows }, userId);
+}
+
 interface Removal {
   readonly event: string;
   /** Resolves to whether there was anything to remove. */
@@ -86,7 +99,7 @@ async function removeCredential(
   const isRemoved = await remove(runtime);
   const keys = keysOf(parts.deps.app);
   await endParked({ keys, state: runtime.state, now: Date.now() }, userId);
-  await endSessions(parts, permitted, { userId });
+  await endEverySession(parts, permitted, userId);
   if (isRemoved) await tellAct(parts, { type: event, userId });
   else await tellAct(parts, { type: "admin.sessions-ended", userId });
   return isRemoved;
@@ -123,4 +136,47 @@ function sessionIn(record: SessionRecord): AdminSession {
     lastSeenAt: date(record.seen),
     expires: date(record.expires),
   };
+}
+
+const longestReason = 1000;
+
+/** Bans a user. The row is written first: from then on, every door refuses. */
+async function ban(
+  parts: ActParts,
+  permitted: Permitted,
+  { userId, reason, until }: BanRequest & { readonly userId: string },
+): Promise<Ban> {
+  const now = Date.now();
+  if (until && !(until.getTime() > now)) throw new AdminRefused("InvalidBan");
+  if ((reason?.length ?? 0) > longestReason) throw new AdminRefused("InvalidBan");
+  const row = {
+    ...{ banned: true, reason: reason ?? null, bannedAt: new Date(now) },
+    ...{ until: until ?? null, bannedBy: parts.by ?? null },
+  };
+  await endSessions(parts, permitted, { userId, ...row });
+  const ends = until && { until: until.toISOString() };
+  await tellAct(parts, { type: "admin.banned", userId, ...ends });
+  return banIn({ userId, ...row });
+}
+
+/** Ends all sessions, and writes the rest of the row along with that. */
+async function endSessions(
+  { deps }: Pick<ActParts, "deps">,
+  { runtime }: Pick<Permitted, "runtime">,
+  { userId, ...row }: Partial<Omit<AdminRow, "epoch">> & { readonly userId: string },
+): Promise<void> {
+  await endEpoch(runtime.records, userId, row);
+  forgetChecks(deps, userId);
+  // They are refused already. This cleans up, and a failure is logged by the store or the state.
+  await runtime.endSessions(userId).catch(() => undefined);
+}
+
+function banIn({
+  userId,
+  reason,
+  bannedAt,
+  until,
+  bannedBy,
+}: Omit<AdminRow, "epoch" | "banned">): Ban {
+  return { userId, reason, at: bannedAt, until, by: bannedBy };
 }

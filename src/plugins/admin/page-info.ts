@@ -32,17 +32,25 @@ export interface UsersInfo {
   readonly lists: boolean;
 }
 
+/** What the address of the list asks for. */
+export interface ShownUsers {
+  readonly search: string;
+  readonly after: string | undefined;
+  /** Only users who are banned. */
+  readonly banned: boolean;
+}
+
 /** A page of the list. */
 export async function usersInfo(
   { acts, store }: Administrator,
-  { search, after }: { readonly search: string; readonly after: string | undefined },
+  { search, after, banned }: ShownUsers,
 ): Promise<UsersInfo> {
   const listed = async (user: AdapterUser) => listedIn({ acts }, user);
-  if ((await store.missing(["listUsers"])).length > 0) {
+  if (!banned && (await store.missing(["listUsers"])).length > 0) {
     const found = search === "" ? null : await store.getUserByEmail(search.toLowerCase());
     return { users: found ? [await listed(found)] : [], lists: false };
   }
-  const { rows, ...next } = await acts.users({ search, after, limit: usersPerPage });
+  const { rows, ...next } = await acts.users({ search, after, banned, limit: usersPerPage });
   return { users: await Promise.all(rows.map(listed)), lists: true, ...next };
 }
 

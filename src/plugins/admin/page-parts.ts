@@ -24,7 +24,8 @@ const css = `
 .rows { list-style: none; margin: 0; padding: 0; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
 .row > div { flex: 1 1 12rem; min-inline-size: 0; }
-.row > .mark + div { flex-basis: 5rem; }
+.row > .mark + div, .row > svg + div { flex-basis: 5rem; }
+.row > svg { flex: none; color: var(--muted); }
 .row .name { font-weight: 550; }
 .row > details { flex: 1 1 100%; }
 .person { position: relative; flex-wrap: nowrap; }
@@ -48,6 +49,10 @@ const css = `
 .person .avatar { inline-size: 2.5rem; block-size: 2.5rem; font-size: 1rem; }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
 .search .field { flex: 1 1 14rem; }
+.filter { display: flex; flex-wrap: wrap; gap: 0.5rem; }
+.filter a { display: inline-flex; align-items: center; min-block-size: 2.75rem; padding: 0.5rem 1rem; border: 1px solid var(--line); border-radius: 1.375rem; font-size: 0.875rem; line-height: 1.25rem; color: var(--text); text-decoration: none; }
+.filter a:hover { border-color: var(--text); }
+.filter a[aria-current] { border-color: var(--text); background: var(--raised); font-weight: 550; }
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.75rem; }
 .admin summary { cursor: pointer; inline-size: max-content; max-inline-size: 100%; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; font-weight: 550; border-radius: 0.25rem; }
 .admin .danger > summary { color: var(--danger); }
@@ -55,9 +60,8 @@ const css = `
 .admin textarea, .admin select { inline-size: 100%; min-block-size: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.625rem; background: var(--surface); color: var(--text); font: inherit; resize: vertical; }
 .admin textarea:hover, .admin select:hover { border-color: var(--text); }
 .admin textarea:focus-visible, .admin select:focus-visible { outline-offset: 0; border-color: var(--ring); }
-.events { display: grid; gap: 0.5rem; margin: 0; padding: 0; list-style: none; }
-.events li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; }
-.events code { font: 0.8125rem/1.25rem ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+.events { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
+.events code { display: inline-block; overflow-wrap: anywhere; font: 0.8125rem/1.25rem ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 `.replace(/\s+/g, " ");
 
 /** What the parts of a page need. */

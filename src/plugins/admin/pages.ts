@@ -14,7 +14,7 @@ import {
   type Administrator,
 } from "./page-access.js";
 import { runs, statuses, type PageAct, type PageError } from "./page-acts.js";
-import { userInfo, usersInfo } from "./page-info.js";
+import { userInfo, usersInfo, type ShownUsers } from "./page-info.js";
 import type { PagesDeps } from "./options.js";
 import { AdminRefused } from "./refused.js";
 import { userPage } from "./user-page.js";
@@ -34,10 +34,14 @@ async function users(
   { here, error }: Pick<Shown, "here" | "error">,
 ): Promise<Outcome> {
   const { query } = context.request;
-  const [search, after] = [query.text("search")?.trim() ?? "", query.text("after") || undefined];
-  const info = await usersInfo(here, { search, after });
+  const shown: ShownUsers = {
+    search: query.text("search")?.trim() ?? "",
+    after: query.text("after") || undefined,
+    banned: query.text("banned") === "true",
+  };
+  const info = await usersInfo(here, shown);
   if (isProgram(context)) return varied(json(info));
-  const page = await usersPage(deps, context, { info, search, after, error });
+  const page = await usersPage(deps, context, { ...shown, info, error });
   return varied(page);
 }
 

@@ -1,10 +1,12 @@
 import { MissingAdapter } from "../../core/errors/errors.js";
+import type { NoticeContext } from "../../core/flow.js";
+import type { LanguageOptions } from "../../core/language/choose.js";
 import type { Runtime } from "../../core/plugin.js";
 import type { Plugins } from "../../core/plugins/folded.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { ToldEvent } from "../../types/events.js";
+import type { LoggerInstance } from "../../types/logger.js";
 import type { Store } from "../../types/store.js";
-import type { Mailing } from "./mailing.js";
 import type { AdminDeps } from "./options.js";
 import { AdminRefused } from "./refused.js";
 import { activeBan, readRow } from "./table.js";
@@ -73,4 +75,10 @@ export function tellAct(
   event: ToldEvent & { readonly userId: string },
 ): Promise<void> {
   return tell(by === undefined ? event : { ...event, actor: "admin", adminId: by });
+}
+
+/** What a mail to a user needs, in a request or outside of one. */
+export interface Mailing extends Omit<NoticeContext, "language"> {
+  readonly languages: LanguageOptions;
+  readonly logger: LoggerInstance;
 }

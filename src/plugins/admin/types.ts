@@ -43,6 +43,11 @@ export interface AdminPage {
 export interface UserPage extends AdminPage {
   /** Only users whose email address or name contains this text. Case is ignored. */
   readonly search?: string | undefined;
+  /**
+   * Only users who are banned now, in the order of `bans`. It reads the bans, not the users, so
+   * every adapter with records can do it. @default false
+   */
+  readonly banned?: boolean | undefined;
 }
 
 /** A user to create. */
@@ -94,7 +99,7 @@ export interface AdminActs {
   bans(page?: AdminPage): Promise<Found<Ban>>;
   /**
    * Lists users ordered by id. A user who exists all the while is on exactly one page. Needs an
-   * adapter with `listUsers`.
+   * adapter with `listUsers`, except for `banned`.
    */
   users(page?: UserPage): Promise<Found<AdapterUser>>;
   /**
@@ -113,7 +118,7 @@ export interface AdminActs {
   invitationOf(userId: string): Promise<OpenInvitation | null>;
   /** Withdraws a user's invitation. Resolves to whether there was one. */
   withdrawInvitation(userId: string): Promise<boolean>;
-  /** Ends all sessions of a user, JWT sessions and apps included. */
+  /** Ends all sessions of a user, JWT sessions and apps included, or a guest's session. */
   endSessions(userId: string): Promise<void>;
   /** Lists the user's sessions, the one seen last first. Needs the plugin `sessionRegistry`. */
   sessions(userId: string): Promise<readonly AdminSession[]>;

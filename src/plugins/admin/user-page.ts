@@ -2,12 +2,15 @@ import { coreOf } from "../../core/actions/plugin-context.js";
 import type { Outcome } from "../../core/http/outcome.js";
 import { actionPath, homeOf, localOf } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
+import { deviceIcon } from "../../pages/device-icon.js";
 import { deviceWords } from "../../pages/device-words.js";
 import { fieldHtml } from "../../pages/fields.js";
-import type { RedirectForm } from "../../pages/forms.js";
+import type { RedirectForm } from "../../types/forms.js";
 import { html, type Html } from "../../pages/html.js";
 import { safeLink } from "../../pages/links.js";
+import { lookup } from "../../pages/lookup.js";
 import { markHtml, marksCss } from "../../pages/provider-marks.js";
+import type { AdminMessages } from "../../types/admin-messages.js";
 import type { AuditEvent } from "../../types/events.js";
 import { statuses, type PageError } from "./page-acts.js";
 import type { UserInfo } from "./page-info.js";
@@ -28,6 +31,8 @@ import type { PagesDeps } from "./options.js";
 import type { AdminSession } from "./types.js";
 
 interface UserParts extends PageParts {
+  /** The names of events, by type. */
+  readonly eventTexts: Readonly<Record<string, string>>;
   readonly info: UserInfo;
   readonly error: PageError | undefined;
   /** Every form names the user. */
@@ -47,7 +52,9 @@ export async function userPage(
     .flatMap((flow) => flow.form(site) ?? [])
     .filter((form) => form.kind === "redirect");
   const fields = { userId: info.user.id };
-  const parts: UserParts = { ...(await partsOf(context)), info, error, fields, marks };
+  const common = await partsOf(context);
+  const eventTexts = info.events ? await eventTextsOf(context, common.texts) : {};
+  const parts: UserParts = { ...common, eventTexts, info, error, fields, marks };
   const { user } = parts.texts;
   const title = info.user.name || info.user.email || user.nameless;
   const body = html`<a class="link" href="${safeLink(actionPath(site, "admin"))}">${user.back}</a>
@@ -187,7 +194,8 @@ function deviceHtml(parts: UserParts, { userAgent, ip, lastSeenAt }: AdminSessio
   const { browser, system } = deviceWords(userAgent);
   const title = [browser, system].filter((part) => part !== null).join(" · ") || unknown;
   const from = ip !== null && html` · <bdi>${ip}</bdi>`;
-  return rowHtml({ title, note: html`${timed(parts, seen, lastSeenAt)}${from}` }, false);
+  const note = html`${timed(parts, seen, lastSeenAt)}${from}`;
+  return rowHtml({ title, note, mark: deviceIcon(system) }, false);
 }
 
 function actingHtml(parts: UserParts): Html | false {
@@ -262,11 +270,34 @@ function eventsHtml(parts: UserParts): Html | false {
 
 const plain = (time: string): string => time;
 
-function eventHtml(parts: UserParts, { type, time, reason, adminId }: AuditEvent): Html {
-  const { by } = parts.texts.events;
-  const who = typeof adminId === "string" && html` <span class="small">${by(adminId)}</span>`;
+/** In words, with the code to search the log for. Events of other plugins have only that. */
+function eventHtml(parts: UserParts, event: AuditEvent): Html {
+  const { type, time, reason, adminId } = event;
+  const words = wordsOf(parts, event);
+  const code = html`<code dir="ltr">${[type, reason].filter(Boolean).join(" · ")}</code>`;
+  const who =
+    typeof adminId === "string" &&
+    html` <span class="small">${parts.texts.events.by(adminId)}</span>`;
   return html`<li>
-    <span><code dir="ltr">${[type, reason].filter(Boolean).join(" · ")}</code>${who}</span>
-    <span class="muted small">${timed(parts, plain, new Date(time))}</span>
+    <p>${words ?? code}${who}</p>
+    <p class="muted small">
+      ${timed(parts, plain, new Date(time))}${words !== undefined && html` · ${code}`}
+    </p>
   </li>`;
+}
+
+function wordsOf(parts: UserParts, { type, all }: AuditEvent): string | undefined {
+  if (type === "session.ended" && all === true) return parts.texts.events.several;
+  return lookup(parts.eventTexts, type);
+}
+
+/** The names of events, in the administrator's language: the core's, and those of every plugin. */
+async function eventTextsOf(
+  context: Context,
+  { events }: AdminMessages,
+): Promise<Readonly<Record<string, string>>> {
+  const { plugins, forPlugin } = coreOf(context);
+  const others = (plugins.eventTexts ?? []).map(async (one) => one.call(await forPlugin(one)));
+  const all = await Promise.all(others);
+  return Object.fromEntries([...all, events.types].flatMap((texts) => Object.entries(texts)));
 }

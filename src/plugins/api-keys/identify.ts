@@ -1,9 +1,10 @@
 import { keysOf } from "../../core/plugins/app.js";
 import { RateLimited } from "../../core/errors/errors.js";
 import type { StoredRuntime } from "../../core/plugin.js";
+import { rowAndUser } from "../../core/records/row-and-user.js";
 import { stateKey } from "../../core/state/key.js";
 import type { Credential, IdentifiedUser } from "../../types/identity.js";
-import { findKey, isKeyOf, parsedKey, type ApiKeysDeps } from "./managed.js";
+import { isKeyOf, isOver, parsedKey, type ApiKeysDeps } from "./managed.js";
 import type { KnownKey } from "./recent.js";
 import { apiKeyTable, scopesOf, type ApiKeyRow } from "./table.js";
 
@@ -48,24 +49,20 @@ async function knownKey(
   { value, now }: Pick<Credential, "value" | "now">,
 ): Promise<KnownKey | null> {
   const { recent: kept, settings } = deps;
-  const key = settings.within > 0 ? parsedKey(deps, value) : undefined;
-  const recent = key && kept.get(key.id, now, settings.within);
+  const key = parsedKey(deps, value);
+  if (!key) return null;
+  const recent = settings.within > 0 ? kept.get(key.id, now, settings.within) : undefined;
   if (recent) {
     if (!(await isKeyOf(deps, recent.row, key))) return null;
     // A copy: the application's callbacks may change what they're given.
     return { ...recent, user: { ...recent.user } };
   }
   const read = async () => {
-    const row = await findKey(deps, runtime, value);
-    if (!row || isOver(row, now)) return null;
-    const user = await runtime.store?.getUser(row.userId);
-    return user ? { row, user, readAt: now } : null;
+    const found = await rowAndUser(runtime, apiKeyTable, key.id);
+    if (!found || !(await isKeyOf(deps, found.row, key)) || isOver(found.row, now)) return null;
+    return { ...found, readAt: now };
   };
   return settings.within > 0 ? kept.keep(read) : read();
-}
-
-function isOver({ expiresAt }: ApiKeyRow, now: number): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= now;
 }
 
 async function assertWithinLimit(

@@ -1,13 +1,13 @@
+import { once } from "../../core/async/once.js";
 import { definePlugin } from "../../core/engine/define-plugin.js";
-import type { Plugin } from "../../core/plugin.js";
+import type { Plugin, Route } from "../../core/plugin.js";
 import { keysOf } from "../../core/plugins/app.js";
 import { instances } from "../../core/plugins/instances.js";
 import { pluginApp, type ConfigWithPlugins } from "../../doors/plugin-app.js";
 import type { WithApiKey } from "./identify.js";
-import { managedKeys, type ManagedApiKeys } from "./managed.js";
+import { managedKeys, type ManagedApiKeys, type ApiKeysDeps } from "./managed.js";
 import { settingsOf, type ApiKeysOptions } from "./options.js";
 import { recentKeysOf } from "./recent.js";
-import { routesWith } from "./routes.js";
 import { apiKeyTable } from "./table.js";
 
 export type { UsedApiKey, WithApiKey } from "./identify.js";
@@ -22,6 +22,7 @@ export type {
 export type { ApiKeysOptions } from "./options.js";
 
 const known = /* @__PURE__ */ instances<ManagedApiKeys>();
+const identifying = /* @__PURE__ */ once(() => import("./identify.js"));
 
 function create(options: ApiKeysOptions = {}): Plugin<"api-keys", WithApiKey> {
   return definePlugin<"api-keys", WithApiKey>({
@@ -40,11 +41,13 @@ function create(options: ApiKeysOptions = {}): Plugin<"api-keys", WithApiKey> {
         async identify(runtime, credential) {
           const { scheme, value } = credential;
           if (scheme !== "bearer" || !value.startsWith(start)) return undefined;
-          return (await import("./identify.js")).identify(deps, runtime, credential);
+          return (await identifying()).identify(deps, runtime, credential);
         },
         routes: routesWith(deps),
         account: async (context, user) =>
           (await import("./section.js")).section(deps, context, user),
+        eventTexts: async (context) =>
+          (await context.texts((await import("./texts.js")).apiKeyTexts)).events,
         users: {
           // Someone who used the address without proving it may have created keys.
           addressProven: async (runtime, userId) =>
@@ -102,4 +105,28 @@ export function hasScope(
 ): boolean {
   if (!session) return false;
   return session.apiKey === undefined || session.apiKey.scopes.includes(scope);
+}
+
+/** Creating or rotating a key takes a recent sign-in. Users can always revoke their own. */
+function routesWith(deps: ApiKeysDeps): Readonly<Record<string, Route>> {
+  const pages = () => import("./pages.js");
+  return {
+    "api-keys": {
+      GET: async (context) => (await pages()).showKeys(deps, context),
+      page: true,
+      who: "session",
+    },
+    "api-keys/create": {
+      POST: async (context) => (await pages()).createKey(deps, context),
+      who: "proof",
+    },
+    "api-keys/rotate": {
+      POST: async (context) => (await pages()).rotateKey(deps, context),
+      who: "proof",
+    },
+    "api-keys/revoke": {
+      POST: async (context) => (await pages()).revokeKey(deps, context),
+      who: "session",
+    },
+  };
 }

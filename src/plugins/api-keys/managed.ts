@@ -47,7 +47,7 @@ export type KeyRefusal =
   | "NotAllowed"
   | "TooMany";
 
-/** Thrown by `create`. */
+/** Thrown by `create` and `rotate`. */
 export class ApiKeyRefused extends Error {
   override readonly name = "ApiKeyRefused";
   readonly reason: KeyRefusal;
@@ -65,7 +65,7 @@ export interface ManagedApiKeys {
   list(userId: string): Promise<readonly ApiKeyInfo[]>;
   /**
    * Replaces a key. The old one works for another `overlap` seconds (default 0). Null if the user
-   * has no such key.
+   * has no such key. Throws an `ApiKeyRefused` if too many replaced keys still work.
    */
   rotate(
     userId: string,
@@ -109,7 +109,7 @@ export function managedKeys(
   return {
     create: async (userId, request) => create(deps, await ready(), { userId, request, tell }),
     async list(userId) {
-      const rows = await rowsOf(deps, await ready(), userId);
+      const rows = await rowsOf(await ready(), userId);
       return rows.map((row) => infoOf(deps.settings, row));
     },
     async rotate(userId, id, { overlap = 0 } = {}) {
@@ -118,7 +118,7 @@ export function managedKeys(
     },
     revoke,
     async revokeAll(userId) {
-      const rows = await rowsOf(deps, await ready(), userId);
+      const rows = await rowsOf(await ready(), userId);
       const revoked = await Promise.all(rows.map(({ id }) => revoke(userId, id)));
       return revoked.filter(Boolean).length;
     },
@@ -156,10 +156,19 @@ export async function isKeyOf(
   return backend.equal(utf8(await hashOf(backend, secret)), utf8(row.hash));
 }
 
-/** Reads twice the limit, because two concurrent requests can create one key too many. */
-function rowsOf({ settings }: ApiKeysDeps, { records }: StoredRuntime, userId: string) {
-  const limit = Math.min(2 * settings.most, 1000);
-  return records.find(apiKeyTable, { userId }, { limit }).then(({ rows }) => rows);
+/** Reads all of them: concurrent requests can create more keys than a user can have. */
+async function rowsOf(
+  runtime: StoredRuntime,
+  userId: string,
+  after?: string,
+): Promise<ApiKeyRow[]> {
+  const page = { limit: 1000, ...(after !== undefined && { after }) };
+  const { rows, next } = await runtime.records.find(apiKeyTable, { userId }, page);
+  return next === undefined ? [...rows] : [...rows, ...(await rowsOf(runtime, userId, next))];
+}
+
+export function isOver({ expiresAt }: ApiKeyRow, now: number): boolean {
+  return expiresAt !== null && expiresAt.getTime() <= now;
 }
 
 interface Asked {
@@ -224,12 +233,13 @@ interface Rotation {
  */
 async function rotate(
   deps: ApiKeysDeps,
-  { records }: StoredRuntime,
+  runtime: StoredRuntime,
   { row, overlap, tell }: Rotation,
 ): Promise<NewApiKey | null> {
   const { settings, recent } = deps;
   const { userId, name, scopes, createdAt, expiresAt } = row;
   const now = Date.now();
+  if (overlap > 0) await assertFewReplaced(deps, runtime, { userId, now });
   const span = expiresAt ? expiresAt.getTime() - createdAt.getTime() : Infinity;
   const lasts = Math.min(span, settings.maxAge * 1000);
   const fresh = newKey(settings.prefix);
@@ -242,10 +252,20 @@ async function rotate(
     overlap > 0
       ? change.update(apiKeyTable, row.id, { set: { expiresAt: ends } })
       : change.remove(apiKeyTable, row.id);
-  if (!(await records.all([change.insert(apiKeyTable, made), former]))) return null;
+  if (!(await runtime.records.all([change.insert(apiKeyTable, made), former]))) return null;
   recent.drop(row.id);
   await tell({ type: "api-keys.rotated", userId, keyId: row.id, newKeyId: fresh.id });
   return { ...infoOf(settings, made), key: fresh.text };
+}
+
+/** Every key can be replaced while the old one still works, but not the same one again and again. */
+async function assertFewReplaced(
+  { settings }: ApiKeysDeps,
+  runtime: StoredRuntime,
+  { userId, now }: { readonly userId: string; readonly now: number },
+): Promise<void> {
+  const working = (await rowsOf(runtime, userId)).filter((row) => !isOver(row, now));
+  if (working.length >= 2 * settings.most) throw new ApiKeyRefused("TooMany");
 }
 
 function infoOf(settings: ApiKeysSettings, row: ApiKeyRow): ApiKeyInfo {

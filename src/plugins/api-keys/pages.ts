@@ -29,22 +29,29 @@ export async function createKey(deps: ApiKeysDeps, context: Context): Promise<Ou
     scopes: chosen(context, deps),
     ...(days !== "" && { expiresIn: Number(days) * day }),
   };
-  try {
-    const userId = await owner(context);
-    return await shown(deps, context, {
-      made: await keysOf(deps, context).create(userId, request),
-    });
-  } catch (error) {
-    if (!(error instanceof ApiKeyRefused)) throw error;
-    return shown(deps, context, { error: error.reason });
-  }
+  const userId = await owner(context);
+  return madeOrRefused(deps, context, keysOf(deps, context).create(userId, request));
 }
 
 /** `POST api-keys/rotate` with `id`: the old key works for another day. */
 export async function rotateKey(deps: ApiKeysDeps, context: Context): Promise<Outcome> {
   const id = context.request.body.text("id") ?? "";
-  const made = await keysOf(deps, context).rotate(await owner(context), id, { overlap: day });
-  return made ? shown(deps, context, { made }) : notFound(context);
+  const userId = await owner(context);
+  return madeOrRefused(deps, context, keysOf(deps, context).rotate(userId, id, { overlap: day }));
+}
+
+async function madeOrRefused(
+  deps: ApiKeysDeps,
+  context: Context,
+  making: Promise<NewApiKey | null>,
+): Promise<Outcome> {
+  try {
+    const made = await making;
+    return made ? await shown(deps, context, { made }) : notFound(context);
+  } catch (error) {
+    if (!(error instanceof ApiKeyRefused)) throw error;
+    return shown(deps, context, { error: error.reason });
+  }
 }
 
 /** `POST api-keys/revoke` with `id`. */

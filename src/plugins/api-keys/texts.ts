@@ -26,4 +26,9 @@ export const apiKeyTexts: ApiKeyMessages = {
     TooMany: "You have as many keys as you can have. Revoke one first.",
   },
   errorDefault: "Something went wrong. Try again.",
+  events: {
+    "api-keys.created": "API key created",
+    "api-keys.rotated": "API key replaced",
+    "api-keys.revoked": "API key revoked",
+  },
 };

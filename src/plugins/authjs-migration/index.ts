@@ -1,5 +1,6 @@
 import { definePlugin } from "../../core/engine/define-plugin.js";
 import type { Plugin } from "../../core/plugin.js";
+import type { Finding } from "../../types/finding.js";
 import {
   assertOptions,
   endOf,
@@ -38,10 +39,16 @@ export function authjsMigration(options: AuthjsMigrationOptions = {}): Plugin<"a
       const migration: Migration = { ...options, until: options.until ?? "" };
       assertOptions(migration);
       const end = endOf(migration);
-      const examine = async () => (await import("./findings.js")).findings(end, Date.now());
+      const isWeak = weakSecrets(migration).length > 0;
+      const examine = async () => {
+        const { findings } = await import("./findings.js");
+        const now = Date.now();
+        return [...findings(end, now), ...(isWeak && now < end ? [weakness] : [])];
+      };
       // After that day the plugin costs nothing.
       if (end <= Date.now()) return { examine };
-      if (weakSecrets(migration).length > 0) app.warnOnce("weak-secret", () => weakWarning);
+      // Weaknesses are logged in production; this one is dangerous anywhere.
+      if (isWeak) app.warnOnce("weak-secret", () => `${weakness.message} ${weakness.cure}`);
       return {
         examine,
         olderSecrets: (now) => (now < end ? olderSecrets(migration) : []),
@@ -52,5 +59,11 @@ export function authjsMigration(options: AuthjsMigrationOptions = {}): Plugin<"a
   });
 }
 
-const weakWarning =
-  "`authjsMigration` reads sessions of a weak secret (`weakSecret`): anyone who guesses it can sign in as any user without a second factor. Remove the secret as soon as your users have new sessions.";
+const weakness = {
+  level: "warning",
+  code: "weak-secret",
+  about: "authjs-migration",
+  message:
+    "`authjsMigration` reads sessions of a weak secret (`weakSecret`): anyone who guesses it can sign in as any user without a second factor.",
+  cure: "Remove the secret as soon as your users have new sessions.",
+} as const satisfies Finding;

@@ -3,16 +3,16 @@ import type { CookieJar } from "../../core/cookies/jar.js";
 import { createKeyRing } from "../../core/crypto/keys.js";
 import { openToken, sealToken, type Claims } from "../../core/crypto/token.js";
 import { asError } from "../../core/errors/as-error.js";
-import { JWTSessionError } from "../../core/errors/errors.js";
+import { JWTSessionError, InvalidConfiguration } from "../../core/errors/errors.js";
 import type { SessionContext, Sessions, WrapDeps } from "../../core/sessions/contract.js";
 import { faultOf } from "../../core/sessions/fault.js";
 import { writeSession } from "../../core/sessions/session-cookie.js";
+import { foldAddress } from "../../core/values/address.js";
 import type { CookieOption } from "../../types/cookies.js";
 import { endOf, olderSecrets, weakSecrets, type Migration } from "./options.js";
 import { createV4Tokens } from "./v4-token.js";
-import { assertOwnDecoder, isAccepted } from "./weak-token.js";
 
-export interface MigrationDeps extends WrapDeps {
+interface MigrationDeps extends WrapDeps {
   readonly migration: Migration;
 }
 
@@ -204,4 +204,37 @@ function isOfSomebody({ sub, email }: Claims): boolean {
 function oldCookie({ cookieName }: Migration, { cookie }: SessionContext): CookieOption {
   const prefix = cookie.options.secure ? "__Secure-" : "";
   return { name: cookieName ?? `${prefix}next-auth.session-token`, options: cookie.options };
+}
+
+/**
+ * Whether a token signed with a weak secret is accepted. Anyone may have forged it, so it isn't for
+ * users with a second factor. Id and address must belong to the same stored user, because an
+ * application may look users up by either.
+ */
+async function isAccepted(
+  { sub, email }: Claims,
+  { store, takesTwoFactors }: WrapDeps,
+): Promise<boolean> {
+  if (!takesTwoFactors || !store) return true;
+  if (typeof sub !== "string" || sub === "") return false;
+  const user = await store.getUser(sub);
+  if (!user || !isAddressOf(email, user.email)) return false;
+  return !(await takesTwoFactors(sub));
+}
+
+function isAddressOf(claim: unknown, address: unknown): boolean {
+  if (claim === undefined || claim === null) return true;
+  if (typeof claim !== "string" || typeof address !== "string") return false;
+  return foldAddress(claim) === foldAddress(address);
+}
+
+/**
+ * Throws if `jwt.decode` is set: it would accept such tokens without telling which secret signed
+ * them.
+ */
+function assertOwnDecoder({ jwt, strategy }: WrapDeps): void {
+  if (!jwt.decode || strategy !== "jwt") return;
+  throw new InvalidConfiguration(
+    "`weakSecret` of `authjsMigration` can't be combined with your own `jwt.decode`, which can't tell which sessions to accept. Remove the weak secret; users sign in again once.",
+  );
 }

@@ -1,10 +1,12 @@
 import { toBase64Url, utf8 } from "../../core/crypto/encoding.js";
 import { randomText } from "../../core/crypto/random.js";
+import type { Fields } from "../../core/http/fields.js";
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { localOf, withQuery } from "../../core/http/urls.js";
 import type { Context, PastSignIn } from "../../core/plugin.js";
+import { markNow } from "./approvals.js";
+import { mayLeadTo, type BearerClient, type BearerSettings } from "./options.js";
 import { consentPage } from "./page.js";
-import { readRequest, sealedRequest, type AuthorizationRequest } from "./request.js";
 import { bearerTexts } from "./texts.js";
 import type { BearerDeps } from "./tokens.js";
 
@@ -60,7 +62,8 @@ async function consent(
  * `POST bearer/approve` with `request` and `answer`: redirects to the app, with a code if the
  * answer is "yes".
  */
-export async function approve({ app, settings }: BearerDeps, context: Context): Promise<Outcome> {
+export async function approve(deps: BearerDeps, context: Context): Promise<Outcome> {
+  const { app, settings } = deps;
   const { body } = context.request;
   const claims = await app.open("consent", body.text("request") ?? "");
   const request = sealedRequest(claims, settings);
@@ -80,10 +83,11 @@ export async function approve({ app, settings }: BearerDeps, context: Context): 
   const code = randomText(32);
   // Sessions from before the plugins don't know their provider.
   const provider = signIn.provider || "bearer";
-  const grant = { ...signIn, provider, clientId, redirectUri, challenge };
+  const { userId } = signIn;
+  const mark = await markNow(deps, context, userId);
+  const grant = { ...signIn, provider, clientId, redirectUri, challenge, mark };
   const granted = await app.seal("code", grant, codeLasts);
   await context.state.strict.set(await codeKey(code), granted, { ttl: codeLasts });
-  const { userId } = signIn;
   await context.tell({ type: "bearer.approved", userId, clientId });
   return redirectTo(withQuery(redirectUri, { code, ...answered }));
 }
@@ -96,4 +100,50 @@ export async function codeKey(code: string): Promise<string> {
 /** The SHA-256 hash of a text in base64url, as PKCE has it. */
 export async function sha256(text: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(text))));
+}
+
+/**
+ * An app's request for a code, which is sent to the app's redirect URI and needs the PKCE verifier.
+ */
+interface AuthorizationRequest {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  /** The SHA-256 hash of the verifier (PKCE, RFC 7636). */
+  readonly challenge: string;
+  readonly state: string;
+}
+
+/**
+ * Why a request is refused. The browser isn't redirected then, because the URI may be an
+ * attacker's.
+ */
+type RequestFault = "unknown_client" | "invalid_redirect_uri" | "invalid_request";
+
+function readRequest(
+  query: Fields,
+  { clients }: BearerSettings,
+): AuthorizationRequest | RequestFault {
+  const client = clients.get(query.text("client_id") ?? "");
+  if (!client) return "unknown_client";
+  const redirectUri = query.text("redirect_uri") ?? "";
+  if (!mayLeadTo(client, redirectUri)) return "invalid_redirect_uri";
+  const [challenge = "", state = ""] = [query.text("code_challenge"), query.text("state")];
+  const isWhole =
+    query.text("response_type") === "code" &&
+    query.text("code_challenge_method") === "S256" &&
+    /^[\w-]{43}$/.test(challenge) &&
+    state.length <= 512;
+  return isWhole ? { clientId: client.id, redirectUri, challenge, state } : "invalid_request";
+}
+
+/** Reads a sealed request; undefined if its client was removed. */
+function sealedRequest(
+  claims: Readonly<Record<string, unknown>> | null,
+  { clients }: BearerSettings,
+): (AuthorizationRequest & { readonly client: BearerClient }) | undefined {
+  const { clientId, redirectUri, challenge, state } = claims ?? {};
+  const client = typeof clientId === "string" ? clients.get(clientId) : undefined;
+  if (!client || typeof redirectUri !== "string" || typeof challenge !== "string") return undefined;
+  if (typeof state !== "string" || !mayLeadTo(client, redirectUri)) return undefined;
+  return { clientId: client.id, redirectUri, challenge, state, client };
 }

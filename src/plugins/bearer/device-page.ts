@@ -10,6 +10,7 @@ import { fieldHtml, hiddenFields } from "../../pages/fields.js";
 import { html, type Html } from "../../pages/html.js";
 import { safeLink } from "../../pages/links.js";
 import type { BearerMessages } from "../../types/bearer-messages.js";
+import { markNow } from "./approvals.js";
 import { deviceLasts, type DeviceRow } from "./device.js";
 import { deviceStatus, deviceTable } from "./table.js";
 import { bearerTexts } from "./texts.js";
@@ -65,7 +66,8 @@ async function waiting({ records, now }: Context, userCode: string): Promise<Dev
 }
 
 /** `POST bearer/device-answer` with `request` and `answer`. */
-export async function answerDevice({ app }: BearerDeps, context: Context): Promise<Outcome> {
+export async function answerDevice(deps: BearerDeps, context: Context): Promise<Outcome> {
+  const { app } = deps;
   const { body } = context.request;
   const claims = await app.open("device-consent", body.text("request") ?? "");
   const { id, userId } = claims ?? {};
@@ -79,7 +81,11 @@ export async function answerDevice({ app }: BearerDeps, context: Context): Promi
   const set = isYes
     ? {
         status: deviceStatus.approved,
-        grant: await app.seal("grant", { ...signIn, provider }, deviceLasts),
+        grant: await app.seal(
+          "grant",
+          { ...signIn, provider, mark: await markNow(deps, context, userId) },
+          deviceLasts,
+        ),
       }
     : { status: deviceStatus.denied };
   const row = await context.records.get(deviceTable, id);

@@ -3,6 +3,7 @@ import { withQuery } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
 import { coreOf } from "../../core/actions/plugin-context.js";
 import { Conflict, type RowOf } from "../../types/records.js";
+import { isVoid } from "./approvals.js";
 import { endReused, keepSession, refused } from "./issue.js";
 import { deviceStatus, deviceTable } from "./table.js";
 import { newId, type BearerDeps } from "./tokens.js";
@@ -60,7 +61,8 @@ async function insert(context: Context, row: NewDevice, tries = 3): Promise<stri
 /** The device polls whether its user has approved it (RFC 8628, section 3.4). */
 export async function forDeviceCode(deps: BearerDeps, context: Context): Promise<Outcome> {
   const { body } = context.request;
-  const code = body.text("device_code") ?? "";
+  const code = body.text("device_code");
+  if (!code || !body.text("client_id")) return refused("invalid_request");
   const claims = code.startsWith(prefix)
     ? await deps.app.open("device", code.slice(prefix.length))
     : null;
@@ -96,8 +98,9 @@ async function isTooFast({ records, now }: Context, row: DeviceRow): Promise<boo
 async function start(deps: BearerDeps, context: Context, row: DeviceRow): Promise<Outcome> {
   const { records } = context;
   const grant = await deps.app.open("grant", row.grant ?? "");
-  const { userId, provider, bothFactors } = grant ?? {};
+  const { userId, provider, bothFactors, mark } = grant ?? {};
   if (typeof userId !== "string") return refused("expired_token");
+  if (await isVoid(deps, context, { userId, mark })) return refused("access_denied");
   const sessionId = newId();
   const isFirst = await records.update(deviceTable, row.id, {
     set: { status: deviceStatus.used, sessionId },

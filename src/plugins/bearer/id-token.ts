@@ -28,6 +28,9 @@ export async function issueNonce(deps: BearerDeps, context: Context): Promise<Ou
  */
 export async function forIdToken(deps: BearerDeps, context: Context): Promise<Outcome> {
   const { body } = context.request;
+  const isIdToken = body.text("subject_token_type") === idTokenType;
+  const idToken = isIdToken ? body.text("subject_token") : undefined;
+  if (!idToken || !body.text("client_id")) return refused("invalid_request");
   const claims = await deps.app.open("nonce", body.text("request") ?? "");
   const { clientId, provider, begun } = claims ?? {};
   if (typeof clientId !== "string" || typeof provider !== "string") return refused("invalid_grant");
@@ -35,15 +38,14 @@ export async function forIdToken(deps: BearerDeps, context: Context): Promise<Ou
     return refused("invalid_grant");
   }
   if (!deps.settings.clients.has(clientId)) return refused("invalid_client");
-  const isIdToken = body.text("subject_token_type") === idTokenType;
-  const idToken = isIdToken ? body.text("subject_token") : undefined;
-  if (idToken === undefined) return refused("invalid_request");
   const posted = { begun, idToken, user: body.text("user") };
   const started = await startWithIdToken(coreOf(context), provider, posted);
   if (started === "interaction-required") return refused("interaction_required");
   if (started === null) return refused("invalid_grant");
   const { userId, token: session } = started;
-  return keepSession(deps, context, { id: newId(), userId, clientId, session });
+  const added = { issued_token_type: accessTokenType };
+  return keepSession(deps, context, { id: newId(), userId, clientId, session, added });
 }
 
 const idTokenType = "urn:ietf:params:oauth:token-type:id_token";
+const accessTokenType = "urn:ietf:params:oauth:token-type:access_token";

@@ -1,5 +1,6 @@
 import { definePlugin } from "../../core/engine/define-plugin.js";
-import type { Plugin, Route } from "../../core/plugin.js";
+import { json } from "../../core/http/outcome.js";
+import type { Handler, Plugin, Route } from "../../core/plugin.js";
 import type { Table } from "../../types/records.js";
 import type { JwtSettings } from "./keys.js";
 import { settingsOf, type BearerOptions } from "./options.js";
@@ -48,10 +49,14 @@ export function bearer(options: BearerOptions): Plugin<"bearer"> {
           ...(deps.settings.jwt && jwtRoutes(deps.settings.jwt)),
         },
         signOut: async (context) => (await import("./sign-out.js")).forgetAtSignOut(deps, context),
+        eventTexts: async (context) =>
+          (await context.texts((await import("./texts.js")).bearerTexts)).events,
         users: {
           // Someone who used the address without proving it may have signed in to an app.
           addressProven: async (runtime, userId) =>
-            (await import("./sign-out.js")).forgetUser(runtime, userId),
+            (await import("./sign-out.js")).forgetUser(deps, runtime, userId),
+          sessionsEnded: async (runtime, userId) =>
+            (await import("./approvals.js")).endApprovals(deps, runtime, userId),
           export: async ({ records }, userId) => {
             const { rows } = await records.find(bearerTable, { userId }, { limit: 1000 });
             return { apps: rows.map(({ clientId, expiresAt }) => ({ clientId, expiresAt })) };
@@ -79,28 +84,20 @@ function routesWith(deps: BearerDeps): Readonly<Record<string, Route>> {
       POST: async (context) => (await pages()).approve(deps, context),
       who: "session",
     },
-    "bearer/token": {
-      POST: async (context) => (await endpoints()).issueTokens(deps, context),
-      from: "anyone",
-    },
-    "bearer/nonce": {
-      POST: async (context) => (await import("./id-token.js")).issueNonce(deps, context),
-      from: "anyone",
-    },
-    "bearer/revoke": {
-      POST: async (context) => (await endpoints()).revoke(deps, context),
-      from: "anyone",
-    },
+    "bearer/token": endpoint(async (context) => (await endpoints()).issueTokens(deps, context)),
+    "bearer/nonce": endpoint(async (context) =>
+      (await import("./id-token.js")).issueNonce(deps, context),
+    ),
+    "bearer/revoke": endpoint(async (context) => (await endpoints()).revoke(deps, context)),
   };
 }
 
 function deviceRoutes(deps: BearerDeps): Readonly<Record<string, Route>> {
   const pages = () => import("./device-page.js");
   return {
-    "bearer/device-code": {
-      POST: async (context) => (await import("./device.js")).askForCode(deps, context),
-      from: "anyone",
-    },
+    "bearer/device-code": endpoint(async (context) =>
+      (await import("./device.js")).askForCode(deps, context),
+    ),
     "bearer/device": {
       GET: async (context) => (await pages()).showDevice(context),
       POST: async (context) => (await pages()).submitCode(deps, context),
@@ -109,6 +106,18 @@ function deviceRoutes(deps: BearerDeps): Readonly<Record<string, Route>> {
     "bearer/device-answer": {
       POST: async (context) => (await pages()).answerDevice(deps, context),
       who: "session",
+    },
+  };
+}
+
+/** For programs, which have no cookies. Each parameter must be sent once (RFC 6749, section 3.2). */
+function endpoint(handler: Handler): Route {
+  return {
+    from: "anyone",
+    POST: async (context) => {
+      const { body } = context.request;
+      const isOnce = body.names().every((name) => typeof body.value(name) === "string");
+      return isOnce ? handler(context) : json({ error: "invalid_request" }, 400);
     },
   };
 }

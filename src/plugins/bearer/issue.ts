@@ -19,31 +19,30 @@ interface NewSession {
   readonly userId: string;
   readonly clientId: string;
   readonly session: string;
+  /** What the grant adds to the answer. */
+  readonly added?: Readonly<Record<string, string>>;
 }
 
 /** Stores the session of an app, and returns its first tokens. */
 export async function keepSession(
   deps: BearerDeps,
   context: Context,
-  { session, ...of }: NewSession,
+  { session, added = {}, ...of }: NewSession,
 ): Promise<Outcome> {
   const expiresAt = new Date(context.now + deps.settings.refreshMaxAge * 1000);
   const sealed = await sealSession(deps, session);
   await context.records.insert(bearerTable, { ...of, session: sealed, version: 1, expiresAt });
-  return tokens(deps, { id: of.id, version: 1 }, session);
+  return json({ ...(await tokensOf(deps, { id: of.id, version: 1 }, session)), ...added });
 }
 
-export async function tokens(
-  deps: BearerDeps,
-  refresh: Refresh,
-  session: string,
-): Promise<Outcome> {
-  return json({
+/** RFC 6749, section 5.1. */
+export async function tokensOf(deps: BearerDeps, refresh: Refresh, session: string) {
+  return {
     access_token: await sealAccess(deps, { id: refresh.id, session }),
     token_type: "Bearer",
     expires_in: deps.settings.accessMaxAge,
     refresh_token: await sealRefresh(deps, refresh),
-  });
+  };
 }
 
 /** RFC 6749, section 5.2. */

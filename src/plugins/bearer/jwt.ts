@@ -1,9 +1,12 @@
 import { compactVerify, importJWK, SignJWT, type JWK } from "jose";
+import { coreOf } from "../../core/actions/plugin-context.js";
+import { askInTime } from "../../core/async/deadline.js";
 import { toBase64Url, utf8 } from "../../core/crypto/encoding.js";
 import { randomText } from "../../core/crypto/random.js";
 import { asError } from "../../core/errors/as-error.js";
-import { InvalidConfiguration } from "../../core/errors/errors.js";
+import { AuthError, InvalidConfiguration } from "../../core/errors/errors.js";
 import { json, type Outcome } from "../../core/http/outcome.js";
+import { unavailable } from "../../core/http/request-problem.js";
 import type { Context } from "../../core/plugin.js";
 import type { JwtSettings, SigningKey } from "./keys.js";
 
@@ -15,7 +18,7 @@ export async function issueJwt(settings: JwtSettings, context: Context): Promise
   const { audience, maxAge } = settings;
   const now = Math.floor(context.now / 1000);
   const { origin, basePath } = context.site;
-  const token = await signed(settings, {
+  const token = await signed(settings, context, {
     // Claims the application adds can't replace those that services rely on.
     ...(await settings.claims?.(user)),
     sub: String(user.id),
@@ -28,8 +31,10 @@ export async function issueJwt(settings: JwtSettings, context: Context): Promise
   return json({ token, expires_in: maxAge });
 }
 
+/** With the key, or with the application's `sign`: apps can retry if that fails, nothing is used up. */
 async function signed(
   { signer, sign, published: [key = signer] }: JwtSettings,
+  context: Context,
   claims: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const { alg, kid } = signer;
@@ -39,14 +44,30 @@ async function signed(
     return token.sign(await importJWK(keyOf(signer), alg));
   }
   const data = [header, claims].map((part) => toBase64Url(utf8(JSON.stringify(part)))).join(".");
-  const token = `${data}.${toBase64Url(await sign(utf8(data), key))}`;
-  await compactVerify(token, await importJWK(keyOf(key), alg)).catch(refuse);
+  const { timeout } = coreOf(context);
+  const signature: unknown = await askInTime(
+    "jwt.sign",
+    async () => sign(utf8(data), key),
+    timeout,
+  ).catch((error: unknown) => failed(context, error));
+  if (!(signature instanceof Uint8Array)) throw wrong(new TypeError("It isn't a Uint8Array."));
+  const token = `${data}.${toBase64Url(signature)}`;
+  await compactVerify(token, await importJWK(keyOf(key), alg)).catch((error: unknown) => {
+    throw wrong(error);
+  });
   return token;
 }
 
+function failed({ app }: Context, error: unknown): never {
+  const message =
+    "`jwt.sign` of `bearer()` failed, so no JWT was issued. The app got status 503 and can try again.";
+  app.logger.error("AuthError", new AuthError(message, { err: asError(error) }));
+  throw unavailable();
+}
+
 /** The service would refuse it, too. */
-function refuse(error: unknown): never {
-  throw new InvalidConfiguration(
+function wrong(error: unknown): InvalidConfiguration {
+  return new InvalidConfiguration(
     "`sign` of `bearer({ jwt })` returned a signature that the first key doesn't verify. Is it of another key, or in DER?",
     { err: asError(error) },
   );

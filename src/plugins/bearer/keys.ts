@@ -54,6 +54,18 @@ const kinds: Readonly<Record<string, readonly [members: readonly string[], algs:
   RSA: [["n", "e"], /^[PR]S(?:256|384|512)$/],
 };
 
+/** The curve of a key by its algorithm (RFC 7518, section 3.4). RSA keys have none. */
+const curves: Readonly<Record<string, string>> = {
+  ES256: "P-256",
+  ES384: "P-384",
+  ES512: "P-521",
+  EdDSA: "Ed25519",
+  Ed25519: "Ed25519",
+};
+
+/** 2,048 bits in base64url: no shorter RSA key signs. */
+const shortestModulus = 342;
+
 /** Throws for keys that can't sign, or that would be published with a secret part. */
 export function jwtSettings({ keys, maxAge = 300, ...others }: BearerJwtOptions): JwtSettings {
   const [first] = keys;
@@ -64,6 +76,7 @@ export function jwtSettings({ keys, maxAge = 300, ...others }: BearerJwtOptions)
   const published = keys.map(publicPart);
   if (new Set(names).size < names.length) throw wrong("two keys have the same `kid`.");
   if (!(maxAge > 0 && maxAge <= 3600)) throw wrong("`maxAge` must be 1 to 3600 seconds.");
+  if (!others.audience) throw wrong("`audience` is empty. Services compare it.");
   const { kid = "", alg = "" } = first;
   return { ...others, maxAge, signer: { ...first, kid, alg }, published };
 }
@@ -79,6 +92,10 @@ function publicPart(key: SigningKey): SigningKey {
   if (!kid) throw wrong("a key has no `kid`. Services need it to find the key.");
   const told = members.map((name): [string, unknown] => [name, key[name]]);
   if (told.some(([, value]) => typeof value !== "string")) throw wrong("a key isn't whole.");
+  const { crv, n } = key;
+  if (crv !== curves[alg ?? ""] || (typeof n === "string" && n.length < shortestModulus)) {
+    throw wrong("a key has a different curve than its `alg`, or fewer than 2048 bits.");
+  }
   return { kty, kid, alg, use: "sig", ...Object.fromEntries(told) };
 }
 

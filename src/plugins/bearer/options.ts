@@ -87,18 +87,18 @@ function isLoopbackAddress(hostname: string): boolean {
   return isLoopbackHost(hostname) && !hostname.endsWith("localhost");
 }
 
-/** Whether a URI is one of the client's; on loopback, the port may differ. */
+/**
+ * Whether a URI is one of the client's, to the letter (RFC 9700, section 2.1); on loopback, the port may
+ * differ.
+ */
 export function mayLeadTo({ redirectUris }: BearerClient, uri: string): boolean {
-  if (redirectUris.includes(uri)) return true;
-  if (!URL.canParse(uri) || new URL(uri).protocol !== "http:") return false;
   const plain = withoutPort(uri);
-  return redirectUris.some(
-    (one) => new URL(one).protocol === "http:" && withoutPort(one) === plain,
-  );
+  return URL.canParse(uri) && redirectUris.some((one) => one === uri || withoutPort(one) === plain);
 }
 
+/** A port after an address of this machine, which is written with digits: names aren't accepted. */
+const loopbackPort = /^(http:\/\/(?:127[\d.]+|\[::1\])):\d{1,5}([/?]|$)/;
+
 function withoutPort(uri: string): string {
-  const url = new URL(uri);
-  url.port = "";
-  return url.href;
+  return uri.replace(loopbackPort, "$1$2");
 }

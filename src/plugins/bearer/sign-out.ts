@@ -1,4 +1,5 @@
 import type { Context, StoredRuntime } from "../../core/plugin.js";
+import { endApprovals } from "./approvals.js";
 import { bearerTable } from "./table.js";
 import { openAccess, prefixes, type BearerDeps } from "./tokens.js";
 
@@ -12,8 +13,14 @@ export async function forgetAtSignOut(deps: BearerDeps, context: Context): Promi
   return undefined;
 }
 
-/** Deletes a user's app sessions, so that none of their refresh tokens works. */
-export async function forgetUser({ records }: StoredRuntime, userId: string): Promise<void> {
+/** Deletes a user's app sessions, so that none of their refresh tokens works, and voids their approvals. */
+export async function forgetUser(
+  deps: BearerDeps,
+  runtime: StoredRuntime,
+  userId: string,
+): Promise<void> {
+  const { records } = runtime;
+  await endApprovals(deps, runtime, userId);
   for (;;) {
     const { rows } = await records.find(bearerTable, { userId }, { limit: 100 });
     if (rows.length === 0) return;

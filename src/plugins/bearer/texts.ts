@@ -20,4 +20,8 @@ export const bearerTexts: BearerMessages = {
     done: "Your device is being signed in. You can close this page.",
     canceled: "No one was signed in. You can close this page.",
   },
+  events: {
+    "bearer.approved": "App allowed to sign in",
+    "bearer.reused": "App’s code or refresh token used twice, its session ended",
+  },
 };

@@ -2,8 +2,9 @@ import { equalText } from "../../core/crypto/hash.js";
 import { json, type Outcome } from "../../core/http/outcome.js";
 import type { Context } from "../../core/plugin.js";
 import { keysOf } from "../../core/plugins/app.js";
+import { isVoid } from "./approvals.js";
 import { codeKey, sha256 } from "./authorize.js";
-import { end, endReused, keepSession, refused, reused, tokens } from "./issue.js";
+import { end, endReused, keepSession, refused, reused, tokensOf } from "./issue.js";
 import { bearerTable } from "./table.js";
 import { newId, openRefresh, openSession, sealSession, type BearerDeps } from "./tokens.js";
 
@@ -16,6 +17,8 @@ const tokenExchange = "urn:ietf:params:oauth:grant-type:token-exchange";
 /** `POST bearer/token` (RFC 6749): tokens for a code, a refresh token or a provider's ID token. */
 export async function issueTokens(deps: BearerDeps, context: Context): Promise<Outcome> {
   const grant = context.request.body.text("grant_type");
+  // A parameter without a value counts as left out (section 3.2).
+  if (!grant) return refused("invalid_request");
   if (grant === "authorization_code") return forCode(deps, context);
   if (grant === "refresh_token") return forRefreshToken(deps, context);
   if (grant === deviceCode) return (await import("./device.js")).forDeviceCode(deps, context);
@@ -37,13 +40,14 @@ export async function revoke(deps: BearerDeps, context: Context): Promise<Outcom
 async function forCode(deps: BearerDeps, context: Context): Promise<Outcome> {
   const { app, settings } = deps;
   const { body } = context.request;
-  const code = body.text("code") ?? "";
+  const code = body.text("code");
+  if (!code || !body.text("client_id")) return refused("invalid_request");
   const key = await codeKey(code);
   const used = `${key}:used`;
   const [granted, usedFor] = await context.state.strict.get([key, used]);
   if (usedFor !== undefined) return endReused(deps, context, usedFor);
   const claims = granted === undefined ? null : await app.open("code", granted);
-  const { userId, provider, bothFactors, clientId, redirectUri, challenge } = claims ?? {};
+  const { userId, provider, bothFactors, clientId, redirectUri, challenge, mark } = claims ?? {};
   if (typeof userId !== "string" || typeof clientId !== "string") return refused("invalid_grant");
   // The first request uses the code up, right or wrong.
   const id = newId();
@@ -56,7 +60,7 @@ async function forCode(deps: BearerDeps, context: Context): Promise<Outcome> {
     settings.clients.has(clientId) &&
     body.text("redirect_uri") === redirectUri &&
     equalText(keysOf(app), proven, String(challenge));
-  if (!isRight) return refused("invalid_grant");
+  if (!isRight || (await isVoid(deps, context, { userId, mark }))) return refused("invalid_grant");
   const signIn = { provider: String(provider), bothFactors: bothFactors === true };
   const session = await context.tokenSessions.start(userId, signIn);
   if (session === null) return refused("access_denied");
@@ -65,7 +69,9 @@ async function forCode(deps: BearerDeps, context: Context): Promise<Outcome> {
 
 async function forRefreshToken(deps: BearerDeps, context: Context): Promise<Outcome> {
   const { body } = context.request;
-  const refresh = await openRefresh(deps, body.text("refresh_token") ?? "");
+  const token = body.text("refresh_token");
+  if (!token || !body.text("client_id")) return refused("invalid_request");
+  const refresh = await openRefresh(deps, token);
   const row = refresh && (await context.records.get(bearerTable, refresh.id));
   if (!refresh || !row) return refused("invalid_grant");
   if (body.text("client_id") !== row.clientId || !deps.settings.clients.has(row.clientId)) {
@@ -88,5 +94,5 @@ async function forRefreshToken(deps: BearerDeps, context: Context): Promise<Outc
     if: { version },
   });
   if (!isNext) return reused(deps, context, row);
-  return tokens(deps, { id, version: version + 1 }, session);
+  return json(await tokensOf(deps, { id, version: version + 1 }, session));
 }

@@ -43,6 +43,8 @@ export function changeEmail<Columns = Untyped>(
         routes: routesWith({ options, app }),
         users: { export: ({ records }, userId) => storedOf(records, userId) },
         account: async (context, user) => (await import("./section.js")).section(context, user),
+        eventTexts: async (context) =>
+          (await context.texts((await import("./texts.js")).changeEmailTexts)).events,
       };
     },
   });

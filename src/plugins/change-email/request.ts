@@ -1,16 +1,18 @@
+import { coreOf } from "../../core/actions/plugin-context.js";
 import { asError } from "../../core/errors/as-error.js";
 import { whoIs } from "../../core/events/attempt.js";
+import { normalizeIp } from "../../core/http/ip.js";
 import { redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { withQuery } from "../../core/http/urls.js";
 import { isSameAddress } from "../../core/linking/address-proof.js";
-import { isProven } from "../../core/values/proven.js";
 import type { Context } from "../../core/plugin.js";
-import { mayMail } from "./limits.js";
+import { stateKey } from "../../core/state/key.js";
+import { isProven } from "../../core/values/proven.js";
+import type { AdapterUser } from "../../types/adapter.js";
 import { readTyped, sendLink } from "./mail.js";
 import { linkLasts, type ChangeEmailDeps } from "./options.js";
 import { formPage, type Problem } from "./pages.js";
 import { hashOf, newToken, pendingChanges, readPending, sweepOld, writePending } from "./table.js";
-import type { AdapterUser } from "../../types/adapter.js";
 import { backUrl, signInFirst, storedContext, userHere } from "./user.js";
 
 /** `GET change-email`. */
@@ -106,4 +108,29 @@ export async function cancel(context: Context): Promise<Outcome> {
     await context.tell({ type: "change-email.canceled", ...whoIs(user) });
   }
   return redirectTo(context.callbackUrl);
+}
+
+const hour = 60 * 60;
+
+/** Limits of mails: requested by a user, requested by a client, and sent to an address. */
+const mails = {
+  user: { most: 5, window: hour },
+  client: { most: 20, window: hour },
+  address: { most: 5, window: 24 * hour },
+} as const;
+
+/** Whether another mail may be sent. Checked before anything is looked up. */
+async function mayMail(context: Context, userId: string, email: string): Promise<boolean> {
+  const { keys, state, clientIp } = coreOf(context);
+  const ip = normalizeIp(clientIp());
+  const counted = [
+    ["user", userId],
+    ...(ip === undefined ? [] : [["client", ip] as const]),
+    ["address", email],
+  ] as const;
+  for (const [kind, who] of counted) {
+    const key = await stateKey(keys, "change-email", [kind, who]);
+    if ((await state.countWithin(key, mails[kind])) === false) return false;
+  }
+  return true;
 }

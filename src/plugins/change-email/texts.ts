@@ -87,4 +87,11 @@ export const changeEmailTexts: ChangeEmailMessages = {
     },
     until: (time) => `The link works until ${time}.`,
   },
+  events: {
+    "change-email.requested": "Change of email address requested",
+    "change-email.canceled": "Change of email address canceled",
+    "change-email.confirmed": "Email address changed",
+    "change-email.undone": "Earlier email address restored",
+    "change-email.refused": "Link for a new email address refused",
+  },
 };

@@ -1,14 +1,12 @@
 import { isRecord } from "../../core/values/json.js";
 import { clientOf } from "../../flows/oauth/client/client.js";
 import { headerOf } from "../../flows/oauth/client/jws.js";
-import { issuerFor } from "../../flows/oauth/discovery/issuer.js";
 import { withKeys } from "../../flows/oauth/discovery/keys.js";
-import { findServer } from "../../flows/oauth/discovery/server.js";
+import { findServer, issuerFor } from "../../flows/oauth/discovery/server.js";
 import { userIdOf } from "../../flows/oauth/profile/profile.js";
 import type { Inquiry } from "../../flows/oauth/provider/run.js";
-import { idTokenAlg } from "../../flows/oauth/tokens/expected-token.js";
 import { decrypt } from "../../flows/oauth/tokens/grant.js";
-import { logoutEvent } from "../../flows/oauth/tokens/purpose.js";
+import { idTokenAlg, logoutEvent } from "../../flows/oauth/tokens/tokens.js";
 
 /** A verified logout token: it ends one session, or all sessions of a user. */
 export interface LogoutNotice {

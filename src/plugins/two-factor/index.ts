@@ -59,6 +59,8 @@ export function twoFactor<Columns = Untyped>(
         },
         examine: async (runtime) => (await import("./examine.js")).examine(runtime, options),
         account: async (context, user) => (await import("./section.js")).section(context, user),
+        eventTexts: async (context) =>
+          (await context.texts((await import("./texts.js")).twoFactorTexts)).events,
       };
     },
   });

@@ -1,7 +1,7 @@
 import { errorAlert } from "../../pages/alert.js";
-import { attributes, type AttributeValue } from "../../pages/attributes.js";
-import { ERROR_ID, hiddenFields } from "../../pages/fields.js";
-import type { WebAuthnForm } from "../../pages/forms.js";
+import { codeField } from "../../pages/code-field.js";
+import { hiddenFields } from "../../pages/fields.js";
+import type { WebAuthnForm } from "../../types/forms.js";
 import { html, type Html } from "../../pages/html.js";
 import { renderPage, type Page, type PageFrame } from "../../pages/layout.js";
 import { safeLink } from "../../pages/links.js";
@@ -78,35 +78,7 @@ const css = `
 @media print { .button, .brand { display: none; } }
 `.replaceAll(/\s+/g, " ");
 
-function codeField(props: {
-  readonly label: string;
-  readonly hint?: string;
-  readonly recovery?: boolean;
-  readonly invalid: boolean;
-}): Html {
-  const { label, hint, recovery = false, invalid } = props;
-  const described = [...(invalid ? [ERROR_ID] : []), ...(hint === undefined ? [] : ["code-hint"])];
-  const values: Record<string, AttributeValue> = {
-    class: recovery ? "recovery" : "code",
-    id: "input-code",
-    name: "code",
-    type: "text",
-    inputmode: recovery ? undefined : "numeric",
-    autocomplete: recovery ? "off" : "one-time-code",
-    autocapitalize: "none",
-    spellcheck: "false",
-    pattern: recovery ? undefined : "\\s*[0-9]{3}\\s?[0-9]{3}\\s*",
-    maxlength: "40",
-    required: true,
-    autofocus: true,
-    "aria-describedby": described.length > 0 ? described.join(" ") : undefined,
-    "aria-invalid": invalid ? "true" : undefined,
-  };
-  return html`<div class="field">
-    <label for="input-code">${label}</label><input ${attributes(values)} />
-    ${hint !== undefined && html`<p class="muted small" id="code-hint">${hint}</p>`}
-  </div>`;
-}
+const recoveryCode = { class: "recovery", autocomplete: "off" };
 
 const link = (label: string, href: string): Html =>
   html`<a class="link" href="${safeLink(href)}">${label}</a>`;
@@ -141,6 +113,9 @@ function codeForm(props: TwoFactorPageProps, screen: ScreenOf<"ask">): Html {
   const { recovery, remember } = screen;
   const { texts } = props;
   const { label, hint } = recovery ? texts.recovery : texts.ask;
+  const field = { name: "code", label, hint, invalid: screen.error !== undefined };
+  // With a choice to make below the code, it's the button that submits.
+  const submits = remember === undefined ? props.messages.codeSubmits : undefined;
   const check =
     remember !== undefined &&
     html`<div class="check">
@@ -151,7 +126,7 @@ function codeForm(props: TwoFactorPageProps, screen: ScreenOf<"ask">): Html {
     </div>`;
   return html`<form class="provider" method="post" action="${safeLink(props.urls.ask)}">
     ${hiddenFields({ csrfToken: props.csrfToken, way: recovery ? "recovery" : undefined })}
-    ${codeField({ label, hint, recovery, invalid: screen.error !== undefined })} ${check}
+    ${codeField({ ...field, ...(recovery ? { kind: recoveryCode } : { submits }) })} ${check}
     ${primary(texts.ask.button)}
   </form>`;
 }
@@ -196,7 +171,7 @@ function askContent(props: TwoFactorPageProps, screen: ScreenOf<"ask">): Content
 
 function setUpContent(props: TwoFactorPageProps, screen: ScreenOf<"set-up">): Content {
   const { picture, secret, uri, setUp, replaces, must } = screen;
-  const { texts } = props;
+  const { texts, messages } = props;
   const said = texts.setUp;
   const title = replaces ? said.replaceTitle : said.title;
   const sentences = replaces ? [said.replaces] : [must ? said.must : said.intro];
@@ -216,7 +191,12 @@ function setUpContent(props: TwoFactorPageProps, screen: ScreenOf<"set-up">): Co
     </div>
     <form class="provider" method="post" action="${safeLink(props.urls.setUp)}">
       ${hiddenFields({ setUp, csrfToken: props.csrfToken })}
-      ${codeField({ label: said.label, invalid: screen.error === "SecondStepWrong" })}
+      ${codeField({
+        name: "code",
+        label: said.label,
+        invalid: screen.error === "SecondStepWrong",
+        submits: messages.codeSubmits,
+      })}
       ${primary(replaces ? said.replaceButton : said.button)}
     </form>
     ${!must && link(said.back, props.urls.settings)}`;

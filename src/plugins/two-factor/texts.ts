@@ -72,4 +72,13 @@ export const twoFactorTexts: TwoFactorMessages = {
   recoveryWrong:
     "That isn’t one of your recovery codes, or it was used before. Check it and try again.",
   errorDefault: "Something went wrong. Try again.",
+  events: {
+    "two-factor.on": "Two-factor authentication turned on",
+    "two-factor.replaced": "Authenticator app replaced",
+    "two-factor.codes": "New recovery codes made",
+    "two-factor.off": "Two-factor authentication turned off",
+    "two-factor.recovery-used": "Recovery code used",
+    "two-factor.remembered": "Browser remembered for two-factor authentication",
+    "two-factor.skipped": "Second factor skipped in a remembered browser",
+  },
 };

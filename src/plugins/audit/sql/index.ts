@@ -1,15 +1,18 @@
 import { sql } from "kysely";
-import { dialectOf, toDatabase } from "../../../adapters/sql/database.js";
-import type { DatabaseInput } from "../../../adapters/sql/database.js";
+import {
+  dialectOf,
+  toDatabase,
+  type DatabaseInput,
+  type Migration,
+} from "../../../adapters/sql/database.js";
 import { inspectTable } from "../../../adapters/sql/inspect.js";
 import { kyselyClient } from "../../../adapters/sql/kysely-client.js";
 import { alone } from "../../../adapters/sql/migrate-lock.js";
-import type { Migration } from "../../../adapters/sql/database.js";
 import type { SqlDialect } from "../../../adapters/sql/model.js";
 import { withRetries } from "../../../adapters/sql/retry.js";
 import type { AuditSink } from "../../../types/events.js";
 import { toJson } from "../json.js";
-import { auditTable } from "./table.js";
+import { auditTable } from "./trail.js";
 
 export { sqlTrail, type SqlTrail } from "./trail.js";
 

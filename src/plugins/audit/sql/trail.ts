@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { toDatabase, type DatabaseInput } from "../../../adapters/sql/database.js";
 import { parseObject } from "../../../core/values/json.js";
 import type { AuditEvent, AuditPersonal } from "../../../types/events.js";
-import { auditTable } from "./table.js";
 
 /** Reads what happened to a user, the latest first. */
 export type SqlTrail = (
@@ -63,3 +62,6 @@ function personalIn(text: string | null): AuditPersonal {
     ...(typeof email === "string" && { email }),
   };
 }
+
+/** The table of `sqlAudit`. */
+export const auditTable = "latchkey_audit";

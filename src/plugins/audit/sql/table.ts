@@ -1,2 +1,0 @@
-/** The table of `sqlAudit`. */
-export const auditTable = "latchkey_audit";
