@@ -104,13 +104,23 @@ describe.skipIf(own.skip)("Prisma on PostgreSQL, names, uuids and fields of its 
   const { url } = own;
   const [one, other] = [onPostgres(clients.postgres, url), onPostgres(clients.postgres, url)];
   readBoth(one, { adapter: PrismaAdapter(one) });
-  const born = new Date("1815-12-10T01:02:03.004Z");
+  test("a user without lists has empty ones, and an enum's values the client's names", async () => {
+    const adapter = PrismaAdapter(one);
+    const { id } = await adapter.createUser({ email: "lists@example.org" });
+    const { plan, plans, tags, seen, scores } = await adapter.getUser(id);
+    expect({ plan, plans, tags, seen, scores }).toEqual({
+      ...{ plan: "FREE", plans: [], tags: [], seen: [], scores: [] },
+    });
+    const changed = await adapter.updateUser({ id, ...tables.listsAndNames });
+    expect(changed).toMatchObject(tables.listsAndNames);
+    expect(await one.user.findUnique({ where: { id } })).toMatchObject(tables.listsAndNames);
+  });
   wholeStore({
     row: { name: "Prisma, PostgreSQL, uuids and own fields", migrations: "Prisma Migrate" },
     adapters: [PrismaAdapter(one), PrismaAdapter(other)],
     ...{ url, statements: tables.postgres },
     layout: { tables: { ...layouts.prisma.tables, user: "users" } },
-    options: { extraUserFields: { role: "ADMIN", preferences: { theme: "dark" }, born } },
+    options: { extraUserFields: { ...tables.ownFields, ...tables.listsAndNames } },
   });
 });
 
@@ -207,8 +217,8 @@ describe("PrismaAdapter refuses", () => {
   });
 
   test("a client for another database, with the adapter to use", () => {
-    const other = Object.create(prisma, { _activeProvider: { value: "sqlserver" } });
-    expect(() => PrismaAdapter(other)).toThrow(/sqlserver.*`@auth\/prisma-adapter`.*`extend/);
+    const other = Object.create(prisma, { _activeProvider: { value: "mongodb" } });
+    expect(() => PrismaAdapter(other)).toThrow(/mongodb.*`@auth\/prisma-adapter`.*`extend/);
   });
 
   test("a client without a model that it needs", () => {

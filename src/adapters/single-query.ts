@@ -1,5 +1,6 @@
 import type { AccountKey, VerificationToken } from "../types/adapter.js";
-import type { UsersFound } from "../types/store.js";
+import type { Table } from "../types/records.js";
+import type { StoredRowAndUser, UsersFound } from "../types/store.js";
 
 /** Finds both users as of one moment. */
 export type FindUsers = (email: string, account: AccountKey) => Promise<UsersFound>;
@@ -10,6 +11,11 @@ export type UseToken = (
   tokens: readonly string[],
 ) => Promise<VerificationToken | null>;
 
+/** Finds a row of a plugin and the user it references, as of one moment. */
+export type FindRowAndUser = (table: Table, id: string) => Promise<StoredRowAndUser | null>;
+
+type Step = FindUsers | UseToken | FindRowAndUser;
+
 /**
  * Marks methods that an adapter can replace by one faster step. The mark is on the methods, not on
  * the adapter, so a copy of the adapter with a method replaced doesn't use the step.
@@ -17,7 +23,7 @@ export type UseToken = (
 const oneStep = Symbol.for("latchkey.in-one-step");
 
 /** The method, which declares the step that replaces it. */
-export function withSingleQuery<Method extends object>(step: FindUsers | UseToken, method: Method) {
+export function withSingleQuery<Method extends object>(step: Step, method: Method) {
   return Object.assign(method, { [oneStep]: step });
 }
 
@@ -41,6 +47,15 @@ export function singleQueryToken(adapter: {
   return isUseToken(step) ? step : undefined;
 }
 
+/** A row and its user are in one database if both methods name the same step. */
+export function singleQueryRow(adapter: {
+  getUser?: unknown;
+  records?: { read: unknown };
+}): FindRowAndUser | undefined {
+  const step = stepOf(adapter.getUser);
+  return isFindRow(step) && step === stepOf(adapter.records?.read) ? step : undefined;
+}
+
 function stepOf(method: unknown): unknown {
   return typeof method === "function" ? Reflect.get(method, oneStep) : undefined;
 }
@@ -50,5 +65,9 @@ function isFindUsers(step: unknown): step is FindUsers {
 }
 
 function isUseToken(step: unknown): step is UseToken {
+  return typeof step === "function";
+}
+
+function isFindRow(step: unknown): step is FindRowAndUser {
   return typeof step === "function";
 }

@@ -10,17 +10,23 @@ const withoutEngines = {
 
 /** Makes a client, which needs no engine; the tables are made without one. */
 export function generated(schema, { output, folder = "" }) {
+  const require = run(["generate", "--schema", schema], folder);
+  return require(`./node_modules/${output}`);
+}
+
+/** Adds the other side of each relation to a schema. */
+export function format(schema, { folder = "" } = {}) {
+  run(["format", "--schema", schema], folder);
+}
+
+function run(args, folder) {
   const home = new URL(`../${folder}`, import.meta.url);
   const require = createRequire(new URL("package.json", home));
-  execFileSync(
-    process.execPath,
-    [require.resolve("prisma/build/index.js"), "generate", "--schema", schema],
-    {
-      cwd: fileURLToPath(home),
-      env: { ...process.env, ...withoutEngines },
-    },
-  );
-  return require(`./node_modules/${output}`);
+  execFileSync(process.execPath, [require.resolve("prisma/build/index.js"), ...args], {
+    cwd: fileURLToPath(home),
+    env: { ...process.env, ...withoutEngines },
+  });
+  return require;
 }
 
 /** A package as a folder has it installed. */

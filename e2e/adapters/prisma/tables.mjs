@@ -5,9 +5,11 @@ const owner = (column, type) =>
 
 export const postgres = [
   `create type "Role" as enum ('ADMIN', 'MEMBER')`,
+  `create type "Plan" as enum ('free plan', 'TEAM')`,
   `create table users (id uuid primary key, full_name text, email text unique, email_verified timestamp(3), image text,
     role "Role" not null default 'MEMBER', public_id text not null unique, preferences jsonb,
-    visits bigint not null default 0, born timestamptz(3), created_at timestamp(3) not null default current_timestamp,
+    visits bigint not null default 0, born timestamptz(3), plan "Plan" not null default 'free plan',
+    plans "Plan"[], tags text[], seen timestamp(3)[], scores bigint[], created_at timestamp(3) not null default current_timestamp,
     updated_at timestamp(3) not null)`,
   `create table accounts (id text primary key, ${owner("user_id", "uuid")}, type text not null, provider text not null,
     provider_account_id text not null, refresh_token text, access_token text, expires_at integer, token_type text,
@@ -61,3 +63,13 @@ export const sqlite = numbered({
   ...{ text: "text", long: "text", credential: "text", date: "datetime", now: "current_timestamp" },
   more: ", tags jsonb",
 });
+
+/** Values of the fields that the models on PostgreSQL have of their own. */
+const born = new Date("1815-12-10T01:02:03.004Z");
+export const ownFields = { role: "ADMIN", preferences: { theme: "dark" }, born };
+
+/** Lists, and values of an enum whose names in the database are others. */
+export const listsAndNames = {
+  ...{ plan: "FREE", plans: ["TEAM", "FREE"], tags: ["a", 'b", {c}'] },
+  ...{ seen: [born, new Date(1_700_000_000_123)], scores: [1n, -2n] },
+};

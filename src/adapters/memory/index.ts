@@ -1,11 +1,9 @@
 import type {
-  AccountKey,
+  Adapter,
   AdapterAccount,
   AdapterAuthenticator,
   AdapterSession,
   AdapterUser,
-  UserQuery,
-  UserToCreate,
   VerificationToken,
   WholeAdapter,
 } from "../../types/adapter.js";
@@ -75,176 +73,146 @@ function adapterOn(tables: Tables): WholeAdapter {
 }
 
 function userMethods(tables: Tables) {
+  const { users, emails, accounts } = tables;
+  const userWith = (id: string | undefined) =>
+    copyOf(id === undefined ? null : (users.get(id) ?? null));
   return {
-    createUser: (user: UserToCreate) =>
-      asPromise(() => {
-        const id = user.id || crypto.randomUUID();
-        const row = copyOf({ emailVerified: null, ...user, id, email: user.email ?? "" });
-        // Without an address, the email is returned as it was given: null or an empty string.
-        if (user.email === null) Reflect.set(row, "email", null);
-        refuseTaken(tables.users, row.id, "user.id");
-        claimEmail(tables, row);
-        tables.users.set(row.id, row);
-        return copyOf(row);
-      }),
-    getUser: (id: string) => asPromise(() => copyOf(tables.users.get(id) ?? null)),
-    getUserByEmail: (email: string) =>
-      asPromise(() => {
-        const id = tables.emails.get(email);
-        return copyOf(id === undefined ? null : (tables.users.get(id) ?? null));
-      }),
-    getUserByAccount: (key: Pick<AdapterAccount, "provider" | "providerAccountId">) =>
-      asPromise(() => {
-        const account = tables.accounts.get(accountKey(key));
-        return copyOf(account ? (tables.users.get(account.userId) ?? null) : null);
-      }),
-    updateUser: (changes: Partial<AdapterUser> & Pick<AdapterUser, "id">) =>
-      asPromise(() => {
-        const row = copyOf({ ...ownerOf(tables, changes.id), ...present(changes) });
-        claimEmail(tables, row);
-        tables.users.set(row.id, row);
-        return copyOf(row);
-      }),
-    listUsers: ({ after = "", limit, search = "" }: UserQuery) =>
-      asPromise(() => {
-        const sought = search.toLowerCase();
-        const isFound = ({ id, email, name }: AdapterUser) =>
-          id > after && [email, name].some((text) => text?.toLowerCase().includes(sought));
-        const found = Array.from(tables.users.entries(), ([, user]) => user).filter(isFound);
-        return found
-          .sort((a, b) => (a.id < b.id ? -1 : 1))
-          .slice(0, limit)
-          .map(copyOf);
-      }),
-    deleteUser: (id: string) =>
-      asPromise(() => {
-        const user = tables.users.get(id) ?? null;
-        if (user) tables.emails.delete(user.email);
-        removeRowsOf(id, tables.accounts);
-        removeRowsOf(id, tables.sessions);
-        removeRowsOf(id, tables.authenticators);
-        removeRecordsOf(tables, { table: "user", id });
-        tables.users.delete(id);
-        return copyOf(user);
-      }),
-  };
+    async createUser(user) {
+      const id = user.id || crypto.randomUUID();
+      const row = copyOf({ emailVerified: null, ...user, id, email: user.email ?? "" });
+      // Without an address, the email is returned as it was given: null or an empty string.
+      if (user.email === null) Reflect.set(row, "email", null);
+      refuseTaken(users, row.id, "user.id");
+      claimEmail(tables, row);
+      users.set(row.id, row);
+      return copyOf(row);
+    },
+    getUser: async (id) => userWith(id),
+    getUserByEmail: async (email) => userWith(emails.get(email)),
+    getUserByAccount: async (key) => userWith(accounts.get(accountKey(key))?.userId),
+    async updateUser(changes) {
+      const row = copyOf({ ...ownerOf(tables, changes.id), ...present(changes) });
+      claimEmail(tables, row);
+      users.set(row.id, row);
+      return copyOf(row);
+    },
+    async listUsers({ after = "", limit, search = "" }) {
+      const sought = search.toLowerCase();
+      const isFound = ({ id, email, name }: AdapterUser) =>
+        id > after &&
+        (sought === "" || [email, name].some((text) => text?.toLowerCase().includes(sought)));
+      const found = Array.from(users.entries(), ([, user]) => user).filter(isFound);
+      return found
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
+        .slice(0, limit)
+        .map(copyOf);
+    },
+    async deleteUser(id) {
+      const user = takeRow(users, id);
+      if (user) emails.delete(user.email);
+      removeRowsOf(id, accounts);
+      removeRowsOf(id, tables.sessions);
+      removeRowsOf(id, tables.authenticators);
+      removeRecordsOf(tables, { table: "user", id });
+      return user;
+    },
+  } satisfies Partial<WholeAdapter>;
 }
 
 function accountMethods(tables: Tables) {
+  const { accounts } = tables;
   return {
-    linkAccount: (account: AdapterAccount) =>
-      asPromise(() => {
-        ownerOf(tables, account.userId);
-        const key = accountKey(account);
-        refuseTaken(tables.accounts, key, "account");
-        tables.accounts.set(key, copyOf(account));
-        return copyOf(account);
-      }),
-    unlinkAccount: (key: Pick<AdapterAccount, "provider" | "providerAccountId">) =>
-      asPromise(() => takeRow(tables.accounts, accountKey(key))),
-    getAccount: (providerAccountId: string, provider: string) =>
-      asPromise(() =>
-        copyOf(tables.accounts.get(accountKey({ provider, providerAccountId })) ?? null),
-      ),
-    listAccountsByUserId: (userId: string) => asPromise(() => rowsOf(userId, tables.accounts)),
-    updateAccount: (changes: Partial<AdapterAccount> & AccountKey) =>
-      asPromise(() => {
-        const account = tables.accounts.get(accountKey(changes));
-        if (!account) return null;
-        const row = copyOf({ ...account, ...present(changes) });
-        ownerOf(tables, row.userId);
-        tables.accounts.set(accountKey(row), row);
-        return copyOf(row);
-      }),
-  };
+    async linkAccount(account) {
+      ownerOf(tables, account.userId);
+      const key = accountKey(account);
+      refuseTaken(accounts, key, "account");
+      accounts.set(key, copyOf(account));
+      return copyOf(account);
+    },
+    unlinkAccount: async (key) => takeRow(accounts, accountKey(key)) ?? undefined,
+    getAccount: async (providerAccountId, provider) =>
+      copyOf(accounts.get(accountKey({ provider, providerAccountId })) ?? null),
+    listAccountsByUserId: async (userId) => rowsOf(userId, accounts),
+    updateAccount: async (changes) => updateRow(tables, accounts, [accountKey(changes), changes]),
+  } satisfies Adapter;
 }
 
 function sessionMethods(tables: Tables) {
+  const { sessions } = tables;
   return {
-    createSession: (session: AdapterSession) =>
-      asPromise(() => {
-        ownerOf(tables, session.userId);
-        refuseTaken(tables.sessions, session.sessionToken, "session");
-        tables.sessions.set(session.sessionToken, copyOf(session));
-        return copyOf(session);
-      }),
-    getSessionAndUser: (sessionToken: string) =>
-      asPromise(() => {
-        const session = tables.sessions.get(sessionToken);
-        const user = session && tables.users.get(session.userId);
-        return user ? { session: copyOf(session), user: copyOf(user) } : null;
-      }),
-    updateSession: (changes: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">) =>
-      asPromise(() => {
-        const session = tables.sessions.get(changes.sessionToken);
-        if (!session) return null;
-        const row = copyOf({ ...session, ...present(changes) });
-        ownerOf(tables, row.userId);
-        tables.sessions.set(row.sessionToken, row);
-        return copyOf(row);
-      }),
-    deleteSession: (sessionToken: string) =>
-      asPromise(() => takeRow(tables.sessions, sessionToken) ?? null),
-    deleteSessionsByUserId: (id: string) => asPromise(() => removeRowsOf(id, tables.sessions)),
-    deleteOtherSessions: (id: string, sessionToken: string) =>
-      asPromise(() => removeRowsOf(id, tables.sessions, sessionToken)),
-  };
+    async createSession(session) {
+      ownerOf(tables, session.userId);
+      refuseTaken(sessions, session.sessionToken, "session");
+      sessions.set(session.sessionToken, copyOf(session));
+      return copyOf(session);
+    },
+    async getSessionAndUser(sessionToken) {
+      const session = sessions.get(sessionToken);
+      const user = session && tables.users.get(session.userId);
+      return user ? { session: copyOf(session), user: copyOf(user) } : null;
+    },
+    updateSession: async (changes) => updateRow(tables, sessions, [changes.sessionToken, changes]),
+    deleteSession: async (sessionToken) => takeRow(sessions, sessionToken),
+    deleteSessionsByUserId: async (id) => removeRowsOf(id, sessions),
+    deleteOtherSessions: async (id, sessionToken) => removeRowsOf(id, sessions, sessionToken),
+  } satisfies Adapter;
 }
 
-function verificationTokenMethods(tables: Tables) {
+function verificationTokenMethods({ verificationTokens }: Tables) {
   return {
-    createVerificationToken: (token: VerificationToken) =>
-      asPromise(() => {
-        refuseTaken(tables.verificationTokens, tokenKey(token), "verificationToken");
-        tables.verificationTokens.set(tokenKey(token), copyOf(token));
-        return copyOf(token);
-      }),
-    useVerificationToken: (key: Pick<VerificationToken, "identifier" | "token">) =>
-      asPromise(() => takeRow(tables.verificationTokens, tokenKey(key)) ?? null),
-  };
+    async createVerificationToken(token) {
+      refuseTaken(verificationTokens, tokenKey(token), "verificationToken");
+      verificationTokens.set(tokenKey(token), copyOf(token));
+      return copyOf(token);
+    },
+    useVerificationToken: async (key) => takeRow(verificationTokens, tokenKey(key)),
+  } satisfies Adapter;
 }
 
 function authenticatorMethods(tables: Tables) {
+  const { authenticators } = tables;
   return {
-    createAuthenticator: (authenticator: AdapterAuthenticator) =>
-      asPromise(() => {
-        ownerOf(tables, authenticator.userId);
-        refuseTaken(tables.authenticators, authenticator.credentialID, "authenticator");
-        tables.authenticators.set(authenticator.credentialID, copyOf(authenticator));
-        return copyOf(authenticator);
-      }),
-    getAuthenticator: (credentialID: string) =>
-      asPromise(() => copyOf(tables.authenticators.get(credentialID) ?? null)),
-    listAuthenticatorsByUserId: (userId: string) =>
-      asPromise(() => rowsOf(userId, tables.authenticators)),
-    updateAuthenticatorCounter: (credentialID: string, newCounter: number) =>
-      asPromise(() => {
-        const authenticator = tables.authenticators.get(credentialID);
-        if (!authenticator) throw new Error("There is no authenticator with this credential id");
-        const row = { ...authenticator, counter: newCounter };
-        tables.authenticators.set(credentialID, row);
-        return copyOf(row);
-      }),
-    deleteAuthenticator: (credentialID: string) =>
-      asPromise(() => takeRow(tables.authenticators, credentialID) ?? null),
-  };
-}
-
-/** Runs `work` now; what it throws becomes a rejection. */
-function asPromise<T>(work: () => T): Promise<T> {
-  return new Promise((resolve) => {
-    resolve(work());
-  });
+    async createAuthenticator(authenticator) {
+      ownerOf(tables, authenticator.userId);
+      refuseTaken(authenticators, authenticator.credentialID, "authenticator");
+      authenticators.set(authenticator.credentialID, copyOf(authenticator));
+      return copyOf(authenticator);
+    },
+    getAuthenticator: async (credentialID) => copyOf(authenticators.get(credentialID) ?? null),
+    listAuthenticatorsByUserId: async (userId) => rowsOf(userId, authenticators),
+    async updateAuthenticatorCounter(credentialID, counter) {
+      const row = updateRow(tables, authenticators, [credentialID, { counter }]);
+      if (!row) throw new Error("There is no authenticator with this credential id");
+      return row;
+    },
+    deleteAuthenticator: async (credentialID) => takeRow(authenticators, credentialID),
+  } satisfies Adapter;
 }
 
 function copyOf<T>(row: T): T {
   return structuredClone(row);
 }
 
-function takeRow<Row>(table: Table<Row>, key: string): Row | undefined {
+/** Deletes a row and returns it. */
+function takeRow<Row>(table: Table<Row>, key: string): Row | null {
   const row = table.get(key);
-  if (row !== undefined) table.delete(key);
-  return row;
+  if (row === undefined) return null;
+  table.delete(key);
+  return copyOf(row);
+}
+
+/** Changes what is given of a row of a user and returns the row; null if there is none. */
+function updateRow<Row extends { userId: string }>(
+  tables: Tables,
+  table: Table<Row>,
+  [key, changes]: readonly [key: string, changes: Partial<Row>],
+): Row | null {
+  const former = table.get(key);
+  if (!former) return null;
+  const row = copyOf({ ...former, ...present(changes) });
+  ownerOf(tables, row.userId);
+  table.set(key, row);
+  return copyOf(row);
 }
 
 function ownerOf(tables: Tables, userId: string): AdapterUser {

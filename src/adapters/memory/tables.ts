@@ -8,7 +8,6 @@ import type {
 } from "../../types/adapter.js";
 import type { Row, Table as RecordTable } from "../../types/records.js";
 import { DuplicateError } from "../rows/duplicate.js";
-import type { DuplicateKey } from "../rows/duplicate.js";
 import { Layer } from "./table.js";
 import type { Table } from "./table.js";
 
@@ -57,22 +56,22 @@ export async function inTransaction<T>(
     uniques: new Layer(tables.uniques),
   };
   const result = await work(layers);
-  refuseConflict(layers.users, "user.id");
-  refuseConflict(layers.emails, "user.email");
-  refuseConflict(layers.accounts, "account");
-  refuseConflict(layers.sessions, "session");
-  refuseConflict(layers.verificationTokens, "verificationToken");
-  refuseConflict(layers.authenticators, "authenticator");
-  refuseConflict(layers.records, "record");
-  refuseConflict(layers.uniques, "record");
+  for (const [key, layer] of [
+    ["user.id", layers.users],
+    ["user.email", layers.emails],
+    ["account", layers.accounts],
+    ["session", layers.sessions],
+    ["verificationToken", layers.verificationTokens],
+    ["authenticator", layers.authenticators],
+    ["record", layers.records],
+    ["record", layers.uniques],
+  ] as const) {
+    const conflict = layer.conflict();
+    if (conflict === "taken") throw new DuplicateError(key);
+    if (conflict === "changed") {
+      throw new Error(`A row changed during the transaction (${key}), so it was rolled back`);
+    }
+  }
   for (const layer of Object.values(layers)) layer.apply();
   return result;
-}
-
-function refuseConflict<Row>(layer: Layer<Row>, key: DuplicateKey): void {
-  const conflict = layer.conflict();
-  if (conflict === "taken") throw new DuplicateError(key);
-  if (conflict === "changed") {
-    throw new Error(`A row changed during the transaction (${key}), so it was rolled back`);
-  }
 }

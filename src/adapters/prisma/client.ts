@@ -7,7 +7,7 @@ import { driverError } from "./fault.js";
 import type { PrismaDatabase, RawQueries } from "./types.js";
 
 /** Prisma's defaults are 2 and 5 seconds: too short when many users sign in at once. */
-const patience = { maxWait: 10_000, timeout: 30_000 };
+export const patience = { maxWait: 10_000, timeout: 30_000 };
 
 /** Runs statements through a Prisma client. */
 export const prismaClient = (prisma: PrismaDatabase, dialect: SqlDialect): SqlClient => ({

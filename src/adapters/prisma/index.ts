@@ -1,9 +1,10 @@
 import { lacksMethods } from "../lacks.js";
 import type { SqlClient } from "../sql/client.js";
 import { describeTables } from "../sql/described.js";
-import type { SqlDialect, TableName } from "../sql/model.js";
+import type { SchemaDialect, SqlDialect, TableName } from "../sql/model.js";
 import { adapterOnClient } from "../sql/on-client.js";
 import type { StoreAdapter } from "../sql/on-client.js";
+import { lazyByModels } from "./by-models/lazy.js";
 import { prismaClient } from "./client.js";
 import { tablesOf } from "./models.js";
 import type { ColumnsOf, PrismaAdapterOptions, PrismaDatabase } from "./types.js";
@@ -31,13 +32,16 @@ export function PrismaAdapter(
   prisma: PrismaDatabase,
   options: PrismaAdapterOptions = {},
 ): StoreAdapter {
-  const dialect = dialectOf(prisma);
-  const { missing, ...tables } = tablesOf(prisma, options, dialect);
+  const provider = providerOf(prisma);
+  const { missing, models, ...tables } = tablesOf(prisma, options, provider);
   const { layout } = tables;
-  const adapter = adapterOnClient(clientOf(prisma, dialect), { dialect, layout, toMigrate });
+  const adapter =
+    provider === "sqlserver" || provider === "cockroachdb"
+      ? lazyByModels(prisma, { provider, layout, models, toMigrate })
+      : adapterOnClient(clientOf(prisma, provider), { dialect: provider, layout, toMigrate });
   return Object.assign(
-    withoutModels(adapter, { missing, dialect }),
-    describeTables({ orm: "prisma", dialect, ...tables }),
+    withoutModels(adapter, { missing, dialect: provider }),
+    describeTables({ orm: "prisma", dialect: provider, ...tables }),
   );
 }
 
@@ -47,7 +51,7 @@ export function PrismaAdapter(
  */
 function withoutModels(
   adapter: StoreAdapter,
-  { missing, dialect }: { missing: ReadonlyMap<TableName, string>; dialect: SqlDialect },
+  { missing, dialect }: { missing: ReadonlyMap<TableName, string>; dialect: SchemaDialect },
 ): StoreAdapter {
   if (missing.size === 0) return adapter;
   for (const method of [...missing.keys()].flatMap((name) => methodsOn[name] ?? [])) {
@@ -90,23 +94,25 @@ function clientOf(prisma: PrismaDatabase, dialect: SqlDialect): SqlClient {
   return client;
 }
 
-const dialects: ReadonlyMap<unknown, SqlDialect> = new Map([
+const providers: ReadonlyMap<unknown, SchemaDialect> = new Map([
   ["postgresql", "postgres"],
   ["postgres", "postgres"],
   ["mysql", "mysql"],
   ["sqlite", "sqlite"],
+  ["sqlserver", "sqlserver"],
+  ["cockroachdb", "cockroachdb"],
 ]);
 
-function dialectOf(prisma: unknown): SqlDialect {
+function providerOf(prisma: unknown): SchemaDialect {
   if (typeof prisma !== "object" || prisma === null || !("$queryRawUnsafe" in prisma)) {
     throw new TypeError(
       "PrismaAdapter takes your Prisma client. Write `PrismaAdapter(prisma)`, where `prisma = new PrismaClient(…)`.",
     );
   }
   const provider: unknown = Reflect.get(prisma, "_activeProvider");
-  const dialect = dialects.get(provider);
-  if (dialect) return dialect;
+  const known = providers.get(provider);
+  if (known) return known;
   throw new TypeError(
-    `PrismaAdapter works with PostgreSQL, MySQL and SQLite, and this client is for ${String(provider)}. Use the adapter of \`@auth/prisma-adapter\`. Passwords and plugins need records: \`extend(adapter, { records })\`, with those of \`RedisAdapter(client, { users: "elsewhere" })\`.`,
+    `PrismaAdapter works with PostgreSQL, MySQL, SQLite, SQL Server and CockroachDB, and this client is for ${String(provider)}. Use the adapter of \`@auth/prisma-adapter\`. Passwords and plugins need records: \`extend(adapter, { records })\`, with those of \`RedisAdapter(client, { users: "elsewhere" })\`.`,
   );
 }

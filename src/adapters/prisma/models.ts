@@ -2,13 +2,13 @@ import { isRecord } from "../../core/values/json.js";
 import { layouts, resolveLayout } from "../sql/layout.js";
 import type { Layout, ResolvedLayout, TableLayout } from "../sql/layout.js";
 import { model as tableModel, tableNames } from "../sql/model.js";
-import type { Field, FieldKind, SqlDialect, TableName } from "../sql/model.js";
+import type { Field, FieldKind, SchemaDialect, TableName } from "../sql/model.js";
 import { notesOf } from "./schema.js";
 import type { SchemaNotes } from "./schema.js";
 import type { PrismaAdapterOptions } from "./types.js";
 
 /** A model in the generated client. */
-interface Model {
+export interface Model {
   readonly name: string;
   readonly table: string;
   readonly fields: readonly ModelField[];
@@ -20,7 +20,9 @@ interface ModelField {
   readonly column: string;
 }
 
-interface PrismaTables {
+export interface PrismaTables {
+  /** The models that the client has, by their tables. */
+  readonly models: ReadonlyMap<TableName, Model>;
   readonly layout: ResolvedLayout;
   readonly idType: string;
   readonly users: string;
@@ -32,9 +34,9 @@ interface PrismaTables {
 export function tablesOf(
   client: object,
   { models: called = {} }: PrismaAdapterOptions,
-  dialect: SqlDialect,
+  dialect: SchemaDialect,
 ): PrismaTables {
-  const notes = notesOf(memberOf(Reflect.get(client, "_engineConfig"), "inlineSchema"));
+  const notes = notesOf(schemaOf(client));
   const found = tableNames.flatMap((name) => {
     const wanted = called[name] ?? layouts.prisma.tables[name];
     const model = modelOf(client, wanted);
@@ -66,6 +68,7 @@ export function tablesOf(
   return {
     layout: { ...resolved, tables, ids, collatedKeys: true },
     users: users?.name ?? "User",
+    models: new Map(found),
     missing: new Map(
       tableNames
         .filter((name) => !found.some(([one]) => one === name))
@@ -73,6 +76,16 @@ export function tablesOf(
     ),
     idType: native === undefined ? type : `${type} ${native}`,
   };
+}
+
+/** The schema that a client was generated from, which most clients hold. */
+export const schemaOf = (client: object): unknown =>
+  memberOf(Reflect.get(client, "_engineConfig"), "inlineSchema");
+
+/** Every model of the client. */
+export function modelsOf(client: object): Model[] {
+  const models = memberOf(Reflect.get(client, "_runtimeDataModel"), "models");
+  return Object.keys(isRecord(models) ? models : {}).flatMap((name) => modelOf(client, name) ?? []);
 }
 
 /** Optional: sessions may be cookies, and not every app has magic links or passkeys. */
@@ -133,18 +146,18 @@ interface Given {
   readonly name: TableName;
   readonly model: Model;
   readonly notes: SchemaNotes;
-  readonly dialect: SqlDialect;
+  readonly dialect: SchemaDialect;
 }
 
 function asModel(layout: TableLayout, { name, model, notes, dialect }: Given): TableLayout {
   const known = tableModel[name].fields;
   const fields = model.fields.map((field): [string, Field] => {
-    const { made, touched } = notes(model.name, field.name);
+    const { made, touched, isList, mapped } = notes(model.name, field.name);
     const isUserId = name === "user" && field.name === "id";
     return [
       field.name,
       {
-        ...(known[field.name] ?? ownField(field.type)),
+        ...(isList ? listOf(mapped) : (known[field.name] ?? ownField(field.type, mapped))),
         ...(field.type === "DateTime" && dialect === "sqlite" && asPrismaWrites),
         ...(made && !isUserId && field.type === "String" && { onInsert: makeId }),
         ...(touched && { onInsert: now, onUpdate: now }),
@@ -160,13 +173,30 @@ const now = (): Date => new Date();
 /** Prisma's adapters for SQLite write a date as text or a number, depending on their options. */
 const asPrismaWrites: Pick<Field, "encode"> = { encode: (value) => value };
 
-function ownField(type: string): Field {
+type Names = ReadonlyMap<unknown, string>;
+
+function ownField(type: string, mapped: Names | undefined): Field {
   if (type === "BigInt") return { kind: "text", decode: (value) => BigInt(String(value)) };
   if (type === "Float") return { kind: "text", decode: Number };
   const kind = kinds.get(type);
-  // A decimal, bytes or an enum: read and written as Prisma does.
-  return kind ? { kind } : { kind: "text", encode: (value) => value, decode: (value) => value };
+  return kind ? { kind } : asPrisma(mapped);
 }
+
+const listOf = (mapped: Names | undefined): Field => ({
+  ...asPrisma(mapped),
+  list: mapped ? "names" : "values",
+});
+
+/** A list, a decimal, bytes or an enum: read and written as Prisma does. */
+function asPrisma(mapped: Names = new Map()): Field {
+  const names = new Map(Array.from(mapped, ([name, stored]) => [stored, String(name)]));
+  return { kind: "text", encode: renamed(mapped), decode: renamed(names) };
+}
+
+const renamed = (names: Names) => {
+  const one = (value: unknown): unknown => names.get(value) ?? value;
+  return (value: unknown): unknown => (Array.isArray(value) ? value.map(one) : one(value));
+};
 
 const kinds: ReadonlyMap<string, FieldKind> = new Map([
   ["String", "text"],

@@ -1,22 +1,17 @@
 import { bringsState } from "../../core/state/adapter-state.js";
-import type {
-  WholeAdapter,
-  VerificationToken,
-  AdapterAuthenticator,
-  AccountKey,
-  AdapterAccount,
-} from "../../types/adapter.js";
+import type { Adapter, WholeAdapter } from "../../types/adapter.js";
+import { present } from "../rows/present.js";
+import { readAccount, readAuthenticator, readVerificationToken } from "../rows/read.js";
 import { keyReader, scriptRunner, type RedisClient } from "./client.js";
+import { decodeRow, encodeRow } from "./codec.js";
 import { keysWith } from "./keys.js";
+import { ownedRows } from "./owned.js";
 import { redisRecords } from "./records/store.js";
+import * as scripts from "./scripts.js";
 import { sessionMethods } from "./sessions.js";
 import { redisState } from "./state.js";
+import { change, type RedisStore } from "./store.js";
 import { userMethods } from "./users.js";
-import { readVerificationToken, readAuthenticator, readAccount } from "../rows/read.js";
-import { decodeRow, encodeRow } from "./codec.js";
-import * as scripts from "./scripts.js";
-import { change, type RedisStore, read, readOwned, untilUnchanged } from "./store.js";
-import { present } from "../rows/present.js";
 
 export interface RedisAdapterOptions {
   /** Prefix of every key; a hash tag is added if it has none. @default `{latchkey}:` */
@@ -66,10 +61,54 @@ export function RedisAdapter(
   return Object.assign(methods, { [bringsState]: () => redisState(client, { prefix }) });
 }
 
+function accountMethods(store: RedisStore) {
+  const { keys } = store;
+  const rows = ownedRows(store, {
+    name: "account",
+    listOf: (id) => keys.accountsOf(id),
+    read: readAccount,
+  });
+  return {
+    linkAccount: (account) => rows.create(keys.account(account), account),
+    unlinkAccount: async (key) => (await rows.remove(keys.account(key))) ?? undefined,
+    getAccount: (providerAccountId, provider) =>
+      rows.find(keys.account({ provider, providerAccountId })),
+    listAccountsByUserId: (userId) => rows.list(userId),
+    // The owner can't change: the lists of accounts per user would have to change, too.
+    updateAccount: (changes) =>
+      rows.update(keys.account(changes), ({ userId, ...former }) => ({
+        ...former,
+        ...present(changes),
+        userId,
+      })),
+  } satisfies Adapter;
+}
+
+function authenticatorMethods(store: RedisStore) {
+  const { keys } = store;
+  const rows = ownedRows(store, {
+    name: "authenticator",
+    listOf: (id) => keys.authenticatorsOf(id),
+    read: readAuthenticator,
+  });
+  return {
+    createAuthenticator: (one) => rows.create(keys.authenticator(one.credentialID), one),
+    getAuthenticator: (credentialID) => rows.find(keys.authenticator(credentialID)),
+    listAuthenticatorsByUserId: (userId) => rows.list(userId),
+    async updateAuthenticatorCounter(credentialID, counter) {
+      const key = keys.authenticator(credentialID);
+      const updated = await rows.update(key, (former) => ({ ...former, counter }));
+      if (!updated) throw new Error("There is no authenticator with this credential id");
+      return updated;
+    },
+    deleteAuthenticator: (credentialID) => rows.remove(keys.authenticator(credentialID)),
+  } satisfies Adapter;
+}
+
 function verificationTokenMethods(store: RedisStore) {
   const { keys, run } = store;
   return {
-    async createVerificationToken(token: VerificationToken): Promise<VerificationToken> {
+    async createVerificationToken(token) {
       await change(store, {
         lua: scripts.createVerificationToken,
         keys: [keys.verificationToken(token)],
@@ -77,112 +116,12 @@ function verificationTokenMethods(store: RedisStore) {
       });
       return token;
     },
-    async useVerificationToken(
-      key: Pick<VerificationToken, "identifier" | "token">,
-    ): Promise<VerificationToken | null> {
+    async useVerificationToken(key) {
       const lua = scripts.takeVerificationToken;
       const json = await run({ lua, keys: [keys.verificationToken(key)] });
       return typeof json === "string" ? readVerificationToken(decodeRow(json)) : null;
     },
-  };
-}
-
-function authenticatorMethods(store: RedisStore) {
-  const { keys } = store;
-  return {
-    async createAuthenticator(authenticator: AdapterAuthenticator): Promise<AdapterAuthenticator> {
-      const { credentialID, userId } = authenticator;
-      await change(store, {
-        lua: scripts.createOwned,
-        keys: [keys.authenticator(credentialID), keys.user(userId), keys.authenticatorsOf(userId)],
-        values: [encodeRow(authenticator), "authenticator"],
-      });
-      return authenticator;
-    },
-    async getAuthenticator(credentialID: string): Promise<AdapterAuthenticator | null> {
-      const found = await read(store, keys.authenticator(credentialID));
-      return found ? readAuthenticator(found.row) : null;
-    },
-    async listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]> {
-      return (await readOwned(store, keys.authenticatorsOf(userId))).map(readAuthenticator);
-    },
-    async updateAuthenticatorCounter(
-      credentialID: string,
-      newCounter: number,
-    ): Promise<AdapterAuthenticator> {
-      const key = keys.authenticator(credentialID);
-      const updated = await untilUnchanged(store, async () => {
-        const found = await read(store, key);
-        if (!found) return undefined;
-        const authenticator = { ...readAuthenticator(found.row), counter: newCounter };
-        const values = [found.json, encodeRow(authenticator)];
-        return { script: { lua: scripts.replace, keys: [key], values }, result: authenticator };
-      });
-      if (!updated) throw new Error("There is no authenticator with this credential id");
-      return updated;
-    },
-    async deleteAuthenticator(credentialID: string): Promise<AdapterAuthenticator | null> {
-      const key = keys.authenticator(credentialID);
-      const deleted = await untilUnchanged(store, async () => {
-        const found = await read(store, key);
-        if (!found) return undefined;
-        const authenticator = readAuthenticator(found.row);
-        const set = keys.authenticatorsOf(authenticator.userId);
-        const script = { lua: scripts.deleteOwned, keys: [key, set], values: [found.json] };
-        return { script, result: authenticator };
-      });
-      return deleted ?? null;
-    },
-  };
-}
-
-function accountMethods(store: RedisStore) {
-  const { keys } = store;
-  return {
-    async linkAccount(account: AdapterAccount): Promise<AdapterAccount> {
-      await change(store, {
-        lua: scripts.createOwned,
-        keys: [keys.account(account), keys.user(account.userId), keys.accountsOf(account.userId)],
-        values: [encodeRow(account), "account"],
-      });
-      return account;
-    },
-    async unlinkAccount(key: AccountKey): Promise<AdapterAccount | undefined> {
-      return untilUnchanged(store, async () => {
-        const found = await read(store, keys.account(key));
-        if (!found) return undefined;
-        const account = readAccount(found.row);
-        const script = {
-          lua: scripts.deleteOwned,
-          keys: [keys.account(key), keys.accountsOf(account.userId)],
-          values: [found.json],
-        };
-        return { script, result: account };
-      });
-    },
-    async listAccountsByUserId(userId: string): Promise<AdapterAccount[]> {
-      return (await readOwned(store, keys.accountsOf(userId))).map(readAccount);
-    },
-    async updateAccount(
-      changes: Partial<AdapterAccount> & AccountKey,
-    ): Promise<AdapterAccount | null> {
-      const key = keys.account(changes);
-      const updated = await untilUnchanged(store, async () => {
-        const found = await read(store, key);
-        if (!found) return undefined;
-        // The owner can't change: the lists of accounts per user would have to change, too.
-        const { userId, ...former } = readAccount(found.row);
-        const account = { ...former, ...present(changes), userId };
-        const values = [found.json, encodeRow(account)];
-        return { script: { lua: scripts.replace, keys: [key], values }, result: account };
-      });
-      return updated ?? null;
-    },
-    async getAccount(providerAccountId: string, provider: string) {
-      const found = await read(store, keys.account({ provider, providerAccountId }));
-      return found ? readAccount(found.row) : null;
-    },
-  };
+  } satisfies Adapter;
 }
 
 export type { IoRedisClient, NodeRedisClient, RedisClient } from "./client.js";

@@ -101,15 +101,6 @@ redis.call('del', KEYS[1])
 redis.call('zrem', KEYS[2], KEYS[1])
 return 'done'`;
 
-/** KEYS: sessions of the user, then each of them. */
-export const deleteSessions = `
-if redis.call('zcard', KEYS[1]) ~= #KEYS - 1 then return 'changed' end
-for i = 2, #KEYS do
-  if not redis.call('zscore', KEYS[1], KEYS[i]) then return 'changed' end
-end
-for i = 1, #KEYS do redis.call('del', KEYS[i]) end
-return 'done'`;
-
 /** KEYS: sessions of the user, the one that stays, then every other one. */
 export const deleteOtherSessions = `
 local others = #KEYS - 2
@@ -139,6 +130,9 @@ export const takeVerificationToken = `
 local row = redis.call('get', KEYS[1])
 if row then redis.call('del', KEYS[1]) end
 return row`;
+
+/** KEYS: any. Returns its value. */
+export const read = "return redis.call('get', KEYS[1])";
 
 /** KEYS: any. Returns their values. */
 export const readAll = "return redis.call('mget', unpack(KEYS))";

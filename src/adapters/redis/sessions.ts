@@ -1,17 +1,16 @@
-import type { AdapterSession } from "../../types/adapter.js";
+import type { Adapter } from "../../types/adapter.js";
 import { toText } from "../rows/convert.js";
 import { present } from "../rows/present.js";
 import { readSession, readUser } from "../rows/read.js";
 import { encodeRow } from "./codec.js";
 import * as scripts from "./scripts.js";
-import { change, read, untilUnchanged } from "./store.js";
+import { change, changeRow, read, untilUnchanged } from "./store.js";
 import type { RedisStore } from "./store.js";
 
 export function sessionMethods(store: RedisStore) {
   const { keys } = store;
   return {
-    ...sessionChanges(store),
-    async createSession(session: AdapterSession): Promise<AdapterSession> {
+    async createSession(session) {
       const { sessionToken, userId, expires } = session;
       await change(store, {
         lua: scripts.createSession,
@@ -20,75 +19,49 @@ export function sessionMethods(store: RedisStore) {
       });
       return session;
     },
-    async getSessionAndUser(sessionToken: string) {
+    async getSessionAndUser(sessionToken) {
       const found = await read(store, keys.session(sessionToken));
       if (!found) return null;
       const session = readSession(found.row);
       const user = await read(store, keys.user(session.userId));
       return user ? { session, user: readUser(user.row) } : null;
     },
-    async deleteSessionsByUserId(userId: string): Promise<void> {
-      const list = keys.sessionsOf(userId);
-      await untilUnchanged(store, async () => {
-        const all = await keysIn(store, list);
-        return { script: { lua: scripts.deleteSessions, keys: [list, ...all] }, result: undefined };
-      });
-    },
-    async deleteOtherSessions(userId: string, sessionToken: string): Promise<void> {
-      const [list, spared] = [keys.sessionsOf(userId), keys.session(sessionToken)];
-      await untilUnchanged(store, async () => {
-        const others = (await keysIn(store, list)).filter((key) => key !== spared);
-        const given = [list, spared, ...others];
-        return { script: { lua: scripts.deleteOtherSessions, keys: given }, result: undefined };
-      });
-    },
-  };
-}
-
-async function keysIn(store: RedisStore, list: string): Promise<string[]> {
-  const found = await store.run({ lua: scripts.sessionKeys, keys: [list] });
-  return Array.isArray(found) ? found.map(toText).map(store.asGiven) : [];
-}
-
-const time = (date: Date): string => date.getTime().toString();
-
-/** Changes one session, and retries while another process is faster. */
-function sessionChanges(store: RedisStore) {
-  const { keys } = store;
-  return {
-    async updateSession(
-      changes: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">,
-    ): Promise<AdapterSession | null> {
+    updateSession(changes) {
       const key = keys.session(changes.sessionToken);
-      const updated = await untilUnchanged(store, async () => {
-        const found = await read(store, key);
-        if (!found) return undefined;
-        const former = readSession(found.row);
+      return changeRow(store, key, ({ json, row }) => {
+        const former = readSession(row);
         const session = { ...former, ...present(changes) };
         const { userId, expires } = session;
         const script = {
           lua: scripts.updateSession,
           keys: [key, keys.user(userId), keys.sessionsOf(former.userId), keys.sessionsOf(userId)],
-          values: [found.json, encodeRow(session), time(expires)],
+          values: [json, encodeRow(session), time(expires)],
         };
         return { script, result: session };
       });
-      return updated ?? null;
     },
-    async deleteSession(sessionToken: string): Promise<AdapterSession | null> {
+    deleteSession(sessionToken) {
       const key = keys.session(sessionToken);
-      const deleted = await untilUnchanged(store, async () => {
-        const found = await read(store, key);
-        if (!found) return undefined;
-        const session = readSession(found.row);
-        const script = {
-          lua: scripts.deleteSession,
-          keys: [key, keys.sessionsOf(session.userId)],
-          values: [found.json],
-        };
-        return { script, result: session };
+      return changeRow(store, key, ({ json, row }) => {
+        const result = readSession(row);
+        const given = [key, keys.sessionsOf(result.userId)];
+        return { script: { lua: scripts.deleteSession, keys: given, values: [json] }, result };
       });
-      return deleted ?? null;
     },
-  };
+    // No session has an empty token, so none is spared.
+    deleteSessionsByUserId: (userId) => deleteOthers(store, userId, ""),
+    deleteOtherSessions: (userId, sessionToken) => deleteOthers(store, userId, sessionToken),
+  } satisfies Adapter;
 }
+
+async function deleteOthers(store: RedisStore, userId: string, sessionToken: string) {
+  const [list, spared] = [store.keys.sessionsOf(userId), store.keys.session(sessionToken)];
+  await untilUnchanged(store, async () => {
+    const found = await store.run({ lua: scripts.sessionKeys, keys: [list] });
+    const all = Array.isArray(found) ? found.map(toText).map(store.asGiven) : [];
+    const given = [list, spared, ...all.filter((key) => key !== spared)];
+    return { script: { lua: scripts.deleteOtherSessions, keys: given }, result: undefined };
+  });
+}
+
+const time = (date: Date): string => date.getTime().toString();

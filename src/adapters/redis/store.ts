@@ -1,3 +1,4 @@
+import type { Awaitable } from "../../types/common.js";
 import { toText } from "../rows/convert.js";
 import type { Row } from "../rows/convert.js";
 import { DuplicateError } from "../rows/duplicate.js";
@@ -23,15 +24,8 @@ export interface Read {
 }
 
 export async function read(store: RedisStore, key: string): Promise<Read | undefined> {
-  const json = await store.run({ lua: "return redis.call('get', KEYS[1])", keys: [key] });
+  const json = await store.run({ lua: scripts.read, keys: [key] });
   return typeof json === "string" ? { json, row: decodeRow(json) } : undefined;
-}
-
-/** The rows whose keys are in a set. */
-export async function readOwned(store: RedisStore, set: string): Promise<Row[]> {
-  const owned = texts(await store.run({ lua: scripts.members, keys: [set] })).map(store.asGiven);
-  if (owned.length === 0) return [];
-  return texts(await store.run({ lua: scripts.readAll, keys: owned })).map(decodeRow);
 }
 
 /** The texts of a list. A row deleted meanwhile is null, and left out. */
@@ -42,23 +36,39 @@ export function texts(answer: unknown): string[] {
 
 const mostAttempts = 100;
 
+interface Planned<T> {
+  readonly script: Script;
+  readonly result: T;
+}
+
 /**
  * Runs the script that `plan` makes from the stored rows. If they changed meanwhile, the script
  * returns `changed`, and it is planned again.
  */
 export async function untilUnchanged<T>(
   store: RedisStore,
-  plan: () => Promise<{ script: Script; result: T } | undefined>,
-): Promise<T | undefined> {
+  plan: () => Promise<Planned<T> | undefined>,
+): Promise<T | null> {
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
     const planned = await plan();
-    if (!planned) return undefined;
+    if (!planned) return null;
     if ((await change(store, planned.script)) === "done") return planned.result;
   }
   throw new Error(
     "The row kept being changed by other requests, so nothing was written. Try again",
   );
 }
+
+/** The same for the row with this key; null if there is none. */
+export const changeRow = <T>(
+  store: RedisStore,
+  key: string,
+  plan: (found: Read) => Awaitable<Planned<T>>,
+): Promise<T | null> =>
+  untilUnchanged(store, async () => {
+    const found = await read(store, key);
+    return found && plan(found);
+  });
 
 /** Runs a script that returns `done`, `changed`, `nobody`, or the key that is taken. */
 export async function change(store: RedisStore, script: Script): Promise<"done" | "changed"> {

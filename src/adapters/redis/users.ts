@@ -1,4 +1,4 @@
-import type { AccountKey, AdapterUser, UserToCreate } from "../../types/adapter.js";
+import type { AdapterUser, WholeAdapter } from "../../types/adapter.js";
 import { toText } from "../rows/convert.js";
 import { present } from "../rows/present.js";
 import { readUser } from "../rows/read.js";
@@ -6,20 +6,18 @@ import type { Script } from "./client.js";
 import { encodeRow } from "./codec.js";
 import { finishCascades, newCascade } from "./records/cascade.js";
 import * as scripts from "./scripts.js";
-import { change, read, untilUnchanged } from "./store.js";
+import { change, changeRow, read } from "./store.js";
 import type { Read, RedisStore } from "./store.js";
 
 export function userMethods(store: RedisStore) {
   const { keys } = store;
-
-  async function getUser(id: string): Promise<AdapterUser | null> {
+  const getUser = async (id: string): Promise<AdapterUser | null> => {
     const found = await read(store, keys.user(id));
     return found ? readUser(found.row) : null;
-  }
-
+  };
   return {
     getUser,
-    async createUser(given: UserToCreate): Promise<AdapterUser> {
+    async createUser(given) {
       const id = given.id || crypto.randomUUID();
       const user = { emailVerified: null, ...given, id, email: given.email ?? "" };
       // Without an address, the email is returned as it was given: null or an empty string.
@@ -32,21 +30,16 @@ export function userMethods(store: RedisStore) {
       });
       return user;
     },
-    async getUserByEmail(email: string): Promise<AdapterUser | null> {
-      const lua = "return redis.call('get', KEYS[1])";
-      const id = await store.run({ lua, keys: [keys.email(email)] });
+    async getUserByEmail(email) {
+      const id = await store.run({ lua: scripts.read, keys: [keys.email(email)] });
       return typeof id === "string" ? getUser(id) : null;
     },
-    async getUserByAccount({ provider, providerAccountId }: AccountKey) {
+    async getUserByAccount({ provider, providerAccountId }) {
       const account = await read(store, keys.account({ provider, providerAccountId }));
       return account ? getUser(toText(account.row["userId"])) : null;
     },
-    async updateUser(
-      changes: Partial<AdapterUser> & Pick<AdapterUser, "id">,
-    ): Promise<AdapterUser> {
-      const updated = await untilUnchanged(store, async () => {
-        const found = await read(store, keys.user(changes.id));
-        if (!found) return undefined;
+    async updateUser(changes) {
+      const updated = await changeRow(store, keys.user(changes.id), (found) => {
         const former = readUser(found.row);
         const user = { ...former, ...present(changes) };
         return { script: updateScript(store, found, { former, user }), result: user };
@@ -54,17 +47,15 @@ export function userMethods(store: RedisStore) {
       if (!updated) throw new Error("There is no user with this id");
       return updated;
     },
-    async deleteUser(id: string): Promise<AdapterUser | null> {
-      const deleted = await untilUnchanged(store, async () => {
-        const found = await read(store, keys.user(id));
-        if (!found) return undefined;
+    async deleteUser(id) {
+      const deleted = await changeRow(store, keys.user(id), async (found) => {
         const user = readUser(found.row);
         return { script: await deleteScript(store, found, user), result: user };
       });
       await finishCascades(store);
-      return deleted ?? null;
+      return deleted;
     },
-  };
+  } satisfies Partial<WholeAdapter>;
 }
 
 function updateScript(

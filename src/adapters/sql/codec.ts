@@ -13,6 +13,7 @@ export function encodeRow(table: TableLayout, dialect: SqlDialect, row: Row): [s
 const isWritten = ({ closed, fields }: TableLayout, field: string): boolean =>
   closed !== true || Object.hasOwn(fields, field);
 
+/** Converts a value to the form that the driver takes, whatever its settings for dates. */
 function encodeField(
   table: TableLayout,
   dialect: SqlDialect,
@@ -21,15 +22,10 @@ function encodeField(
   const { kind, encode } = table.fields[field] ?? {};
   if (value === null) return null;
   if (encode) return encode(value);
-  return encodeValue(kind === "json" ? JSON.stringify(value) : value, dialect, table);
-}
-
-/** Converts a value to the form that the driver takes, whatever its settings for dates. */
-function encodeValue(value: unknown, dialect: SqlDialect, table: TableLayout): unknown {
+  if (kind === "json") return JSON.stringify(value);
   if (value instanceof Date) return encodeDate(value, dialect, table);
   if (typeof value === "boolean") return dialect === "sqlite" ? Number(value) : value;
-  if (typeof value === "object" && value !== null) return JSON.stringify(value);
-  return value;
+  return typeof value === "object" ? JSON.stringify(value) : value;
 }
 
 function encodeDate(date: Date, dialect: SqlDialect, table: TableLayout): string | number {

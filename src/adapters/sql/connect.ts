@@ -1,10 +1,10 @@
 import { Kysely as KyselyDatabase, MysqlDialect, PostgresDialect } from "kysely";
-import { keepDirect } from "./direct.js";
-import type { ReadDirectly } from "./direct.js";
+import { keepConnected } from "./connected.js";
+import type { ReadDirectly } from "./connected.js";
 import type { Dialect, Kysely } from "./kysely-types.js";
 import { missingPackage } from "./missing-package.js";
 import { patientMysqlPool } from "./mysql-pool.js";
-import { keepPrepared, OwnStatements } from "./own-statements.js";
+import { OwnStatements } from "./own-statements.js";
 import { ConnectionWatchdog } from "./connection-watchdog.js";
 import { patientPgPool } from "./pg-pool.js";
 import { SharedSqliteDialect } from "./sqlite.js";
@@ -47,8 +47,7 @@ export async function connect<Tables = unknown>(
   if (options.prepared === false) own.turnOff();
   const { dialect, read } = await openingOf(url, { ...options, own });
   const database = new KyselyDatabase<Tables>({ dialect });
-  keepPrepared(database, own);
-  keepDirect(database, read);
+  keepConnected(database, { own, direct: read });
   return database;
 }
 

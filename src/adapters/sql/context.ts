@@ -2,18 +2,17 @@ import type { Awaitable } from "../../types/common.js";
 import type { Row } from "../rows/convert.js";
 import { query } from "./client.js";
 import type { Result, SqlClient } from "./client.js";
-import type { ReadDirectly } from "./direct.js";
+import type { Connected } from "./connected.js";
 import { isOutdated, isPassing } from "./faults.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
 import type { Fillings, SqlDialect } from "./model.js";
-import type { OwnStatements } from "./own-statements.js";
 import { withRetries } from "./retry.js";
 import { sql } from "./sql.js";
 import type { Sql, Statement } from "./sql.js";
 import { afterOthers, afterTransactions } from "./queue.js";
 
 /** Where statements run: the database itself, or a transaction. */
-export interface SqlContext {
+export interface SqlContext extends Connected {
   client: SqlClient;
   dialect: SqlDialect;
   layout: ResolvedLayout;
@@ -21,10 +20,6 @@ export interface SqlContext {
   /** False where the database has no transactions. */
   transactions?: boolean | undefined;
   fillings: Fillings;
-  /** The statements that connections keep prepared, if they do. */
-  own: OwnStatements | undefined;
-  /** A faster way to read, if there is one. Not in a transaction, whose writes it wouldn't see. */
-  direct?: ReadDirectly | undefined;
   /** Facts about the server, filled in on first use. */
   server: { isMariadb?: boolean };
   /** A sentence that says how to create a missing table, if not with `migrate`. */

@@ -1,10 +1,10 @@
 import type { ResolvedLayout } from "./layout.js";
-import type { SqlDialect } from "./model.js";
+import type { SchemaDialect } from "./model.js";
 
 /** The tables of an application's own schema, as an adapter read them. */
 export interface DescribedTables {
   readonly orm: "prisma" | "drizzle";
-  readonly dialect: SqlDialect;
+  readonly dialect: SchemaDialect;
   readonly layout: ResolvedLayout;
   /** The name of the user model in Prisma. */
   readonly users?: string | undefined;

@@ -1,7 +1,7 @@
 import { fillingOf } from "./fill.js";
 import type { ExistingColumn, ExistingTable } from "./inspect.js";
 import type { ResolvedLayout, TableLayout } from "./layout.js";
-import type { FieldKind, SqlDialect } from "./model.js";
+import type { Field, FieldKind, SqlDialect } from "./model.js";
 import { missingOwners } from "./plan.js";
 import type { Existing, Wanted } from "./plan.js";
 
@@ -13,23 +13,17 @@ export interface Findings {
   warnings: readonly string[];
 }
 
-interface Finding {
-  problem?: string;
-  warning?: string;
-}
+type Finding = readonly [weight: keyof Findings, text: string];
 
 /** Finds problems in tables before they break a sign-in. */
 export function examine({ dialect, layout, tables }: Wanted, existing: Existing): Findings {
-  const findings = tables.flatMap((wanted) => {
-    const found = existing.get(wanted.table);
-    if (!found) return [];
-    const table = { dialect, layout, table: wanted, found };
-    return [...columnFindings(table), ...keyFindings(table), ...ownerFindings(table)];
+  const findings = tables.flatMap((table) => {
+    const found = existing.get(table.table);
+    return found ? [...findingsIn({ dialect, layout, table, found })] : [];
   });
-  return {
-    problems: findings.flatMap(({ problem }) => problem ?? []),
-    warnings: findings.flatMap(({ warning }) => warning ?? []),
-  };
+  const of = (weight: keyof Findings) =>
+    findings.flatMap(([found, text]) => (found === weight ? [text] : []));
+  return { problems: of("problems"), warnings: of("warnings") };
 }
 
 interface Table {
@@ -39,51 +33,63 @@ interface Table {
   found: ExistingTable;
 }
 
-function columnFindings(table: Table): Finding[] {
-  return Array.from(table.found.columns).flatMap(([name, column]) => {
-    const field = table.table.field(name);
-    const known = table.table.fields[field];
-    const called = `The column ${table.table.table}.${name}`;
-    if (!known) return unknownColumn(table, { name, called, column });
-    const { kind, required = false } = known;
-    return [
-      ...typeFinding(table, { kind, called, column }),
-      ...(column.required && !required
-        ? [{ warning: `${called} is required, so rows without a value are refused.` }]
-        : []),
-      ...lengthFinding(field, called, column),
-      ...(field === "counter" && isSmall(table.dialect, column)
-        ? [{ warning: smallCounter(called) }]
-        : []),
-      ...(field === "id" && table.table.name === "user" && column.reused
-        ? [{ warning: reusedIds(table.table.table) }]
-        : []),
-      ...(column.touched
-        ? [
-            {
-              warning: `${called} is overwritten by the database with the current time whenever its row changes.`,
-            },
-          ]
-        : []),
-    ];
-  });
-}
-
 interface Seen {
   called: string;
   column: ExistingColumn;
 }
 
-function unknownColumn(table: Table, { name, called, column }: Seen & { name: string }): Finding[] {
-  if (!column.required) return [];
+function* findingsIn(table: Table): Generator<Finding> {
+  for (const [name, column] of table.found.columns) {
+    const seen = { called: `The column ${table.table.table}.${name}`, column };
+    const field = table.table.field(name);
+    const known = table.table.fields[field];
+    if (known) yield* columnFindings(table, { ...seen, field, known });
+    else yield* unknownColumn(table, { ...seen, name });
+  }
+  yield* keyFindings(table);
+  yield* ownerFindings(table);
+}
+
+function* columnFindings(
+  { dialect, layout, table }: Table,
+  { field, known, called, column }: Seen & { field: string; known: Field },
+): Generator<Finding> {
+  const problem = typeProblem({ dialect, layout, table }, { called, column, kind: known.kind });
+  if (problem !== undefined) yield ["problems", problem];
+  if (column.required && !known.required) {
+    yield ["warnings", `${called} is required, so rows without a value are refused.`];
+  }
+  const most = Number(/char(?:acter varying)?\((\d+)\)/i.exec(column.type)?.[1] ?? Infinity);
+  if (Object.hasOwn(lengths, field) && most < (lengths[field] ?? 0)) {
+    const text = `${called} holds at most ${most} characters, so sign-ins with a longer value fail.`;
+    yield ["warnings", text];
+  }
+  if (field === "counter" && isSmall(dialect, column)) {
+    const text = `${called} holds numbers up to 2147483647, so passkeys with a higher counter fail.`;
+    yield ["warnings", text];
+  }
+  if (field === "id" && table.name === "user" && column.reused) {
+    yield ["warnings", reusedIds(table.table)];
+  }
+  if (column.touched) {
+    const text = `${called} is overwritten by the database with the current time whenever its row changes.`;
+    yield ["warnings", text];
+  }
+}
+
+function* unknownColumn(
+  { layout, found }: Table,
+  { name, called, column }: Seen & { name: string },
+): Generator<Finding> {
+  if (!column.required) return;
   const fillable = fillingOf(name, column) !== undefined;
-  if (fillable && table.layout.fill) return [];
-  const text = `${called} is required, has no default, and isn't written by the adapter.`;
+  if (fillable && layout.fill) return;
   const cure = fillable
     ? 'Use the layout "prisma" or, in one of your own, `fill: true`; or give the column a default.'
     : "Give the column a default.";
+  const text = `${called} is required, has no default, and isn't written by the adapter. ${cure}`;
   // A trigger may set it.
-  return [table.found.triggers ? { warning: `${text} ${cure}` } : { problem: `${text} ${cure}` }];
+  yield [found.triggers ? "warnings" : "problems", text];
 }
 
 /** The column types that can hold each kind. SQLite columns hold anything. */
@@ -101,29 +107,22 @@ const holds: Readonly<Record<FieldKind, RegExp>> = {
 
 const integerType = /int|serial|numeric|decimal/i;
 
-function typeFinding(
-  { dialect, layout, table }: Table,
-  seen: Seen & { kind: FieldKind },
-): Finding[] {
-  const { kind, called, column } = seen;
+function typeProblem(
+  { dialect, layout, table }: Omit<Table, "found">,
+  { kind, called, column }: Seen & { kind: FieldKind },
+): string | undefined {
   const is = `${called} has the type ${column.type}`;
   if (dialect === "sqlite") {
     const milliseconds = kind === "date" && /^int/i.test(column.type);
-    return milliseconds && table.sqliteDates === "text"
-      ? [
-          {
-            problem: `${is}, but this layout keeps dates as text. Set \`sqliteDates: "milliseconds"\` in the layout.`,
-          },
-        ]
-      : [];
+    if (!milliseconds || table.sqliteDates !== "text") return undefined;
+    return `${is}, but this layout keeps dates as text. Set \`sqliteDates: "milliseconds"\` in the layout.`;
   }
   if (kind === "id" || kind === "ref") {
-    const fits = integerType.test(column.type) === (layout.ids === "number");
     const other = layout.ids === "number" ? "text" : "number";
-    return fits ? [] : [{ problem: `${is}. Set \`ids: "${other}"\` in the layout.` }];
+    const fits = integerType.test(column.type) === (layout.ids === "number");
+    return fits ? undefined : `${is}. Set \`ids: "${other}"\` in the layout.`;
   }
-  if (holds[kind].test(column.type)) return [];
-  return [{ problem: `${is}, which can't hold ${wanted[kind]}.` }];
+  return holds[kind].test(column.type) ? undefined : `${is}, which can't hold ${wanted[kind]}.`;
 }
 
 const wanted: Readonly<Record<FieldKind, string>> = {
@@ -148,40 +147,28 @@ const lengths: Readonly<Record<string, number>> = {
   credentialPublicKey: 1024,
 };
 
-function lengthFinding(field: string, called: string, { type }: ExistingColumn): Finding[] {
-  const most = Number(/char(?:acter varying)?\((\d+)\)/i.exec(type)?.[1] ?? Infinity);
-  if (!Object.hasOwn(lengths, field) || most >= (lengths[field] ?? 0)) return [];
-  return [
-    {
-      warning: `${called} holds at most ${most} characters, so sign-ins with a longer value fail.`,
-    },
-  ];
-}
-
 /** A passkey's counter is an unsigned 32-bit number. */
 const isSmall = (dialect: SqlDialect, { type }: ExistingColumn): boolean =>
   dialect !== "sqlite" &&
   /^(?:integer|int|mediumint|smallint)\b/i.test(type) &&
   !/unsigned/i.test(type);
 
-const smallCounter = (called: string): string =>
-  `${called} holds numbers up to 2147483647, so passkeys with a higher counter fail.`;
-
 const reusedIds = (table: string): string =>
   `The table ${table} reuses the ids of deleted users, so a deleted user's JWT session can sign in as a new user. ` +
   "SQLite can't change that in place: create the table again with `integer primary key autoincrement` and copy its rows.";
 
 /** Elsewhere, the foreign key is added. */
-function ownerFindings({ dialect, table, found }: Table): Finding[] {
-  if (dialect !== "sqlite") return [];
-  return missingOwners(table, found).map((owner) => ({
-    warning:
+function* ownerFindings({ dialect, table, found }: Table): Generator<Finding> {
+  if (dialect !== "sqlite") return;
+  for (const owner of missingOwners(table, found)) {
+    const text =
       `The column ${table.table}.${table.column(owner.field)} has no foreign key to ${owner.table} with ` +
-      "`on delete cascade`, so its rows may stay when their owner is deleted.",
-  }));
+      "`on delete cascade`, so its rows may stay when their owner is deleted.";
+    yield ["warnings", text];
+  }
 }
 
-function keyFindings({ table, found }: Table): Finding[] {
+function* keyFindings({ table, found }: Table): Generator<Finding> {
   const owner = table.column("userId");
   const alone = found.indexes.some(
     ({ unique, columns }) => unique && columns.length === 1 && columns[0] === owner,
@@ -190,10 +177,7 @@ function keyFindings({ table, found }: Table): Finding[] {
   const isOne = [table.primaryKey, ...table.unique].some(
     ([first, ...others]) => first === "userId" && others.length === 0,
   );
-  if (!alone || isOne || table.fields["userId"] === undefined) return [];
-  return [
-    {
-      warning: `The column ${table.table}.${owner} has a unique key, so a user can't have a second row.`,
-    },
-  ];
+  if (!alone || isOne || table.fields["userId"] === undefined) return;
+  const text = `The column ${table.table}.${owner} has a unique key, so a user can't have a second row.`;
+  yield ["warnings", text];
 }

@@ -10,7 +10,7 @@ const duplicateCodes = new Set<unknown>([
 ]);
 
 // The database gave up on a statement or transaction, rolled it back, and asks for a retry.
-const passingCodes = new Set<unknown>([
+const passingCodes: readonly unknown[] = [
   "40001",
   "40P01",
   "ER_LOCK_DEADLOCK",
@@ -21,31 +21,31 @@ const passingCodes = new Set<unknown>([
   "SQLITE_BUSY_RECOVERY",
   "SQLITE_LOCKED",
   "TRANSACTION_ACTIVE",
-]);
+];
 
 // PostgreSQL: a value of the wrong type, or a number out of the column's range.
-const invalidValueCodes = new Set<unknown>(["22P02", "22003"]);
+const invalidValueCodes: readonly unknown[] = ["22P02", "22003"];
 
-const missingOwnerCodes = new Set<unknown>([
+const missingOwnerCodes: readonly unknown[] = [
   "23503",
   "ER_NO_REFERENCED_ROW",
   "ER_NO_REFERENCED_ROW_2",
   "SQLITE_CONSTRAINT_FOREIGNKEY",
-]);
+];
 
 // PostgreSQL: writes are refused, or the connection is closing. MySQL: writes are refused.
-const demotedCodes = new Set<unknown>([
+const demotedCodes: readonly unknown[] = [
   "25006",
   "57P01",
   "57P02",
   "ER_OPTION_PREVENTS_STATEMENT",
   "ER_READ_ONLY_MODE",
   "ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION",
-]);
+];
 
-const missingColumnCodes = new Set<unknown>(["42703", "ER_BAD_FIELD_ERROR"]);
+const missingColumnCodes: readonly unknown[] = ["42703", "ER_BAD_FIELD_ERROR"];
 
-const missingTableCodes = new Set<unknown>(["42P01", "ER_NO_SUCH_TABLE"]);
+const missingTableCodes: readonly unknown[] = ["42P01", "ER_NO_SUCH_TABLE"];
 
 /** Converts a unique-key violation to a DuplicateError; returns other errors unchanged. */
 export function typedError(error: unknown, key: DuplicateKey): unknown {
@@ -58,12 +58,13 @@ export function typedError(error: unknown, key: DuplicateKey): unknown {
 /** A row with this key exists. */
 export const isDuplicate = (error: unknown): boolean => causes(error).some(isRefusal);
 
+/** Whether the driver's error has one of these codes or, where drivers give none, such a message. */
+export const hasCode = (error: unknown, codes: readonly unknown[], text?: RegExp): boolean =>
+  causes(error).some(({ code, message }) => codes.includes(code) || text?.test(message) === true);
+
 /** A foreign key points to a missing row. */
 export const isMissingOwner = (error: unknown): boolean =>
-  causes(error).some(
-    ({ code, message }) =>
-      missingOwnerCodes.has(code) || /foreign key constraint failed/i.test(message),
-  );
+  hasCode(error, missingOwnerCodes, /foreign key constraint failed/i);
 
 /** Whether a violation is of this key. PostgreSQL and MySQL name the index, SQLite the columns. */
 export function namesKey(
@@ -78,38 +79,26 @@ export function namesKey(
   });
 }
 
-export const isPassing = (error: unknown): boolean =>
-  causes(error).some((cause) => passingCodes.has(cause.code));
+export const isPassing = (error: unknown): boolean => hasCode(error, passingCodes);
 
 /**
  * The server no longer accepts writes, as after a failover. A new connection may reach its
  * successor.
  */
 export const isDemoted = (error: unknown): boolean =>
-  causes(error).some(
-    ({ code }) => demotedCodes.has(code) || (typeof code === "string" && /^08...$/.test(code)),
-  );
-
-/** Whether the driver's error has one of these codes. */
-export const hasCode = (error: unknown, codes: readonly string[]): boolean =>
-  causes(error).some(({ code }) => typeof code === "string" && codes.includes(code));
+  hasCode(error, demotedCodes) ||
+  causes(error).some(({ code }) => typeof code === "string" && /^08...$/.test(code));
 
 /** The value can't have the column's type, so no row matches it. */
-export const isInvalidValue = (error: unknown): boolean =>
-  causes(error).some((cause) => invalidValueCodes.has(cause.code));
+export const isInvalidValue = (error: unknown): boolean => hasCode(error, invalidValueCodes);
 
 export const isMissingTable = (error: unknown): boolean =>
-  causes(error).some(
-    ({ code, message }) => missingTableCodes.has(code) || /no such table/i.test(message),
-  );
+  hasCode(error, missingTableCodes, /no such table/i);
 
 /** A table or column is missing. */
 export const isOutdated = (error: unknown): boolean =>
   isMissingTable(error) ||
-  causes(error).some(
-    ({ code, message }) =>
-      missingColumnCodes.has(code) || /no such column|has no column named/i.test(message),
-  );
+  hasCode(error, missingColumnCodes, /no such column|has no column named/i);
 
 interface Cause {
   code: unknown;
@@ -131,12 +120,10 @@ function causes(error: unknown): Cause[] {
   return found;
 }
 
-const isRefusal = (cause: Cause): boolean =>
-  duplicateCodes.has(cause.code) || isPlainSqliteRefusal(cause);
-
 // Some SQLite drivers give the primary result code only.
-const isPlainSqliteRefusal = (cause: Cause): boolean =>
-  cause.code === "SQLITE_CONSTRAINT" && /unique constraint failed/i.test(cause.message);
+const isRefusal = ({ code, message }: Cause): boolean =>
+  duplicateCodes.has(code) ||
+  (code === "SQLITE_CONSTRAINT" && /unique constraint failed/i.test(message));
 
 const namesPrimaryKey = (cause: Cause): boolean =>
   cause.code === "SQLITE_CONSTRAINT_PRIMARYKEY" ||

@@ -1,8 +1,7 @@
 import type { DeclaresTables } from "../../core/records/declared.js";
 import { examinesTables } from "../../core/records/examined.js";
-import { bringsState } from "../../core/state/adapter-state.js";
+import { connectedTo } from "./connected.js";
 import { dialectOf, toDatabase, type DatabaseInput } from "./database.js";
-import { directRead } from "./direct.js";
 import { kyselyClient } from "./kysely-client.js";
 import {
   resolveLayout,
@@ -10,10 +9,9 @@ import {
   type OwnColumns,
   type SqlAdapterOptions,
 } from "./layout.js";
-import { adapterOn, type TableAdapter } from "./methods.js";
+import type { TableAdapter } from "./methods.js";
 import type { Migration } from "./database.js";
-import { ownStatements } from "./own-statements.js";
-import { stateWhereMigrated } from "./state/on-client.js";
+import { storeOn } from "./on-client.js";
 
 /** The methods of the SQL adapter. */
 export interface SqlAdapterMethods<Columns = unknown> extends TableAdapter<Columns> {
@@ -51,32 +49,21 @@ export function SqlAdapter(
   options: SqlAdapterOptions = {},
 ): SqlAdapterMethods | NonTransactional<unknown> {
   const opened = toDatabase(database);
+  const client = kyselyClient(opened);
   const dialect = options.dialect ?? dialectOf(opened);
-  const { transaction, ...adapter } = adapterOn({
-    client: kyselyClient(opened),
-    dialect,
-    layout: resolveLayout(options),
-    inTransaction: false,
-    transactions: options.transactions,
-    fillings: new Map(),
-    own: ownStatements(opened),
-    direct: directRead(opened),
-    server: {},
-    records: new Map(),
-  });
+  const given = { dialect, layout: resolveLayout(options), transactions: options.transactions };
   // Loaded on demand: most processes never change a table.
   const migrate = async (more: DeclaresTables & { dryRun?: boolean } = {}) =>
     (await import("./migrate.js")).migrate(opened, { ...options, ...more });
-  return Object.assign(options.transactions === false ? adapter : { ...adapter, transaction }, {
+  return Object.assign(storeOn(client, { ...given, ...connectedTo(opened) }), {
     migrate: (more?: DeclaresTables) => migrate(more),
     [examinesTables]: async (declared: DeclaresTables) => {
       const { warnings } = await migrate({ ...declared, dryRun: true });
       const { missingSchema: behind } = await import("./missing-schema.js");
-      const wanted = { dialect, layout: resolveLayout(options), declared, toMigrate };
-      return { warnings: [...(await behind(kyselyClient(opened), wanted)), ...warnings] };
+      return {
+        warnings: [...(await behind(client, { ...given, declared, toMigrate })), ...warnings],
+      };
     },
-    [bringsState]: () =>
-      stateWhereMigrated(kyselyClient(opened), { dialect, own: ownStatements(opened) }),
   });
 }
 

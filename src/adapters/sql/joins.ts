@@ -5,11 +5,13 @@ import { decodeBy, decodeRow, planOf } from "./codec.js";
 import type { ColumnPlan } from "./codec.js";
 import { readRows, run } from "./context.js";
 import type { SqlContext } from "./context.js";
+import { finderOf } from "./finders.js";
 import { canMatch } from "./keys.js";
 import { matches } from "./match.js";
 import { allColumns, oneColumn } from "./select.js";
+import type { TableLayout } from "./layout.js";
 import { sql } from "./sql.js";
-import type { Statement } from "./sql.js";
+import type { Sql } from "./sql.js";
 
 /** The user who has this account. */
 export async function findUserByAccount(context: SqlContext, key: Row): Promise<Row | undefined> {
@@ -61,42 +63,52 @@ export async function findUsers(
 /** The column that says how a user was found. */
 const foundBy = "latchkey_by";
 
+/** A table whose rows are found by one field, together with the user that another references. */
+interface Owned {
+  readonly table: TableLayout;
+  readonly by: string;
+  readonly owner: string;
+}
+
 /**
- * Creates a function that finds a session and its user in one statement. It runs at every request,
- * so the statement is compiled once.
+ * Creates a function that finds a row and its user in one statement. It runs at every request, so
+ * the statement is compiled once.
  */
-export function sessionAndUserFinder(context: SqlContext) {
-  const { session, user } = context.layout.tables;
-  // The session's columns get aliases, since the user may have columns of the same names.
-  const aliases = Object.keys(session.fields).map((field, index) => ({
+export function rowAndUserFinder(context: SqlContext, owned: Owned) {
+  const { user } = context.layout.tables;
+  const { table, by } = owned;
+  // The row's columns get aliases, since the user may have columns of the same names.
+  const aliases = Object.keys(table.fields).map((field, index) => ({
     field,
     alias: `latchkey${index}`,
   }));
-  const ofSession = new Map(
-    aliases.map(({ field, alias }) => [alias, planOf(session, session.column(field))]),
+  const ofRow = new Map(
+    aliases.map(({ field, alias }) => [alias, planOf(table, table.column(field))]),
   );
-  let statement: Statement | undefined;
+  const find = finderOf({ dialect: context.dialect, table }, (key) =>
+    context.client.compile(selectionOf(context, owned, { aliases, key })),
+  );
   let steps: readonly Step[] = [];
 
   const stepFor = (name: string): Step => {
-    const own = ofSession.get(name);
+    const own = ofRow.get(name);
     return { name, plan: own ?? planOf(user, name), isOfUser: own === undefined };
   };
-  const decode = (row: Row): { session: Row; user: Row } => {
+  const decode = (row: Row): { row: Row; user: Row } => {
     const names = Object.keys(row);
     if (!areFor(steps, names)) steps = names.map(stepFor);
-    const found: Record<"session" | "user", Record<string, unknown>> = { session: {}, user: {} };
+    const found: Record<"row" | "user", Record<string, unknown>> = { row: {}, user: {} };
     for (const { name, plan, isOfUser } of steps) {
-      (isOfUser ? found.user : found.session)[plan.field] = decodeBy(plan, row[name]);
+      (isOfUser ? found.user : found.row)[plan.field] = decodeBy(plan, row[name]);
     }
     return found;
   };
 
-  return (sessionToken: string): Awaitable<{ session: Row; user: Row } | undefined> => {
-    if (!isWholeText(sessionToken)) return undefined;
-    statement ??= compileFinder(context, aliases);
+  return (key: string): Awaitable<{ row: Row; user: Row } | undefined> => {
+    if (!isWholeText(key)) return undefined;
+    const statement = find({ [by]: key });
     context.own?.add(statement.sql);
-    const read = readRows(context, withToken(statement, sessionToken));
+    const read = readRows(context, statement);
     const first = ([row]: readonly Row[]) => row && decode(row);
     return "then" in read ? read.then(first) : first(read);
   };
@@ -114,28 +126,24 @@ function areFor(steps: readonly Step[], names: readonly string[]): boolean {
   return steps.length === names.length && steps.every(({ name }, index) => name === names[index]);
 }
 
-/** A placeholder for the token of each call. */
-const anyToken = "the token";
-
-function compileFinder(
-  context: SqlContext,
-  aliases: readonly { readonly field: string; readonly alias: string }[],
-): Statement {
-  const { dialect, layout } = context;
-  const { user, session } = layout.tables;
-  const sessionColumns = aliases.map(
-    ({ field, alias }) =>
-      sql`${oneColumn(session, dialect, { field, alias: "s" })} as ${sql.id(alias)}`,
-  );
-  return context.client
-    .compile(sql`select ${sql.join(sessionColumns)}, ${allColumns(user, dialect, "u")}
-      from ${sql.table(session.table)} as ${sql.id("s")}
-      join ${sql.table(user.table)} as ${sql.id("u")}
-        on ${sql.id("u", user.column("id"))} = ${sql.id("s", session.column("userId"))}
-      where ${matches(session, dialect, { key: { sessionToken: anyToken }, alias: "s" })}`);
+interface Choice {
+  readonly aliases: readonly { readonly field: string; readonly alias: string }[];
+  readonly key: Row;
 }
 
-function withToken(statement: Statement, token: string): Statement {
-  const parameters = statement.parameters.map((value) => (value === anyToken ? token : value));
-  return { ...statement, parameters };
+function selectionOf(
+  { dialect, layout }: SqlContext,
+  { table, owner }: Owned,
+  { aliases, key }: Choice,
+): Sql {
+  const { user } = layout.tables;
+  const columns = aliases.map(
+    ({ field, alias }) =>
+      sql`${oneColumn(table, dialect, { field, alias: "r" })} as ${sql.id(alias)}`,
+  );
+  return sql`select ${sql.join(columns)}, ${allColumns(user, dialect, "u")}
+      from ${sql.table(table.table)} as ${sql.id("r")}
+      join ${sql.table(user.table)} as ${sql.id("u")}
+        on ${sql.id("u", user.column("id"))} = ${sql.id("r", table.column(owner))}
+      where ${matches(table, dialect, { key, alias: "r" })}`;
 }

@@ -5,9 +5,7 @@
 
 /** @ts-ignore Kysely may not be installed. */
 export type {
-  ColumnDefinitionBuilder,
   CompiledQuery,
-  CreateTableBuilder,
   DatabaseConnection,
   Dialect,
   Driver,
@@ -24,7 +22,6 @@ export type {
   QueryExecutorProvider,
   QueryResult,
   RawBuilder,
-  SchemaModule,
   SqliteDatabase,
   SqliteDialectConfig,
   SqliteStatement,

@@ -143,9 +143,10 @@ export interface TableLayout extends TableModel {
   /** Whether rows are read and written by these fields only, as by an ORM with its own schema. */
   closed?: true;
   /**
-   * Whether foreign keys are added to an existing table. Those of the known layouts are left alone.
+   * Whether it's a table of a provider or plugin, which only the library creates: it has their
+   * columns, and foreign keys that it lacks are added. Those of the known layouts are left alone.
    */
-  keepsOwners?: true;
+  isOfRecords?: true;
 }
 
 interface Owner {

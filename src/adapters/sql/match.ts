@@ -17,12 +17,20 @@ export function matches(
 ): Sql {
   const conditions = encodeRow(table, dialect, key).map(([column, value]) => {
     const reference = alias === undefined ? sql.id(column) : sql.id(alias, column);
+    if (value === null) return sql`${reference} is null`;
     const equal = sql`${reference} = ${value}`;
-    if (dialect !== "mysql" || typeof value !== "string") return equal;
-    const fold = table.field(column) === "email";
-    return sql`${equal} and ${bytes(sql`${reference}`, fold)} = ${bytes(sql`${value}`, fold)}`;
+    const field = table.field(column);
+    if (dialect !== "mysql" || typeof value !== "string" || !mayFold(table, field)) return equal;
+    const fold = field === "email" && !table.isOfRecords;
+    return sql`${equal} and ${bytes(reference, fold)} = ${bytes(sql`${value}`, fold)}`;
   });
   return sql.join(conditions, sql` and `);
+}
+
+/** Record tables have the collations that `migrate` gave them, except for ids of users and texts. */
+function mayFold({ isOfRecords, fields, collatedKeys }: TableLayout, field: string): boolean {
+  const kind = fields[field]?.kind;
+  return !isOfRecords || kind === "ref" || kind === "text" || (kind === "key" && !!collatedKeys);
 }
 
 /** The condition that a field has exactly one of these texts. */
@@ -31,7 +39,7 @@ export function isOneOf(
   dialect: SqlDialect,
   { field, values }: { field: string; values: readonly string[] },
 ): Sql {
-  const column = sql`${sql.id(table.column(field))}`;
+  const column = sql.id(table.column(field));
   const equal = sql`${column} in (${sql.join(values)})`;
   if (dialect !== "mysql") return equal;
   const texts = sql.join(values.map((value) => bytes(sql`${value}`, false)));

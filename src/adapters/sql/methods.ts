@@ -1,15 +1,5 @@
-import type {
-  AccountKey,
-  AdapterAccount,
-  AdapterAuthenticator,
-  AdapterSession,
-  AdapterUser,
-  UserQuery,
-  UserToCreate,
-  VerificationToken,
-  WholeAdapter,
-} from "../../types/adapter.js";
-import type { RecordStore } from "../../types/records.js";
+import type { AccountKey, Adapter, WholeAdapter } from "../../types/adapter.js";
+import type { Row as RecordRow, Table } from "../../types/records.js";
 import type { Row } from "../rows/convert.js";
 import {
   readAccount,
@@ -19,14 +9,14 @@ import {
   readVerificationToken,
 } from "../rows/read.js";
 import { withSingleQuery } from "../single-query.js";
-import type { FindUsers, UseToken } from "../single-query.js";
+import type { FindRowAndUser, FindUsers, UseToken } from "../single-query.js";
 import { atomically, attempt } from "./context.js";
 import type { SqlContext } from "./context.js";
 import { isMissingTable } from "./faults.js";
-import { findUserByAccount, findUsers, sessionAndUserFinder } from "./joins.js";
+import { findUserByAccount, findUsers, rowAndUserFinder } from "./joins.js";
 import { listUsers } from "./list-users.js";
-import { recordExecutor, removeRecordsOf } from "./records/executor.js";
-import { sqlRecords } from "./records/store.js";
+import { ownedRows } from "./records/owned.js";
+import { removeRecordsOf, sqlRecords } from "./records/store.js";
 import { sweep } from "./sweep.js";
 import type { Swept } from "./sweep.js";
 import { SqlTable } from "./table.js";
@@ -41,26 +31,26 @@ export interface TableAdapter<Columns = unknown> extends WholeAdapter<Columns> {
 }
 
 export function adapterOn(context: SqlContext): TableAdapter {
+  const findRow = ownedRows(context);
+  const records = sqlRecords(context);
   return {
-    ...userMethods(context),
+    ...userMethods(context, findRow),
     ...accountMethods(context),
     ...sessionMethods(context),
     ...verificationTokenMethods(context),
     ...authenticatorMethods(context),
-    records: recordsIn(context),
+    records: {
+      ...records,
+      read: withSingleQuery(findRow, async (table: Table, key: RecordRow) =>
+        records.read(table, key),
+      ),
+    },
     transaction: (work) => atomically(context, (within) => work(adapterOn(within))),
     sweep: () => sweep(context),
   };
 }
 
-/** Records are part of the same transaction, if there is one. */
-function recordsIn(context: SqlContext): RecordStore {
-  return sqlRecords(context, recordExecutor(context), ({ table }) => {
-    context.records.set(table.name, table);
-  });
-}
-
-function userMethods(context: SqlContext) {
+function userMethods(context: SqlContext, findRow: FindRowAndUser) {
   const users = new SqlTable(context, "user");
   const findBoth: FindUsers = async (email, { provider, providerAccountId }) => {
     const found = await findUsers(context, email, { provider, providerAccountId });
@@ -70,145 +60,119 @@ function userMethods(context: SqlContext) {
     };
   };
   return {
-    async createUser({ id, ...given }: UserToCreate): Promise<AdapterUser> {
+    async createUser({ id, ...given }) {
       const user = { ...given, email: given.email || null };
       const { ids, newId } = context.layout;
       const made = () => (ids === "number" ? undefined : id || crypto.randomUUID());
       return readUser(await users.insertAndRead({ ...user, id: newId ? newId() : made() }));
     },
-    async getUser(id: string): Promise<AdapterUser | null> {
-      return orNull(readUser, await users.find({ id }));
-    },
-    getUserByEmail: withSingleQuery(
-      findBoth,
-      async (email: string): Promise<AdapterUser | null> => {
-        return email ? orNull(readUser, await users.find({ email })) : null;
-      },
+    getUser: withSingleQuery(findRow, async (id: string) =>
+      orNull(readUser, await users.find({ id })),
+    ),
+    getUserByEmail: withSingleQuery(findBoth, async (email: string) =>
+      email ? orNull(readUser, await users.find({ email })) : null,
     ),
     getUserByAccount: withSingleQuery(
       findBoth,
-      async ({ provider, providerAccountId }: AccountKey) => {
-        return orNull(readUser, await findUserByAccount(context, { provider, providerAccountId }));
-      },
+      async ({ provider, providerAccountId }: AccountKey) =>
+        orNull(readUser, await findUserByAccount(context, { provider, providerAccountId })),
     ),
-    async updateUser({
-      id,
-      ...changes
-    }: Partial<AdapterUser> & Pick<AdapterUser, "id">): Promise<AdapterUser> {
+    async updateUser({ id, ...changes }) {
       const email = changes.email === "" ? { email: null } : {};
       const row = await users.update({ id }, { ...changes, ...email });
       if (!row) throw new Error("There is no user with this id");
       return readUser(row);
     },
-    listUsers: (query: UserQuery) => listUsers(context, query),
-    async deleteUser(id: string): Promise<AdapterUser | null> {
-      return atomically(context, async (within) => {
+    listUsers: (query) => listUsers(context, query),
+    deleteUser: (id) =>
+      atomically(context, async (within) => {
         await removeRowsOf(within, id);
         return orNull(readUser, await new SqlTable(within, "user").take({ id }));
-      });
-    },
-  };
+      }),
+  } satisfies Partial<WholeAdapter>;
 }
 
 function accountMethods(context: SqlContext) {
   const accounts = new SqlTable(context, "account");
   return {
-    async linkAccount(account: AdapterAccount): Promise<AdapterAccount> {
+    async linkAccount(account) {
       await accounts.insert(account);
       return account;
     },
-    async unlinkAccount({ provider, providerAccountId }: AccountKey) {
+    async unlinkAccount({ provider, providerAccountId }) {
       const row = await accounts.take({ provider, providerAccountId });
       return row && readAccount(row);
     },
-    async getAccount(providerAccountId: string, provider: string) {
-      return orNull(readAccount, await accounts.find({ provider, providerAccountId }));
-    },
-    async listAccountsByUserId(userId: string): Promise<AdapterAccount[]> {
-      return (await accounts.findAll({ userId })).map(readAccount);
-    },
-    async updateAccount({
-      provider,
-      providerAccountId,
-      ...changes
-    }: Partial<AdapterAccount> & AccountKey) {
-      return orNull(readAccount, await accounts.update({ provider, providerAccountId }, changes));
-    },
-  };
+    getAccount: async (providerAccountId, provider) =>
+      orNull(readAccount, await accounts.find({ provider, providerAccountId })),
+    listAccountsByUserId: async (userId) => (await accounts.findAll({ userId })).map(readAccount),
+    updateAccount: async ({ provider, providerAccountId, ...changes }) =>
+      orNull(readAccount, await accounts.update({ provider, providerAccountId }, changes)),
+  } satisfies Adapter;
 }
 
 function sessionMethods(context: SqlContext) {
   const sessions = new SqlTable(context, "session");
-  const findSessionAndUser = sessionAndUserFinder(context);
+  const { session: table } = context.layout.tables;
+  const findSession = rowAndUserFinder(context, { table, by: "sessionToken", owner: "userId" });
   return {
-    async createSession(session: AdapterSession): Promise<AdapterSession> {
+    async createSession(session) {
       await sessions.insert({ ...session });
       return session;
     },
-    async getSessionAndUser(sessionToken: string) {
-      const found = await findSessionAndUser(sessionToken);
-      return found ? { session: readSession(found.session), user: readUser(found.user) } : null;
+    async getSessionAndUser(sessionToken) {
+      const found = await findSession(sessionToken);
+      return found ? { session: readSession(found.row), user: readUser(found.user) } : null;
     },
-    async updateSession({
-      sessionToken,
-      ...changes
-    }: Partial<AdapterSession> & Pick<AdapterSession, "sessionToken">) {
-      return orNull(readSession, await sessions.update({ sessionToken }, changes));
-    },
-    async deleteSession(sessionToken: string) {
-      return orNull(readSession, await sessions.take({ sessionToken }));
-    },
-    async deleteSessionsByUserId(userId: string): Promise<void> {
-      await sessions.remove({ userId });
-    },
-    async deleteOtherSessions(userId: string, sessionToken: string): Promise<void> {
-      await sessions.removeOthers({ userId }, { sessionToken });
-    },
-  };
+    updateSession: async ({ sessionToken, ...changes }) =>
+      orNull(readSession, await sessions.update({ sessionToken }, changes)),
+    deleteSession: async (sessionToken) =>
+      orNull(readSession, await sessions.take({ sessionToken })),
+    deleteSessionsByUserId: (userId) => sessions.remove({ userId }),
+    deleteOtherSessions: (userId, sessionToken) =>
+      sessions.removeOthers({ userId }, { sessionToken }),
+  } satisfies Adapter;
 }
 
 function verificationTokenMethods(context: SqlContext) {
   const tokens = new SqlTable(context, "verificationToken");
-  const takeAny: UseToken = async (identifier, any) =>
+  const takeAny: UseToken = async (identifier, values) =>
     orNull(
       readVerificationToken,
-      await tokens.takeOneOf({ identifier }, { field: "token", values: any }),
+      await tokens.takeOneOf({ identifier }, { field: "token", values }),
     );
   return {
-    async createVerificationToken(token: VerificationToken): Promise<VerificationToken> {
+    async createVerificationToken(token) {
       await tokens.insert({ ...token });
       return token;
     },
     useVerificationToken: withSingleQuery(
       takeAny,
-      async ({ identifier, token }: Pick<VerificationToken, "identifier" | "token">) =>
+      async ({ identifier, token }: { identifier: string; token: string }) =>
         orNull(readVerificationToken, await tokens.take({ identifier, token })),
     ),
-  };
+  } satisfies Adapter;
 }
 
 function authenticatorMethods(context: SqlContext) {
   const authenticators = new SqlTable(context, "authenticator");
   return {
-    async createAuthenticator(authenticator: AdapterAuthenticator): Promise<AdapterAuthenticator> {
+    async createAuthenticator(authenticator) {
       await authenticators.insert({ ...authenticator });
       return authenticator;
     },
-    async getAuthenticator(credentialID: string) {
-      return orNull(readAuthenticator, await authenticators.find({ credentialID }));
-    },
-    async listAuthenticatorsByUserId(userId: string): Promise<AdapterAuthenticator[]> {
-      return (await authenticators.findAll({ userId })).map(readAuthenticator);
-    },
-    async updateAuthenticatorCounter(credentialID: string, newCounter: number) {
-      const row = await authenticators.update({ credentialID }, { counter: newCounter });
+    getAuthenticator: async (credentialID) =>
+      orNull(readAuthenticator, await authenticators.find({ credentialID })),
+    listAuthenticatorsByUserId: async (userId) =>
+      (await authenticators.findAll({ userId })).map(readAuthenticator),
+    async updateAuthenticatorCounter(credentialID, counter) {
+      const row = await authenticators.update({ credentialID }, { counter });
       if (!row) throw new Error("There is no authenticator with this credential id");
       return readAuthenticator(row);
     },
-    async deleteAuthenticator(credentialID: string) {
-      return orNull(readAuthenticator, await authenticators.take({ credentialID }));
-    },
-  };
+    deleteAuthenticator: async (credentialID) =>
+      orNull(readAuthenticator, await authenticators.take({ credentialID })),
+  } satisfies Adapter;
 }
 
 function orNull<T>(read: (row: Row) => T, row: Row | undefined): T | null {

@@ -1,14 +1,14 @@
-import { sql } from "kysely";
-import type { Row } from "../rows/convert.js";
 import { toBoolean } from "../rows/convert.js";
+import { query } from "./client.js";
 import type { SqlDatabase } from "./database.js";
 import { kyselyClient } from "./kysely-client.js";
-import type { RawBuilder } from "./kysely-types.js";
 import type { Change, Migration } from "./database.js";
 import type { SqlDialect } from "./model.js";
 import { pause } from "./retry.js";
 import { inTransaction } from "./transact.js";
 import { afterOthers } from "./queue.js";
+import { sql } from "./sql.js";
+import type { Sql } from "./sql.js";
 
 export type Work = (database: SqlDatabase, change: Change) => Promise<Migration>;
 
@@ -29,8 +29,8 @@ export const alone: Readonly<Record<SqlDialect, Alone>> = {
   postgres: (database, work, transactions = true) => {
     const key = sql`hashtext('latchkey migrate')`;
     const lock = {
-      acquire: sql<Row>`select pg_try_advisory_lock(${key}) as locked`,
-      release: sql<Row>`select pg_advisory_unlock(${key})`,
+      acquire: sql`select pg_try_advisory_lock(${key}) as locked`,
+      release: sql`select pg_advisory_unlock(${key})`,
     };
     return locked(database, lock, (within) =>
       work(within, (change) => (transactions ? inTransaction(within, change) : change(within))),
@@ -40,8 +40,8 @@ export const alone: Readonly<Record<SqlDialect, Alone>> = {
   mysql: (database, work) => {
     const name = sql`concat('latchkey migrate ', md5(database()))`;
     const lock = {
-      acquire: sql<Row>`select get_lock(${name}, 0) as locked`,
-      release: sql<Row>`select release_lock(${name})`,
+      acquire: sql`select get_lock(${name}, 0) as locked`,
+      release: sql`select release_lock(${name})`,
     };
     return locked(database, lock, (within) => work(within, (change) => change(within)));
   },
@@ -49,8 +49,8 @@ export const alone: Readonly<Record<SqlDialect, Alone>> = {
 
 interface Lock {
   /** Returns `locked` at once: PostgreSQL builds no index while a statement elsewhere waits. */
-  acquire: RawBuilder<Row>;
-  release: RawBuilder<Row>;
+  acquire: Sql;
+  release: Sql;
 }
 
 const longestWait = 10 * 60_000;
@@ -65,7 +65,7 @@ function locked<T>(
     try {
       return await work(within);
     } finally {
-      await lock.release.execute(within);
+      await query(kyselyClient(within), lock.release);
     }
   });
 }
@@ -73,7 +73,7 @@ function locked<T>(
 async function acquire(database: SqlDatabase, lock: Lock): Promise<void> {
   const deadline = Date.now() + longestWait;
   for (;;) {
-    const { rows } = await lock.acquire.execute(database);
+    const { rows } = await query(kyselyClient(database), lock.acquire);
     if (toBoolean(rows[0]?.["locked"] ?? 0)) return;
     if (Date.now() > deadline) {
       throw new Error("Another migration of this database has been running for ten minutes");

@@ -1,6 +1,9 @@
 /** The databases of the SQL adapter. MariaDB counts as `mysql`, PGlite as `postgres`. */
 export type SqlDialect = "sqlite" | "postgres" | "mysql";
 
+/** The databases that a schema can be printed for. SQL Server and CockroachDB are used through Prisma's models. */
+export type SchemaDialect = SqlDialect | "sqlserver" | "cockroachdb";
+
 export type TableName = "user" | "account" | "session" | "verificationToken" | "authenticator";
 
 /**
@@ -26,6 +29,8 @@ export interface Field {
   /** Converts values for an ORM's column, if its form isn't the kind's. Never called for null. */
   encode?: (value: unknown) => unknown;
   decode?: (value: unknown) => unknown;
+  /** An array of PostgreSQL: of an enum's names, which drivers don't read, or of other values. */
+  list?: "names" | "values";
   /** The values that an ORM's client generates for a new row, and at every change. */
   onInsert?: () => unknown;
   onUpdate?: () => unknown;

@@ -1,6 +1,6 @@
 import { isRecord } from "../../core/values/json.js";
 import type { Row } from "../rows/convert.js";
-import type { MadeStatement, ReadDirectly } from "./direct.js";
+import type { ReadDirectly } from "./connected.js";
 import { hasCode } from "./faults.js";
 import type {
   MysqlPool,
@@ -10,6 +10,7 @@ import type {
   MysqlStreamOptions,
 } from "./kysely-types.js";
 import type { OwnStatements } from "./own-statements.js";
+import type { Statement } from "./sql.js";
 import type { ConnectionWatchdog } from "./connection-watchdog.js";
 
 interface MysqlClient extends MysqlPoolConnection {
@@ -48,7 +49,7 @@ export function patientMysqlPool(
     connection.destroy();
     return connect();
   };
-  const read = async ({ sql, parameters }: MadeStatement): Promise<readonly Row[]> => {
+  const read = async ({ sql, parameters }: Statement): Promise<readonly Row[]> => {
     const connection = await connect();
     try {
       const result = await connection.ask(sql, [...parameters]);

@@ -1,5 +1,3 @@
-import type { SqlDatabase } from "./database.js";
-
 /** Maximum number of statements kept: far more than exist. */
 const most = 200;
 
@@ -47,16 +45,4 @@ async function nameFor(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0"));
   return `latchkey_${hex.join("").slice(0, 40)}`;
-}
-
-const kept = new WeakMap<SqlDatabase, OwnStatements>();
-
-/** Remembers that this database's connections keep statements prepared. */
-export function keepPrepared(database: SqlDatabase, own: OwnStatements): void {
-  kept.set(database, own);
-}
-
-/** The database's prepared statements; undefined if its connections keep none. */
-export function ownStatements(database: SqlDatabase): OwnStatements | undefined {
-  return kept.get(database);
 }

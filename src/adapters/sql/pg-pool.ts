@@ -1,5 +1,5 @@
 import type { Row } from "../rows/convert.js";
-import type { MadeStatement, ReadDirectly } from "./direct.js";
+import type { ReadDirectly } from "./connected.js";
 import { hasCode } from "./faults.js";
 import type {
   PostgresCursor,
@@ -8,6 +8,7 @@ import type {
   PostgresQueryResult,
 } from "./kysely-types.js";
 import type { OwnStatements } from "./own-statements.js";
+import type { Statement } from "./sql.js";
 import type { ConnectionWatchdog } from "./connection-watchdog.js";
 
 interface NamedStatement {
@@ -47,7 +48,7 @@ export function patientPgPool(
     client.release(true);
     return acquire();
   };
-  const read = async ({ sql, parameters }: MadeStatement): Promise<readonly Row[]> => {
+  const read = async ({ sql, parameters }: Statement): Promise<readonly Row[]> => {
     const client = await acquire();
     try {
       return (await client.query<Row>(sql, parameters)).rows;

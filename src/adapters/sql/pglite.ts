@@ -36,66 +36,49 @@ export function pgliteDialect(client: PGliteClient): Dialect {
   };
 }
 
-/** PGlite has one connection, so uses of it take turns. */
-class PGliteDriver implements Driver {
-  readonly #connection: PGliteConnection;
-  #last: Promise<void> = Promise.resolve();
-  #release: () => void = () => undefined;
-
-  constructor(client: PGliteClient) {
-    this.#connection = new PGliteConnection(client);
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<DatabaseConnection> {
-    const before = this.#last;
-    const { promise, resolve } = deferred();
-    this.#last = promise;
-    await before;
-    this.#release = resolve;
-    return this.#connection;
-  }
-
-  beginTransaction(): Promise<void> {
-    return this.#connection.begin();
-  }
-
-  commitTransaction(): Promise<void> {
-    return this.#connection.end("commit");
-  }
-
-  rollbackTransaction(): Promise<void> {
-    return this.#connection.end("rollback");
-  }
-
-  async releaseConnection(): Promise<void> {
-    this.#release();
-  }
-
-  async destroy(): Promise<void> {}
-}
-
 interface OpenTransaction {
   queries: PGliteQueries;
   commit(): void;
   rollback(error: Error): void;
 }
 
-class PGliteConnection implements DatabaseConnection {
+/** PGlite has one connection, so uses of it take turns. */
+class PGliteDriver implements Driver {
   readonly #client: PGliteClient;
+  readonly #connection: DatabaseConnection;
+  #last: Promise<void> = Promise.resolve();
+  #release: () => void = () => undefined;
   #transaction: OpenTransaction | undefined;
   #ended: Promise<unknown> = Promise.resolve();
 
   constructor(client: PGliteClient) {
     this.#client = client;
+    this.#connection = {
+      executeQuery: (query) => this.#execute(query),
+      async *streamQuery() {
+        throw new Error("PGlite returns all rows at once and can't stream them");
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const before = this.#last;
+    let release = (): void => undefined;
+    this.#last = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    this.#release = release;
+    return this.#connection;
   }
 
   /**
    * Holds PGlite's own transaction open: one begun with a statement would include the application's
    * statements.
    */
-  begin(): Promise<void> {
+  beginTransaction(): Promise<void> {
     return new Promise((begun, failed) => {
       const ended = this.#client.transaction(
         (queries) =>
@@ -109,34 +92,31 @@ class PGliteConnection implements DatabaseConnection {
     });
   }
 
-  async end(how: "commit" | "rollback"): Promise<void> {
-    const open = this.#transaction;
-    this.#transaction = undefined;
-    if (!open) return;
-    if (how === "commit") {
-      open.commit();
-      await this.#ended;
-    } else {
-      open.rollback(new Error("The transaction was rolled back"));
-      await this.#ended.catch(() => undefined);
-    }
+  async commitTransaction(): Promise<void> {
+    this.#leave()?.commit();
+    await this.#ended;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async rollbackTransaction(): Promise<void> {
+    this.#leave()?.rollback(new Error("The transaction was rolled back"));
+    await this.#ended.catch(() => undefined);
+  }
+
+  #leave(): OpenTransaction | undefined {
+    const open = this.#transaction;
+    this.#transaction = undefined;
+    return open;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+
+  async destroy(): Promise<void> {}
+
+  async #execute<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const target = this.#transaction?.queries ?? this.#client;
     const { rows, affectedRows } = await target.query<R>(sql, [...parameters]);
     return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) };
   }
-
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error("PGlite returns all rows at once and can't stream them");
-  }
-}
-
-function deferred(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

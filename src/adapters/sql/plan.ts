@@ -1,28 +1,9 @@
-import {
-  DummyDriver,
-  Kysely,
-  MysqlAdapter,
-  MysqlIntrospector,
-  MysqlQueryCompiler,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-  sql,
-} from "kysely";
 import type { ExistingIndex, ExistingTable } from "./inspect.js";
-import type {
-  ColumnDefinitionBuilder,
-  CreateTableBuilder,
-  Dialect,
-  RawBuilder,
-  SchemaModule,
-} from "./kysely-types.js";
-import type { ResolvedLayout, TableLayout } from "./layout.js";
-import type { Field, FieldKind, SqlDialect } from "./model.js";
 import { indexName } from "./layout.js";
+import type { ResolvedLayout, TableLayout } from "./layout.js";
+import type { Field, SqlDialect } from "./model.js";
+import { sql, textIn } from "./sql.js";
+import type { Sql } from "./sql.js";
 import { columnType } from "./types.js";
 
 /** The existing tables, by their names in the database. */
@@ -53,8 +34,9 @@ export function planSchema(
   { dialect, layout, tables: all }: Wanted,
   existing: Existing,
 ): SchemaPlan {
-  const schema = compilerFor(dialect);
-  const plan: Plan = { dialect, layout, schema, existingId: existingIdType(layout, existing) };
+  const { user } = layout.tables;
+  const existingId = existing.get(user.table)?.columns.get(user.column("id"))?.type;
+  const plan: Plan = { dialect, layout, existingId };
   const tables = all.flatMap((table) => {
     const found = existing.get(table.table);
     if (found) return [...addColumns(plan, table, found), ...addOwners(plan, table, found)];
@@ -71,54 +53,43 @@ export function planSchema(
 interface Plan {
   dialect: SqlDialect;
   layout: ResolvedLayout;
-  schema: SchemaModule;
+  /** The id type of an existing user table. */
   existingId: string | undefined;
 }
 
-const dialects: Readonly<Record<SqlDialect, Dialect>> = {
-  sqlite: {
-    createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new SqliteIntrospector(database),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-  },
-  postgres: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new PostgresIntrospector(database),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-  mysql: {
-    createAdapter: () => new MysqlAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new MysqlIntrospector(database),
-    createQueryCompiler: () => new MysqlQueryCompiler(),
-  },
-};
-
-/** Compiles statements for the dialect without running them. */
-function compilerFor(dialect: SqlDialect): SchemaModule {
-  return new Kysely<unknown>({ dialect: dialects[dialect] }).schema;
-}
-
-function existingIdType(layout: ResolvedLayout, existing: Existing): string | undefined {
-  const { user } = layout.tables;
-  return existing.get(user.table)?.columns.get(user.column("id"))?.type;
-}
+const written = ({ dialect }: Pick<Plan, "dialect">, statement: Sql): string =>
+  textIn(dialect, statement).sql;
 
 function createTable(plan: Plan, table: TableLayout): string {
-  let builder: CreateTableBuilder<string, string> = plan.schema.createTable(table.table);
-  for (const [name, field] of Object.entries(table.fields)) {
-    const type = typeOf(field.kind, plan, table);
-    builder = builder.addColumn(table.column(name), type, (column) =>
-      field.required === true ? withDefault(plan, field, column).notNull() : column,
-    );
-  }
+  const parts = Object.entries(table.fields).map(([name, field]) => {
+    const end = field.required ? sql`${defaultOf(plan, field) ?? sql``} not null` : sql``;
+    return sql`${columnIn(plan, table, name)}${end}`;
+  });
   if (!hasKeyInColumn(plan, table)) {
-    const keyColumns = table.primaryKey.map((field) => table.column(field));
-    builder = builder.addPrimaryKeyConstraint(indexName(table, ["pkey"]), keyColumns);
+    const name = sql.id(indexName(table, ["pkey"]));
+    parts.push(sql`constraint ${name} primary key (${columnsIn(table, table.primaryKey)})`);
   }
-  return withOwners(table, builder).compile().sql;
+  parts.push(...table.owners.map((owner) => ownerKey(table, owner)));
+  return written(plan, sql`create table ${sql.table(table.table)} (${sql.join(parts)})`);
+}
+
+/** The name and the type of a column. */
+function columnIn(plan: Plan, table: TableLayout, name: string): Sql {
+  const { ids } = plan.layout;
+  const kind = table.fields[name]?.kind ?? "text";
+  const type = columnType(kind, { ...plan, ids, sqliteDates: table.sqliteDates });
+  return sql`${sql.id(table.column(name))} ${sql.raw(type)}`;
+}
+
+const columnsIn = (table: TableLayout, fields: readonly string[]): Sql =>
+  sql.join(fields.map((field) => sql.id(table.column(field))));
+
+/** Rows that belong to a user or to another row are deleted with it. */
+function ownerKey(table: TableLayout, owner: TableLayout["owners"][number]): Sql {
+  const column = table.column(owner.field);
+  const name = sql.id(indexName(table, [column, "fkey"]));
+  const target = sql`${sql.table(owner.table)} (${sql.id(owner.column)})`;
+  return sql`constraint ${name} foreign key (${sql.id(column)}) references ${target} on delete cascade`;
 }
 
 /** SQLite numbers rows only if the column itself is declared as the key. */
@@ -127,35 +98,15 @@ function hasKeyInColumn({ dialect, layout }: Plan, { primaryKey, fields }: Table
   return isId && dialect === "sqlite" && layout.ids === "number";
 }
 
-function typeOf(kind: FieldKind, plan: Plan, table: TableLayout): RawBuilder<unknown> {
-  const { ids } = plan.layout;
-  return sql.raw(columnType(kind, { ...plan, ids, sqliteDates: table.sqliteDates }));
-}
-
-/** Rows that belong to a user or to another row are deleted with it. */
-function withOwners(
-  table: TableLayout,
-  builder: CreateTableBuilder<string, string>,
-): CreateTableBuilder<string, string> {
-  return table.owners.reduce((built, owner) => {
-    const column = table.column(owner.field);
-    const name = indexName(table, [column, "fkey"]);
-    return built.addForeignKeyConstraint(name, [column], owner.table, [owner.column], (key) =>
-      key.onDelete("cascade"),
-    );
-  }, builder);
-}
-
 /** MySQL allows no default on long texts; the value is filled in when the row is read. */
-function withDefault(
-  { dialect }: Plan,
-  { kind, default: value }: Field,
-  column: ColumnDefinitionBuilder,
-): ColumnDefinitionBuilder {
-  if (value === undefined || (kind === "text" && dialect === "mysql")) return column;
-  return column.defaultTo(
-    typeof value === "boolean" && dialect === "sqlite" ? Number(value) : value,
-  );
+function defaultOf({ dialect }: Plan, { kind, default: value }: Field): Sql | undefined {
+  if (value === undefined || (kind === "text" && dialect === "mysql")) return undefined;
+  if (typeof value !== "string") {
+    const isNumber = typeof value === "boolean" && dialect === "sqlite";
+    return sql.raw(` default ${isNumber ? Number(value) : value}`);
+  }
+  const text = dialect === "mysql" ? value.replaceAll("\\", "\\\\") : value;
+  return sql.raw(` default '${text.replaceAll("'", "''")}'`);
 }
 
 function addColumns(plan: Plan, table: TableLayout, found: ExistingTable): string[] {
@@ -163,32 +114,26 @@ function addColumns(plan: Plan, table: TableLayout, found: ExistingTable): strin
     ([field]) => !found.columns.has(table.column(field)),
   );
   return missing.map(([name, field]) => {
-    const type = typeOf(field.kind, plan, table);
-    const change = plan.schema
-      .alterTable(table.table)
-      .addColumn(table.column(name), type, (column) => {
-        const filled = withDefault(plan, field, column);
-        return filled === column ? column : filled.notNull();
-      });
-    return change.compile().sql;
+    const value = defaultOf(plan, field);
+    // Rows that are there have no value.
+    const end = value ? sql`${value} not null` : sql``;
+    const column = sql`${columnIn(plan, table, name)}${end}`;
+    return written(plan, sql`alter table ${sql.table(table.table)} add column ${column}`);
   });
 }
 
 /** SQLite can't add a foreign key to an existing table. */
 function addOwners(plan: Plan, table: TableLayout, found: ExistingTable): string[] {
   if (plan.dialect === "sqlite") return [];
-  return missingOwners(table, found).map((owner) => {
-    const column = table.column(owner.field);
-    const name = indexName(table, [column, "fkey"]);
-    const change = plan.schema.alterTable(table.table);
-    const added = change.addForeignKeyConstraint(name, [column], owner.table, [owner.column]);
-    return added.onDelete("cascade").compile().sql;
-  });
+  const change = sql`alter table ${sql.table(table.table)} add `;
+  return missingOwners(table, found).map((owner) =>
+    written(plan, sql`${change}${ownerKey(table, owner)}`),
+  );
 }
 
 /** The owners that rows of a table aren't deleted with yet. */
 export function missingOwners(table: TableLayout, found: ExistingTable): TableLayout["owners"] {
-  if (table.keepsOwners !== true) return [];
+  if (!table.isOfRecords) return [];
   return table.owners.filter(({ field }) => !found.cascades.includes(table.column(field)));
 }
 
@@ -208,8 +153,9 @@ function missingIndexes(
     const columns = fields.map((field) => table.column(field));
     if (found.some((index) => serves(index, columns, unique))) return [];
     const name = indexName(table, [...columns, unique ? "key" : "idx"]);
-    const creation = plan.schema.createIndex(name).on(table.table).columns(columns);
-    return [{ name, statement: (unique ? creation.unique() : creation).compile().sql }];
+    const place = sql`${sql.table(table.table)} (${columnsIn(table, fields)})`;
+    const kind = sql.raw(unique ? "unique index" : "index");
+    return [{ name, statement: written(plan, sql`create ${kind} ${sql.id(name)} on ${place}`) }];
   });
 }
 
@@ -221,15 +167,13 @@ function indexSteps(plan: Plan, table: TableLayout, found: ExistingTable): Index
   const missing = missingIndexes(plan, table, found.indexes);
   if (plan.dialect !== "postgres") return missing.map(({ statement }) => ({ statement }));
   return missing.flatMap(({ name, statement }) => {
-    const path = [...table.table.split(".").slice(0, -1), name];
-    const undo = `drop index concurrently if exists ${path.map(quoted).join(".")}`;
+    const path = sql.id(...table.table.split(".").slice(0, -1), name);
+    const undo = written(plan, sql`drop index concurrently if exists ${path}`);
     const concurrent = statement.replace(/^create (unique )?index/, "$& concurrently");
     const rest = found.broken.includes(name) ? [{ statement: undo }] : [];
     return [...rest, { statement: concurrent, undo }];
   });
 }
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * A unique index needs exactly these columns, in any order; other indexes may have more columns

@@ -8,24 +8,17 @@ import type { Sql } from "./sql.js";
  * choice, so dates are selected in a form without one. Of two columns of one name, the later wins.
  */
 export function allColumns(table: TableLayout, dialect: SqlDialect, alias?: string): Sql {
-  if (table.closed) return knownColumns(table, dialect, alias);
+  const columnsOf = (fields: readonly string[]): Sql[] =>
+    fields.map((field) => {
+      const column = oneColumn(table, dialect, { field, alias });
+      const isConverted = isDate(table, field) || table.fields[field]?.list;
+      return isConverted ? sql`${column} as ${sql.id(table.column(field))}` : column;
+    });
+  const fields = Object.keys(table.fields);
+  if (table.closed || table.isOfRecords) return sql.join(columnsOf(fields));
   const all = alias === undefined ? sql`*` : sql`${sql.id(alias)}.*`;
   if (dialect === "sqlite") return all;
-  const dates = fieldsOfKind(table, "date").map((field) => {
-    const column = table.column(field);
-    return sql`${oneColumn(table, dialect, { field, alias })} as ${sql.id(column)}`;
-  });
-  return sql.join([all, ...dates]);
-}
-
-function knownColumns(table: TableLayout, dialect: SqlDialect, alias?: string): Sql {
-  const columns = Object.keys(table.fields).map((field) => {
-    const column = oneColumn(table, dialect, { field, alias });
-    return table.fields[field]?.kind === "date"
-      ? sql`${column} as ${sql.id(table.column(field))}`
-      : column;
-  });
-  return sql.join(columns);
+  return sql.join([all, ...columnsOf(fields.filter((field) => isDate(table, field)))]);
 }
 
 /** One field of the table, in the form in which it is read. */
@@ -34,9 +27,11 @@ export function oneColumn(
   dialect: SqlDialect,
   { field, alias }: { field: string; alias?: string | undefined },
 ): Sql {
-  const column = alias === undefined ? [table.column(field)] : [alias, table.column(field)];
-  const reference = sql`${sql.id(...column)}`;
-  return table.fields[field]?.kind === "date" ? readDate[dialect](reference) : reference;
+  const column = table.column(field);
+  const reference = alias === undefined ? sql.id(column) : sql.id(alias, column);
+  const { kind, list } = table.fields[field] ?? {};
+  if (list) return readList[list](reference);
+  return kind === "date" ? readDate[dialect](reference) : reference;
 }
 
 /** Dates are stored in UTC. */
@@ -47,6 +42,10 @@ const readDate: Readonly<Record<SqlDialect, (column: Sql) => Sql>> = {
   mysql: (column) => sql`cast(${column} as char)`,
 };
 
-function fieldsOfKind(table: TableLayout, kind: string): string[] {
-  return Object.keys(table.fields).filter((field) => table.fields[field]?.kind === kind);
-}
+/** Prisma reads null as an empty list. */
+const readList: Readonly<Record<"names" | "values", (column: Sql) => Sql>> = {
+  names: (column) => sql`coalesce(cast(${column} as text[]), '{}')`,
+  values: (column) => sql`coalesce(${column}, '{}')`,
+};
+
+const isDate = ({ fields }: TableLayout, field: string): boolean => fields[field]?.kind === "date";

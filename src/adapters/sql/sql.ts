@@ -58,25 +58,18 @@ export const sql = Object.assign(tag, {
     ),
 });
 
-/** A name in the database's quotes. */
-export function quotedIn(dialect: SqlDialect, name: string): string {
-  const quote = dialect === "mysql" ? "`" : '"';
-  return `${quote}${name.replaceAll(quote, quote + quote)}${quote}`;
-}
-
-/** The database's placeholder for the parameter of this number, from 1. */
-export const placeholderIn = (dialect: SqlDialect, number: number): string =>
-  dialect === "postgres" ? `$${number}` : "?";
-
 /** The statement in the database's syntax. */
 export function textIn(dialect: SqlDialect, { pieces }: Sql): Statement {
   const parameters: unknown[] = [];
-  const path = (names: readonly string[]) => names.map((name) => quotedIn(dialect, name)).join(".");
+  const quote = dialect === "mysql" ? "`" : '"';
+  const path = (names: readonly string[]) =>
+    names.map((name) => `${quote}${name.replaceAll(quote, quote + quote)}${quote}`).join(".");
   const written = pieces.map((piece) => {
     if (typeof piece === "string") return piece;
     if ("id" in piece) return path(piece.id);
     if ("table" in piece) return path(piece.table.split("."));
-    return placeholderIn(dialect, parameters.push(piece.value));
+    const number = parameters.push(piece.value);
+    return dialect === "postgres" ? `$${number}` : "?";
   });
   return { sql: written.join(""), parameters };
 }

@@ -1,7 +1,6 @@
 import { CompiledQuery, SqliteDialect, SqliteDriver } from "kysely";
 import { isRecord } from "../../core/values/json.js";
 import type { Row } from "../rows/convert.js";
-import type { MadeStatement } from "./direct.js";
 import { isPassing } from "./faults.js";
 import type {
   DatabaseConnection,
@@ -12,6 +11,7 @@ import type {
   SqliteStatement,
 } from "./kysely-types.js";
 import { pause, lockTimeout, withRetries } from "./retry.js";
+import type { Statement } from "./sql.js";
 
 /** A `libsql` database that never waits for a lock, which would block the whole process. */
 export interface LibsqlDatabase extends SqliteDatabase {
@@ -50,7 +50,7 @@ export class SharedSqliteDialect extends SqliteDialect {
   }
 
   /** See `ReadDirectly`. */
-  readAtOnce(statement: MadeStatement): readonly Row[] | undefined {
+  readAtOnce(statement: Statement): readonly Row[] | undefined {
     return this.#driver?.readAtOnce(statement);
   }
 }
@@ -97,7 +97,7 @@ class SharedSqliteDriver extends SqliteDriver {
    * Reads synchronously, so nothing can come in between, unless a transaction is open, whose writes
    * mustn't be visible yet. Errors are left to the regular way.
    */
-  readAtOnce({ sql, parameters }: MadeStatement): readonly Row[] | undefined {
+  readAtOnce({ sql, parameters }: Statement): readonly Row[] | undefined {
     if (!this.#isOpen || this.#database.inTransaction) return undefined;
     try {
       const rows = this.#byPosition.get(sql)?.(parameters);

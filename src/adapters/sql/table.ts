@@ -6,13 +6,13 @@ import { decodeRow, encodeRow } from "./codec.js";
 import { atomically, attempt, readRow, run, type SqlContext } from "./context.js";
 import { isInvalidValue, typedError } from "./faults.js";
 import { filled, touched } from "./fill.js";
-import { Finders } from "./finders.js";
+import { finderOf } from "./finders.js";
 import { canMatch, isTaken } from "./keys.js";
 import type { TableLayout } from "./layout.js";
 import { isOneOf, matches } from "./match.js";
 import type { TableName } from "./model.js";
 import { allColumns } from "./select.js";
-import { sql, type Sql } from "./sql.js";
+import { sql, type Sql, type Statement } from "./sql.js";
 
 const keys: Readonly<Record<TableName, DuplicateKey>> = {
   user: "user.email",
@@ -40,20 +40,20 @@ export class SqlTable {
   readonly #context: SqlContext;
   readonly #table: TableLayout;
   readonly #called: TableName;
-  readonly #finders: Finders;
+  readonly #finding: (key: Row) => Statement;
 
   constructor(context: SqlContext, name: TableName) {
     this.#context = context;
     this.#called = name;
     this.#table = context.layout.tables[name];
     const { client, dialect } = context;
-    this.#finders = new Finders({ dialect, table: this.#table }, (key) =>
+    this.#finding = finderOf({ dialect, table: this.#table }, (key) =>
       client.compile(this.#selection(matches(this.#table, dialect, { key, alias: "t" }))),
     );
   }
 
   async find(key: Row): Promise<Row | undefined> {
-    const read = async () => readRow(this.#context, this.#finders.find(key));
+    const read = async () => readRow(this.#context, this.#finding(key));
     const [row] = (await this.#byKey(key, read)) ?? [];
     return row && decodeRow(this.#table, row);
   }

@@ -6,25 +6,16 @@ type ColumnTypes = Readonly<Record<Exclude<FieldKind, "id" | "ref">, string>>;
 // Compared byte by byte: a collation that ignores case or accents would confuse users.
 const mysqlKey = "varchar(255) character set utf8mb4 collate utf8mb4_bin";
 
+const texts = { key: "text", credential: "text", text: "text", json: "text" };
+
 /** Dates keep milliseconds and are UTC. SQLite's are ISO 8601 text, which also sorts by time. */
 const columnTypes: Readonly<Record<SqlDialect, ColumnTypes>> = {
-  sqlite: {
-    key: "text",
-    credential: "text",
-    text: "text",
-    integer: "integer",
-    boolean: "integer",
-    date: "text",
-    json: "text",
-  },
+  sqlite: { ...texts, integer: "integer", boolean: "integer", date: "text" },
   postgres: {
-    key: "text",
-    credential: "text",
-    text: "text",
+    ...texts,
     integer: "bigint",
     boolean: "boolean",
     date: "timestamp(3) with time zone",
-    json: "text",
   },
   mysql: {
     key: mysqlKey,

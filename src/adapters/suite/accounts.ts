@@ -1,16 +1,14 @@
 import { DuplicateError } from "../rows/duplicate.js";
 import { define } from "./case.js";
-import { check, checkHas, checkRejects } from "./check.js";
-import { newAccount, storedUser, keyOf } from "./fixtures.js";
+import { check, checkHas, checkNone, checkRejects } from "./check.js";
+import { newAccount, storedAccount, storedUser, keyOf } from "./fixtures.js";
 
 export const accountCases = [
   define(
     "[ADP-3] linkAccount keeps every token field, getAccount finds them",
     ["createUser", "linkAccount", "getAccount"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const account = newAccount(id);
-      await adapter.linkAccount(account);
+      const account = await storedAccount(adapter);
       const found = await adapter.getAccount(account.providerAccountId, account.provider);
       checkHas(found, account, "the found account");
     },
@@ -20,15 +18,13 @@ export const accountCases = [
     "[ADP-3] getAccount gives null when provider or id differ",
     ["createUser", "linkAccount", "getAccount"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const { providerAccountId, provider, ...account } = newAccount(id);
-      await adapter.linkAccount({ ...account, provider, providerAccountId });
-      check((await adapter.getAccount("none", provider)) === null, "another id finds nothing");
-      check(
-        (await adapter.getAccount(providerAccountId, "none")) === null,
+      const { providerAccountId, provider } = await storedAccount(adapter);
+      checkNone(await adapter.getAccount("none", provider), "another id finds nothing");
+      checkNone(
+        await adapter.getAccount(providerAccountId, "none"),
         "another provider finds nothing",
       );
-      check((await adapter.getAccount("none", "none")) === null, "neither finds nothing");
+      checkNone(await adapter.getAccount("none", "none"), "neither finds nothing");
     },
   ),
 
@@ -56,12 +52,10 @@ export const accountCases = [
     ["createUser", "linkAccount", "unlinkAccount", "getUserByAccount"],
     async (adapter) => {
       const { id } = await storedUser(adapter);
-      const [kept, removed] = [newAccount(id), newAccount(id)];
-      await adapter.linkAccount(kept);
-      await adapter.linkAccount(removed);
-      const { provider, providerAccountId } = removed;
-      await adapter.unlinkAccount({ provider, providerAccountId });
-      check((await adapter.getUserByAccount(keyOf(removed))) === null, "the account is gone");
+      const kept = await storedAccount(adapter, { userId: id });
+      const removed = await storedAccount(adapter, { userId: id });
+      await adapter.unlinkAccount(keyOf(removed));
+      checkNone(await adapter.getUserByAccount(keyOf(removed)), "the account is gone");
       checkHas(
         await adapter.getUserByAccount(keyOf(kept)),
         { id },
@@ -75,8 +69,7 @@ export const accountCases = [
     ["createUser", "linkAccount", "getUserByAccount"],
     async (adapter) => {
       const [first, second] = [await storedUser(adapter), await storedUser(adapter)];
-      const account = newAccount(first.id);
-      await adapter.linkAccount(account);
+      const account = await storedAccount(adapter, { userId: first.id });
       const theft = () => adapter.linkAccount({ ...account, userId: second.id });
       await checkRejects(theft, "a second owner");
       checkHas(await adapter.getUserByAccount(keyOf(account)), { id: first.id }, "the first owner");
@@ -87,9 +80,7 @@ export const accountCases = [
     "[SEC-P04] the refusal of a taken account is a DuplicateError",
     ["createUser", "linkAccount"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const account = newAccount(id);
-      await adapter.linkAccount(account);
+      const account = await storedAccount(adapter);
       const error = await checkRejects(() => adapter.linkAccount(account), "the same account");
       check(error instanceof DuplicateError, "the error is a DuplicateError");
       check(error.key === "account", "the error names the key account");
@@ -118,9 +109,8 @@ export const accountCases = [
     ["createUser", "linkAccount", "updateAccount", "getAccount"],
     async (adapter) => {
       const { id } = await storedUser(adapter);
-      const [renewed, kept] = [newAccount(id), newAccount(id)];
-      await adapter.linkAccount(renewed);
-      await adapter.linkAccount(kept);
+      const renewed = await storedAccount(adapter, { userId: id });
+      const kept = await storedAccount(adapter, { userId: id });
       const changes = { access_token: "renewed", expires_at: 2_100_003_600 };
       await adapter.updateAccount({ ...keyOf(renewed), ...changes });
       const found = await adapter.getAccount(renewed.providerAccountId, renewed.provider);

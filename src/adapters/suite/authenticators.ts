@@ -1,6 +1,6 @@
 import { define } from "./case.js";
-import { check, checkHas, checkRejects } from "./check.js";
-import { newAuthenticator, storedUser } from "./fixtures.js";
+import { check, checkHas, checkNone, checkRejects } from "./check.js";
+import { newAuthenticator, storedAuthenticator, storedUser } from "./fixtures.js";
 
 export const authenticatorCases = [
   define(
@@ -19,13 +19,8 @@ export const authenticatorCases = [
     "[ADP-6] an authenticator may have no transports and not be backed up",
     ["createUser", "createAuthenticator", "getAuthenticator"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const authenticator = {
-        ...newAuthenticator(id),
-        transports: null,
-        credentialBackedUp: false,
-      };
-      await adapter.createAuthenticator(authenticator);
+      const changes = { transports: null, credentialBackedUp: false };
+      const authenticator = await storedAuthenticator(adapter, changes);
       const found = await adapter.getAuthenticator(authenticator.credentialID);
       checkHas(found, authenticator, "the found one");
     },
@@ -35,9 +30,7 @@ export const authenticatorCases = [
     "[ADP-6] createAuthenticator throws when the credential id is taken",
     ["createUser", "createAuthenticator"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const authenticator = newAuthenticator(id);
-      await adapter.createAuthenticator(authenticator);
+      const authenticator = await storedAuthenticator(adapter);
       await checkRejects(
         () => adapter.createAuthenticator(authenticator),
         "the same credential id",
@@ -50,7 +43,7 @@ export const authenticatorCases = [
     ["getAuthenticator"],
     async (adapter) => {
       const { credentialID } = newAuthenticator("nobody");
-      check((await adapter.getAuthenticator(credentialID)) === null, "nothing is found");
+      checkNone(await adapter.getAuthenticator(credentialID), "nothing is found");
     },
   ),
 
@@ -60,9 +53,8 @@ export const authenticatorCases = [
     async (adapter) => {
       const [user, other] = [await storedUser(adapter), await storedUser(adapter)];
       const own = [newAuthenticator(user.id), newAuthenticator(user.id)];
-      for (const authenticator of [...own, newAuthenticator(other.id)]) {
-        await adapter.createAuthenticator(authenticator);
-      }
+      for (const one of own) await adapter.createAuthenticator(one);
+      await storedAuthenticator(adapter, { userId: other.id });
       const found = await adapter.listAuthenticatorsByUserId(user.id);
       const ids = found.map(({ credentialID }) => credentialID).sort();
       checkHas({ ids }, { ids: own.map(({ credentialID }) => credentialID).sort() }, "the list");
@@ -83,10 +75,8 @@ export const authenticatorCases = [
     "[ADP-6] updateAuthenticatorCounter returns and keeps the new counter",
     ["createUser", "createAuthenticator", "updateAuthenticatorCounter", "getAuthenticator"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const authenticator = newAuthenticator(id);
+      const authenticator = await storedAuthenticator(adapter);
       const { credentialID } = authenticator;
-      await adapter.createAuthenticator(authenticator);
       const expected = { ...authenticator, counter: 4_000_000_000 };
       const updated = await adapter.updateAuthenticatorCounter(credentialID, expected.counter);
       checkHas(updated, expected, "the returned one");
@@ -117,11 +107,10 @@ export const authenticatorCases = [
     ],
     async (adapter) => {
       const { id } = await storedUser(adapter);
-      const [lost, kept] = [newAuthenticator(id), newAuthenticator(id)];
-      await adapter.createAuthenticator(lost);
-      await adapter.createAuthenticator(kept);
+      const lost = await storedAuthenticator(adapter, { userId: id });
+      const kept = await storedAuthenticator(adapter, { userId: id });
       await adapter.deleteAuthenticator(lost.credentialID);
-      check((await adapter.getAuthenticator(lost.credentialID)) === null, "it is gone");
+      checkNone(await adapter.getAuthenticator(lost.credentialID), "it is gone");
       const ids = (await adapter.listAuthenticatorsByUserId(id)).map((row) => row.credentialID);
       checkHas({ ids }, { ids: [kept.credentialID] }, "the list");
       await adapter.createAuthenticator(lost);
@@ -134,7 +123,7 @@ export const authenticatorCases = [
     async (adapter) => {
       const { credentialID } = newAuthenticator("nobody");
       await adapter.deleteAuthenticator(credentialID);
-      check((await adapter.getAuthenticator(credentialID)) === null, "nothing is found");
+      checkNone(await adapter.getAuthenticator(credentialID), "nothing is found");
     },
   ),
 
@@ -142,11 +131,9 @@ export const authenticatorCases = [
     "[ADP-6] deleteUser removes the user's authenticators",
     ["createUser", "createAuthenticator", "deleteUser", "getAuthenticator"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const authenticator = newAuthenticator(id);
-      await adapter.createAuthenticator(authenticator);
-      await adapter.deleteUser(id);
-      check((await adapter.getAuthenticator(authenticator.credentialID)) === null, "it is gone");
+      const authenticator = await storedAuthenticator(adapter);
+      await adapter.deleteUser(authenticator.userId);
+      checkNone(await adapter.getAuthenticator(authenticator.credentialID), "it is gone");
     },
   ),
 ];

@@ -3,6 +3,11 @@ export function check(condition: boolean, expectation: string): asserts conditio
   if (!condition) throw new Error(`Expected that ${expectation}`);
 }
 
+/** Fails the case unless nothing was found. */
+export function checkNone(found: unknown, expectation: string): void {
+  check(found === null, expectation);
+}
+
 /**
  * Fails the case unless `actual` has every member of `expected`; it may have more. A missing
  * member, null and undefined are equal; dates are compared to the millisecond.

@@ -51,8 +51,29 @@ export function newAccount(userId: string): AdapterAccount {
   };
 }
 
+/** An account in the store, of a new user unless `changes` names one. */
+export async function storedAccount(
+  adapter: With<"createUser" | "linkAccount">,
+  changes: Partial<AdapterAccount> = {},
+): Promise<AdapterAccount> {
+  const userId = changes.userId ?? (await storedUser(adapter)).id;
+  const account = { ...newAccount(userId), ...changes };
+  await adapter.linkAccount(account);
+  return account;
+}
+
 export function newSession(userId: string): AdapterSession {
   return { sessionToken: crypto.randomUUID(), userId, expires: inDays(30) };
+}
+
+export async function storedSession(
+  adapter: With<"createUser" | "createSession">,
+  changes: Partial<AdapterSession> = {},
+): Promise<AdapterSession> {
+  const userId = changes.userId ?? (await storedUser(adapter)).id;
+  const session = { ...newSession(userId), ...changes };
+  await adapter.createSession(session);
+  return session;
 }
 
 export function newVerificationToken(): VerificationToken {
@@ -71,6 +92,16 @@ export function newAuthenticator(userId: string): AdapterAuthenticator {
     credentialBackedUp: true,
     transports: "internal,hybrid",
   };
+}
+
+export async function storedAuthenticator(
+  adapter: With<"createUser" | "createAuthenticator">,
+  changes: Partial<AdapterAuthenticator> = {},
+): Promise<AdapterAuthenticator> {
+  const userId = changes.userId ?? (await storedUser(adapter)).id;
+  const authenticator = { ...newAuthenticator(userId), ...changes };
+  await adapter.createAuthenticator(authenticator);
+  return authenticator;
 }
 
 /** The key of an account. Some adapters search by every member that they are passed. */

@@ -2,12 +2,10 @@ import type { Adapter } from "../../types/adapter.js";
 import { accountCases } from "./accounts.js";
 import { authenticatorCases } from "./authenticators.js";
 import type { AdapterCase, SuiteOptions } from "./case.js";
-import { raceCases } from "./races.js";
+import { raceCases, transactionCases } from "./races.js";
 import { recordCaseMakers } from "./records.js";
-import { sessionCases } from "./sessions.js";
-import { transactionCases } from "./races.js";
+import { sessionCases, verificationTokenCases } from "./sessions.js";
 import { userCases } from "./users.js";
-import { verificationTokenCases } from "./sessions.js";
 
 export { recordTables } from "./record-tables.js";
 export type { AdapterCase, SuiteOptions } from "./case.js";

@@ -1,6 +1,6 @@
 import type { AdapterAccount, AdapterUser, Adapter } from "../../types/adapter.js";
 import { type With, define } from "./case.js";
-import { check, checkHas, checkRejects } from "./check.js";
+import { check, checkHas, checkNone, checkRejects } from "./check.js";
 import { newAccount, newUser, newVerificationToken, keyOf } from "./fixtures.js";
 
 const signInMethods = [
@@ -64,12 +64,7 @@ async function signIn(adapter: SignInAdapter, rows: Rows): Promise<string> {
 
 function create(adapter: SignInAdapter, rows: Rows): Promise<string> {
   if (!adapter.transaction) return createOrUndo(adapter, rows);
-  return adapter.transaction(async (within) => {
-    const user = await within.createUser?.(rows.user);
-    check(user !== undefined, "createUser works in a transaction");
-    await within.linkAccount?.({ ...rows.account, userId: user.id });
-    return user.id;
-  });
+  return adapter.transaction((within) => createBoth(within, rows));
 }
 
 async function createOrUndo(adapter: SignInAdapter, rows: Rows): Promise<string> {
@@ -128,8 +123,8 @@ export const transactionCases = [
         "the transaction",
       );
       check(error === fault, "the error is the one thrown by the work");
-      check((await adapter.getUserByEmail(user.email)) === null, "there is no user");
-      check((await adapter.getUserByAccount(keyOf(account))) === null, "there is no account");
+      checkNone(await adapter.getUserByEmail(user.email), "there is no user");
+      checkNone(await adapter.getUserByAccount(keyOf(account)), "there is no account");
     },
   ),
 
@@ -146,12 +141,9 @@ export const transactionCases = [
   ),
 ];
 
-async function createBoth(
-  adapter: Adapter,
-  rows: { user: ReturnType<typeof newUser>; account: ReturnType<typeof newAccount> },
-): Promise<string> {
-  const user = await adapter.createUser?.(rows.user);
-  check(user !== undefined, "createUser works in a transaction");
-  await adapter.linkAccount?.({ ...rows.account, userId: user.id });
-  return user.id;
+async function createBoth(adapter: Adapter, { user, account }: Rows): Promise<string> {
+  const created = await adapter.createUser?.(user);
+  check(created !== undefined, "createUser works in a transaction");
+  await adapter.linkAccount?.({ ...account, userId: created.id });
+  return created.id;
 }

@@ -1,12 +1,14 @@
 import { change } from "../../core/records/change.js";
 import { recordsOn } from "../../core/records/facade.js";
 import { removeOwned } from "../../core/records/owned.js";
+import { rowAndUser } from "../../core/records/row-and-user.js";
 import type { Adapter } from "../../types/adapter.js";
 import { Conflict, MissingOwner } from "../../types/records.js";
-import type { Found, NewRowOf, Records, RecordStore } from "../../types/records.js";
+import type { Found, NewRowOf, Records, RecordStore, Table } from "../../types/records.js";
+import { singleQueryRow } from "../single-query.js";
 import { define } from "./case.js";
 import type { CaseMaker, SuiteOptions, With } from "./case.js";
-import { check, checkHas, checkRejects } from "./check.js";
+import { check, checkHas, checkNone, checkRejects } from "./check.js";
 import { storedUser } from "./fixtures.js";
 import { badges, members, recordTables, singles, teams } from "./record-tables.js";
 
@@ -80,6 +82,35 @@ async function pages<Of>(
   }
 }
 
+async function withUser(adapter: With<"createUser" | "deleteUser" | "getUser">): Promise<void> {
+  const records = recordsOn(storeOf(adapter));
+  const store = {
+    getUser: async (id: string) => adapter.getUser(id),
+    joinRow: async (table: Table, id: string) => singleQueryRow(adapter)?.(table, id),
+  };
+  const read = { store, records };
+  const [user, other] = [await storedUser(adapter), await storedUser(adapter)];
+  const row = member(user.id, {
+    ...{ active: false, settings: { list: [1, null] }, version: 7 },
+    expires: new Date("2031-02-03T04:05:06.789Z"),
+  });
+  await records.insert(members, row);
+  await records.insert(members, member(other.id));
+  await records.insert(singles, { userId: other.id, data: "one" });
+  const found = await rowAndUser(read, members, row.id);
+  checkHas(found?.row ?? null, { ...row, role: "member", remark: null, teamId: null }, "the row");
+  checkHas(found?.user ?? null, { id: user.id, email: user.email }, "its user");
+  const single = await rowAndUser(read, singles, other.id);
+  checkHas(single?.row ?? null, { data: "one", userId: other.id }, "a user's only row");
+  checkHas(single?.user ?? null, { id: other.id, email: other.email }, "its user");
+  for (const unknown of [newId(), row.id.toUpperCase(), `${row.id} `, "\u0000", ""]) {
+    const none = await rowAndUser(read, members, unknown);
+    check(none === null, `${JSON.stringify(unknown)} isn't found`);
+  }
+  await adapter.deleteUser(user.id);
+  checkNone(await rowAndUser(read, members, row.id), "a deleted user's row isn't found");
+}
+
 const racers = 8;
 
 const readingCases: readonly CaseMaker[] = [
@@ -101,15 +132,17 @@ const readingCases: readonly CaseMaker[] = [
       { ...plain, role: "member", active: true, version: 0, remark: null, teamId: null },
       "the other row",
     );
-    check((await records.get(members, newId())) === null, "nothing else is found");
+    checkNone(await records.get(members, newId()), "nothing else is found");
   }),
+
+  define("records: a row is read with its user", ["createUser", "deleteUser", "getUser"], withUser),
 
   onRecords("keys are compared to the letter", async (world) => {
     const { records } = world;
     const id = `Straße-É-${newId()}`;
     await records.insert(teams, { id, title: "one" });
     for (const other of [id.toLowerCase(), id.replace("É", "E"), `${id} `, `${id}\u0000`, ""]) {
-      check((await records.get(teams, other)) === null, `${JSON.stringify(other)} isn't found`);
+      checkNone(await records.get(teams, other), `${JSON.stringify(other)} isn't found`);
       check(!(await records.remove(teams, other)), `${JSON.stringify(other)} isn't removed`);
     }
     await records.insert(teams, { id: id.toLowerCase(), title: "other" });
@@ -123,10 +156,10 @@ const readingCases: readonly CaseMaker[] = [
     await records.insert(members, row);
     checkHas(await records.get(members, { teamId, userId }), row, "the row");
     check(await records.update(members, row.id, { set: { teamId: other } }), "it is updated");
-    check((await records.get(members, { teamId, userId })) === null, "it isn't there any more");
+    checkNone(await records.get(members, { teamId, userId }), "it isn't there any more");
     checkHas(await records.get(members, { teamId: other, userId }), { id: row.id }, "the row");
     check(await records.update(members, row.id, { set: { teamId: null } }), "it is updated");
-    check((await records.get(members, { teamId: other, userId })) === null, "it has left");
+    checkNone(await records.get(members, { teamId: other, userId }), "it has left");
   }),
 
   onRecords("every row is on one page, whatever comes and goes meanwhile", async (world) => {
@@ -200,7 +233,7 @@ const writingCases: readonly CaseMaker[] = [
     for (const id of [unknown, "nobody", "12x", "999999999999999999"]) {
       await checkOrphan(() => records.insert(members, member(id)), `a row of ${id}`);
       await checkOrphan(() => records.insert(singles, { userId: id, data: "" }), `a row of ${id}`);
-      check((await records.get(singles, id)) === null, "there is none");
+      checkNone(await records.get(singles, id), "there is none");
       check(!(await records.update(singles, id, { set: { data: "x" } })), "none is updated");
       check((await records.count(members, { userId: id }, 5)) === 0, "none is counted");
     }
@@ -277,7 +310,7 @@ const writingCases: readonly CaseMaker[] = [
     );
     const late = change.update(teams, teamId, { set: { seats: 0 }, if: { seats: 99 } });
     check(!(await records.all([first, change.remove(members, taken.id), late])), "not so");
-    check((await records.get(teams, id)) === null, "nothing was inserted");
+    checkNone(await records.get(teams, id), "nothing was inserted");
     checkHas(await records.get(members, taken.id), taken, "the row that wasn't removed");
     const done = await records.all([
       first,
@@ -318,7 +351,7 @@ const writingCases: readonly CaseMaker[] = [
     const many = Array.from({ length: 11 }, () => change.remove(teams, newId()));
     await checkRejects(() => records.all(twice), "a row that changes twice");
     await checkRejects(() => records.all(many), "eleven changes");
-    check((await records.get(teams, id)) === null, "nothing was kept");
+    checkNone(await records.get(teams, id), "nothing was kept");
     await records.insert(teams, { id: "é".repeat(200) + id, title: "long" });
   }),
 ];
@@ -333,8 +366,8 @@ const owningCases: readonly CaseMaker[] = [
     await records.insert(members, stays);
     await records.insert(badges, badge);
     check(await records.remove(teams, teamId), "the team is removed");
-    check((await records.get(members, row.id)) === null, "its member is gone");
-    check((await records.get(badges, badge.id)) === null, "and the badge");
+    checkNone(await records.get(members, row.id), "its member is gone");
+    checkNone(await records.get(badges, badge.id), "and the badge");
     check((await records.count(badges, { memberId: row.id }, 5)) === 0, "it isn't counted");
     check((await records.count(members, { userId }, 5)) === 1, "another row stays");
     await records.insert(teams, { id: teamId, title: "again" });
@@ -358,9 +391,9 @@ const owningCases: readonly CaseMaker[] = [
     );
     await adapter.deleteUser(userId);
     check((await records.count(members, { userId }, 500)) === 0, "none is counted");
-    check((await records.get(members, mine)) === null, "none is found");
-    check((await records.get(badges, mine)) === null, "nor what belongs to it");
-    check((await records.get(singles, userId)) === null, "nor the user's single row");
+    checkNone(await records.get(members, mine), "none is found");
+    checkNone(await records.get(badges, mine), "nor what belongs to it");
+    checkNone(await records.get(singles, userId), "nor the user's single row");
     checkHas(await records.get(singles, other), { data: "d" }, "the other's");
     check((await records.count(members, { userId: other }, 5)) === 2, "the other's are there");
     checkHas(await records.get(members, moved), { userId: other }, "the one that passed on");
@@ -373,7 +406,7 @@ const owningCases: readonly CaseMaker[] = [
     await records.insert(singles, { userId, data: "d" });
     await removeOwned(store, recordTables, { table: "user", id: userId });
     check((await records.count(members, { userId }, 5)) === 0, "none is left");
-    check((await records.get(singles, userId)) === null, "the single row is gone");
+    checkNone(await records.get(singles, userId), "the single row is gone");
     check((await records.count(members, { userId: other }, 5)) === 1, "the other's stays");
   }),
 
@@ -461,7 +494,7 @@ const racingCases: readonly CaseMaker[] = [
         throw new Error("no");
       });
       await checkRejects(() => failing, "a transaction that fails");
-      check((await records.get(members, undone.id)) === null, "nothing is left of it");
+      checkNone(await records.get(members, undone.id), "nothing is left of it");
     },
   ),
 ];

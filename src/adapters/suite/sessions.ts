@@ -1,6 +1,6 @@
 import { define } from "./case.js";
-import { check, checkHas } from "./check.js";
-import { inDays, newSession, storedUser, newVerificationToken } from "./fixtures.js";
+import { checkHas, checkNone } from "./check.js";
+import { inDays, newSession, newVerificationToken, storedSession, storedUser } from "./fixtures.js";
 
 export const sessionCases = [
   define(
@@ -21,7 +21,7 @@ export const sessionCases = [
     ["getSessionAndUser"],
     async (adapter) => {
       const { sessionToken } = newSession("nobody");
-      check((await adapter.getSessionAndUser(sessionToken)) === null, "nothing is found");
+      checkNone(await adapter.getSessionAndUser(sessionToken), "nothing is found");
     },
   ),
 
@@ -29,14 +29,10 @@ export const sessionCases = [
     "[ADP-4] a session token is found by its exact letters only",
     ["createUser", "createSession", "getSessionAndUser"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const session = newSession(id);
-      await adapter.createSession({ ...session, sessionToken: `x${session.sessionToken}` });
-      check((await adapter.getSessionAndUser(`X${session.sessionToken}`)) === null, "case matters");
-      check(
-        (await adapter.getSessionAndUser(`x${session.sessionToken} `)) === null,
-        "spaces matter",
-      );
+      const token = crypto.randomUUID();
+      await storedSession(adapter, { sessionToken: `x${token}` });
+      checkNone(await adapter.getSessionAndUser(`X${token}`), "case matters");
+      checkNone(await adapter.getSessionAndUser(`x${token} `), "spaces matter");
     },
   ),
 
@@ -44,9 +40,7 @@ export const sessionCases = [
     "[ADP-4] updateSession moves the expiry, to the millisecond",
     ["createUser", "createSession", "updateSession", "getSessionAndUser"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const session = newSession(id);
-      await adapter.createSession(session);
+      const session = await storedSession(adapter);
       const changes = { sessionToken: session.sessionToken, expires: inDays(60) };
       const updated = await adapter.updateSession(changes);
       if (updated) checkHas(updated, changes, "the returned session");
@@ -60,12 +54,11 @@ export const sessionCases = [
     ["createUser", "createSession", "deleteSession", "getSessionAndUser"],
     async (adapter) => {
       const { id } = await storedUser(adapter);
-      const [kept, removed] = [newSession(id), newSession(id)];
-      await adapter.createSession(kept);
-      await adapter.createSession(removed);
+      const kept = await storedSession(adapter, { userId: id });
+      const removed = await storedSession(adapter, { userId: id });
       await adapter.deleteSession(removed.sessionToken);
       await adapter.deleteSession(removed.sessionToken);
-      check((await adapter.getSessionAndUser(removed.sessionToken)) === null, "it is gone");
+      checkNone(await adapter.getSessionAndUser(removed.sessionToken), "it is gone");
       const found = await adapter.getSessionAndUser(kept.sessionToken);
       checkHas(found?.session, kept, "the other session");
     },
@@ -82,12 +75,11 @@ export const sessionCases = [
       await adapter.deleteSessionsByUserId(user.id);
       await adapter.deleteSessionsByUserId(user.id);
       for (const { sessionToken } of sessions) {
-        check((await adapter.getSessionAndUser(sessionToken)) === null, "they are gone");
+        checkNone(await adapter.getSessionAndUser(sessionToken), "they are gone");
       }
       const found = await adapter.getSessionAndUser(kept.sessionToken);
       checkHas(found?.session, kept, "the session of another user");
-      const again = newSession(user.id);
-      await adapter.createSession(again);
+      const again = await storedSession(adapter, { userId: user.id });
       const anew = await adapter.getSessionAndUser(again.sessionToken);
       checkHas(anew?.session, again, "a session that was made afterwards");
     },
@@ -103,7 +95,7 @@ export const sessionCases = [
       for (const session of [...sessions, spared, kept]) await adapter.createSession(session);
       await adapter.deleteOtherSessions(user.id, spared.sessionToken);
       for (const { sessionToken } of sessions) {
-        check((await adapter.getSessionAndUser(sessionToken)) === null, "they are gone");
+        checkNone(await adapter.getSessionAndUser(sessionToken), "they are gone");
       }
       for (const one of [spared, kept]) {
         const found = await adapter.getSessionAndUser(one.sessionToken);
@@ -111,9 +103,9 @@ export const sessionCases = [
       }
       // An unrelated session, and one that doesn't exist, protect nothing.
       await adapter.deleteOtherSessions(user.id, kept.sessionToken);
-      check((await adapter.getSessionAndUser(spared.sessionToken)) === null, "it is gone");
+      checkNone(await adapter.getSessionAndUser(spared.sessionToken), "it is gone");
       await adapter.deleteOtherSessions(other.id, newSession(other.id).sessionToken);
-      check((await adapter.getSessionAndUser(kept.sessionToken)) === null, "it is gone too");
+      checkNone(await adapter.getSessionAndUser(kept.sessionToken), "it is gone too");
     },
   ),
 
@@ -121,11 +113,9 @@ export const sessionCases = [
     "[ADP-4] deleteUser ends the user's sessions",
     ["createUser", "createSession", "deleteUser", "getSessionAndUser"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const session = newSession(id);
-      await adapter.createSession(session);
-      await adapter.deleteUser(id);
-      check((await adapter.getSessionAndUser(session.sessionToken)) === null, "it is gone");
+      const session = await storedSession(adapter);
+      await adapter.deleteUser(session.userId);
+      checkNone(await adapter.getSessionAndUser(session.sessionToken), "it is gone");
     },
   ),
 
@@ -133,9 +123,7 @@ export const sessionCases = [
     "[ADP-4] an expired session is either gone or tells that it is expired",
     ["createUser", "createSession", "getSessionAndUser"],
     async (adapter) => {
-      const { id } = await storedUser(adapter);
-      const session = { ...newSession(id), expires: inDays(-1) };
-      await adapter.createSession(session);
+      const session = await storedSession(adapter, { expires: inDays(-1) });
       const found = await adapter.getSessionAndUser(session.sessionToken);
       if (found) checkHas(found.session, session, "the expired session");
     },
@@ -149,7 +137,7 @@ export const verificationTokenCases = [
     const { expires, ...key } = newVerificationToken();
     await adapter.createVerificationToken({ ...key, expires });
     checkHas(await adapter.useVerificationToken(key), { ...key, expires }, "the used token");
-    check((await adapter.useVerificationToken(key)) === null, "a second use gives null");
+    checkNone(await adapter.useVerificationToken(key), "a second use gives null");
   }),
 
   define(
@@ -164,7 +152,7 @@ export const verificationTokenCases = [
         { ...key, token: key.token.toUpperCase() },
       ];
       for (const other of others) {
-        check((await adapter.useVerificationToken(other)) === null, "another key gives null");
+        checkNone(await adapter.useVerificationToken(other), "another key gives null");
       }
       checkHas(await adapter.useVerificationToken(key), key, "the token afterwards");
     },

@@ -1,8 +1,8 @@
 import { DuplicateError } from "../rows/duplicate.js";
 import { define } from "./case.js";
 import type { CaseMaker } from "./case.js";
-import { check, checkHas, checkRejects } from "./check.js";
-import { inDays, newAccount, newUser, storedUser, keyOf } from "./fixtures.js";
+import { check, checkHas, checkNone, checkRejects } from "./check.js";
+import { inDays, newUser, storedAccount, storedUser, keyOf } from "./fixtures.js";
 
 const unknown = () => crypto.randomUUID();
 
@@ -25,7 +25,7 @@ export const userCases = [
 
   define("[ADP-2] getUser gives null for an unknown id", ["getUser"], async (adapter, options) => {
     const id = (options.unknownId ?? unknown)();
-    check((await adapter.getUser(id)) === null, "getUser gives null");
+    checkNone(await adapter.getUser(id), "getUser gives null");
   }),
 
   define(
@@ -79,7 +79,7 @@ export const userCases = [
     "[ADP-2] getUserByEmail gives null for an unknown address",
     ["getUserByEmail"],
     async (adapter) => {
-      check((await adapter.getUserByEmail(newUser().email)) === null, "getUserByEmail gives null");
+      checkNone(await adapter.getUserByEmail(newUser().email), "getUserByEmail gives null");
     },
   ),
 
@@ -88,8 +88,7 @@ export const userCases = [
     ["createUser", "linkAccount", "getUserByAccount"],
     async (adapter) => {
       const user = await storedUser(adapter);
-      const account = newAccount(user.id);
-      await adapter.linkAccount(account);
+      const account = await storedAccount(adapter, { userId: user.id });
       const { provider, providerAccountId } = account;
       checkHas(await adapter.getUserByAccount({ provider, providerAccountId }), user, "the owner");
       for (const key of [
@@ -97,7 +96,7 @@ export const userCases = [
         { provider, providerAccountId: unknown() },
         { provider, providerAccountId: providerAccountId.toUpperCase() },
       ]) {
-        check((await adapter.getUserByAccount(key)) === null, "another key finds nobody");
+        checkNone(await adapter.getUserByAccount(key), "another key finds nobody");
       }
     },
   ),
@@ -186,12 +185,11 @@ export const userCases = [
     ["createUser", "deleteUser", "getUser", "getUserByEmail", "linkAccount", "getUserByAccount"],
     async (adapter) => {
       const user = await storedUser(adapter);
-      const account = newAccount(user.id);
-      await adapter.linkAccount(account);
+      const account = await storedAccount(adapter, { userId: user.id });
       await adapter.deleteUser(user.id);
-      check((await adapter.getUser(user.id)) === null, "the user is gone");
-      check((await adapter.getUserByEmail(user.email)) === null, "the address is free");
-      check((await adapter.getUserByAccount(keyOf(account))) === null, "the account is gone");
+      checkNone(await adapter.getUser(user.id), "the user is gone");
+      checkNone(await adapter.getUserByEmail(user.email), "the address is free");
+      checkNone(await adapter.getUserByAccount(keyOf(account)), "the account is gone");
       const again = await storedUser(adapter, { email: user.email });
       await adapter.linkAccount({ ...account, userId: again.id });
       checkHas(await adapter.getUserByAccount(keyOf(account)), { id: again.id }, "the next user");

@@ -41,11 +41,10 @@ export function planChanges(
 }
 
 class Draft implements Planned {
+  readonly plan: { readonly checks: Check[]; readonly steps: Step[] } = { checks: [], steps: [] };
   readonly refusals = new Map<Check, Refusal>();
   readonly #keys: Keys;
   readonly #usersElsewhere: boolean;
-  readonly #checks: Check[] = [];
-  readonly #steps: Step[] = [];
   /** Keys that this plan creates. */
   readonly #made = new Set<string>();
 
@@ -54,20 +53,16 @@ class Draft implements Planned {
     this.#usersElsewhere = usersElsewhere;
   }
 
-  get plan(): Plan {
-    return { checks: this.#checks, steps: this.#steps };
-  }
-
   add(change: Change, stored: Stored | undefined): Refusal | undefined {
     const { table } = change;
     if (change.kind === "insert") return this.#insert(table, change.row);
     if (!stored || !hasValues(table, stored.row, change.if)) return "unmatched";
     const key = rowKey(this.#keys, table, change.id);
-    this.#checks.push(unchanged(key, stored));
+    this.plan.checks.push(unchanged(key, stored));
     if (change.kind === "update") {
       return this.#put(table, { ...stored.row, ...change.changes }, stored);
     }
-    this.#steps.push(
+    this.plan.steps.push(
       { command: "del", key },
       ...pointSteps(key, stored.entry, undefined),
       cascadeStep(this.#keys, { table: table.name, id: change.id }),
@@ -86,7 +81,8 @@ class Draft implements Planned {
     const key = rowKey(this.#keys, table, String(row[table.key]));
     const entry = entryOf(this.#keys, table, row);
     for (const columns of table.unique ?? []) {
-      const unique = this.#unique(table, columns, row);
+      const values = columns.map((called) => [called, row[called] ?? null] as const);
+      const unique = uniqueKey(this.#keys, table, Object.fromEntries(values));
       if (!entry.uniques.includes(unique) || before?.entry?.uniques.includes(unique)) continue;
       const conflict = new Conflict(table.name, columns);
       if (this.#made.has(unique)) return conflict;
@@ -94,13 +90,16 @@ class Draft implements Planned {
       this.#require({ kind: "none", key: unique }, conflict);
     }
     for (const owner of ownersOf(table, row)) {
-      if (owner.table === "user" && this.#usersElsewhere) continue;
-      const owned = this.#ownerKey(table, owner);
+      const isUser = owner.table === "user";
+      if (isUser && this.#usersElsewhere) continue;
+      const owned = isUser
+        ? this.#keys.user(owner.id)
+        : this.#keys.record(`record:${owner.table}:${owner.id}`);
       if (!this.#made.has(owned)) {
         this.#require({ kind: "some", key: owned }, new MissingOwner(table.name));
       }
     }
-    this.#steps.push(
+    this.plan.steps.push(
       { command: "set", key, values: [encodeEntry(row, entry)] },
       ...pointSteps(key, before?.entry, entry),
     );
@@ -108,18 +107,7 @@ class Draft implements Planned {
   }
 
   #require(check: Check, otherwise: Refusal): void {
-    this.#checks.push(check);
+    this.plan.checks.push(check);
     this.refusals.set(check, otherwise);
-  }
-
-  #unique(table: Table, columns: readonly string[], row: Row): string {
-    const values = columns.map((called) => [called, row[called] ?? null] as const);
-    return uniqueKey(this.#keys, table, Object.fromEntries(values));
-  }
-
-  #ownerKey(table: Table, owner: { table: string; id: string }): string {
-    return owner.table === "user"
-      ? this.#keys.user(owner.id)
-      : this.#keys.record(`record:${owner.table}:${owner.id}`);
   }
 }

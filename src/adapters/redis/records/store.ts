@@ -14,7 +14,6 @@ const mostAttempts = 200;
 
 /** Stores records as JSON, with sorted sets as indexes. */
 export function redisRecords(store: RedisStore): RecordStore {
-  const write = (changes: readonly Change[]) => writeTo(store, changes);
   return {
     read: (table, key) => read(store, table, key),
     list: (table, where, page) => list(store, table, { where, page }),
@@ -23,7 +22,7 @@ export function redisRecords(store: RedisStore): RecordStore {
       const found = await store.run({ lua: "return redis.call('zcard', KEYS[1])", keys: [key] });
       return Math.min(toNumber(found), atMost);
     },
-    write,
+    write: (changes) => writeTo(store, changes),
     async sweep(table, before, limit) {
       await finishCascades(store);
       const ids = await store.run({
@@ -86,7 +85,7 @@ async function read(store: RedisStore, table: Table, key: Row): Promise<Row | nu
   }
   const unique = uniqueKey(store.keys, table, key);
   for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
-    const found = await store.run({ lua: "return redis.call('get', KEYS[1])", keys: [unique] });
+    const found = await store.run({ lua: scripts.read, keys: [unique] });
     if (typeof found !== "string") return null;
     const [stored] = await readRows(store, [rowKey(store.keys, table, found)]);
     // Otherwise, another row has just taken the unique key.

@@ -44,7 +44,7 @@ export function recordLayout(table: Table, { dialect, layout }: RecordSchema): T
       ...(table.expires === undefined ? [] : [[table.expires]]),
     ],
     owners: [],
-    keepsOwners: true,
+    isOfRecords: true,
     collatedKeys: layout.collatedKeys,
     ...namesIn(layout.given, table.name),
   };

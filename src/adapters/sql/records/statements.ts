@@ -2,9 +2,11 @@ import type { Page, Row } from "../../../types/records.js";
 import type { Row as AnyRow } from "../../rows/convert.js";
 import { encodeRow } from "../codec.js";
 import type { TableLayout } from "../layout.js";
+import { matches } from "../match.js";
 import type { SqlDialect } from "../model.js";
-import { placeholderIn, quotedIn } from "../sql.js";
-import type { Statement } from "../sql.js";
+import { allColumns } from "../select.js";
+import { sql, textIn } from "../sql.js";
+import type { Sql, Statement } from "../sql.js";
 
 /** Where a change of several rows failed. */
 export interface Stopped {
@@ -28,158 +30,87 @@ export interface Place {
   readonly table: TableLayout;
 }
 
-export function selectOne(place: Place, key: AnyRow): Statement {
-  const text = new Text(place);
-  return text.end(`select ${text.columns()} from ${text.table()} where ${text.matches(key)}`);
-}
+/*
+ * The statements on the tables of providers and plugins. They are compiled here and not by Kysely,
+ * because a plugin may run several at every request.
+ */
+
+export const selectOne = (place: Place, key: AnyRow): Statement =>
+  textIn(place.dialect, selection(place, key));
 
 export function selectPage(place: Place, where: Row, page: Page): Statement {
-  const text = new Text(place);
-  const key = text.name(text.key);
-  const found = text.matches(where);
-  const beyond = `${key} ${page.backwards ? "<" : ">"}`;
-  const after = page.after === undefined ? "" : ` and ${beyond} ${text.value(page.after)}`;
-  return text.end(
-    `select ${text.columns()} from ${text.table()} where ${found}${after} ` +
-      `order by ${key} ${page.backwards ? "desc" : "asc"} limit ${page.limit}`,
-  );
+  const { after, backwards, limit } = page;
+  const key = keyIn(place);
+  const beyond = sql.raw(backwards ? "<" : ">");
+  const further = after === undefined ? sql`` : sql` and ${key} ${beyond} ${after}`;
+  const order = sql.raw(`${backwards ? "desc" : "asc"} limit ${limit}`);
+  return textIn(place.dialect, sql`${selection(place, where)}${further} order by ${key} ${order}`);
 }
 
 export function countUpTo(place: Place, where: Row, atMost: number): Statement {
-  const text = new Text(place);
-  const rows = `select 1 as one from ${text.table()} where ${text.matches(where)} limit ${atMost}`;
-  return text.end(`select count(*) as found from (${rows}) as counted`);
+  const rows = sql`select 1 as one from ${nameOf(place)} where ${condition(place, where)}`;
+  const first = sql`${rows} limit ${sql.raw(String(atMost))}`;
+  return textIn(place.dialect, sql`select count(*) as found from (${first}) as counted`);
 }
 
 export function insertRow(place: Place, row: AnyRow): ChangeOfRow {
-  const text = new Text(place);
   const pairs = encodeRow(place.table, place.dialect, row);
-  const columns = pairs.map(([column]) => text.name(column)).join(", ");
-  const values = pairs.map(([, value]) => text.value(value)).join(", ");
-  return text.end(`insert into ${text.table()} (${columns}) values (${values})`);
+  const columns = sql.join(pairs.map(([column]) => sql.id(column)));
+  const values = sql.join(pairs.map(([, value]) => value));
+  return textIn(place.dialect, sql`insert into ${nameOf(place)} (${columns}) values (${values})`);
 }
 
 export function updateRow(place: Place, changes: Row, where: Row): ChangeOfRow {
-  const text = new Text(place);
-  const pairs = encodeRow(place.table, place.dialect, changes);
-  const key = text.name(text.key);
-  const set = pairs.map(([column, value]) => `${text.name(column)} = ${text.value(value)}`);
-  const change = text.end(
-    `update ${text.table()} set ${set.join(", ") || `${key} = ${key}`} where ${text.matches(where)}`,
-  );
-  return place.dialect === "mysql" ? { ...change, probe: probeFor(place, changes, where) } : change;
-}
-
-/** `for update`, since a transaction reads by default the state of when it began. */
-function probeFor(place: Place, changes: Row, where: Row): Statement {
-  const text = new Text(place);
-  const [before, after] = [text.matches(where), text.matches(changes)];
-  return text.end(`select 1 as one from ${text.table()} where ${before} and ${after} for update`);
-}
-
-export function deleteRow(place: Place, where: Row): ChangeOfRow {
-  const text = new Text(place);
-  return text.end(`delete from ${text.table()} where ${text.matches(where)}`);
-}
-
-/** Deletes the first rows that expired before a moment, through the index. */
-export function deleteExpired(
-  place: Place,
-  { expires, before, limit }: { expires: string; before: Date; limit: number },
-): Statement {
-  const text = new Text(place);
-  const column = text.name(place.table.column(expires));
-  const [[, moment] = []] = encodeRow(place.table, place.dialect, { [expires]: before });
-  const first = `order by ${column} limit ${limit}`;
-  if (place.dialect === "mysql") {
-    return text.end(`delete from ${text.table()} where ${column} < ${text.value(moment)} ${first}`);
-  }
-  const key = text.name(text.key);
-  const rows = `select ${key} from ${text.table()} where ${column} < ${text.value(moment)} ${first}`;
-  // Checked twice, since a row may be renewed in between.
-  return text.end(
-    `delete from ${text.table()} where ${key} in (${rows}) and ${column} < ${text.value(moment)}`,
-  );
+  const { table, dialect } = place;
+  const pairs = encodeRow(table, dialect, changes);
+  const key = keyIn(place);
+  const set = pairs.map(([column, value]) => sql`${sql.id(column)} = ${value}`);
+  const all = sql.join(set.length > 0 ? set : [sql`${key} = ${key}`]);
+  const before = condition(place, where);
+  const change = textIn(dialect, sql`update ${nameOf(place)} set ${all} where ${before}`);
+  if (dialect !== "mysql") return change;
+  // `for update`, since a transaction reads by default the state of when it began.
+  const both = sql`${before} and ${condition(place, changes)}`;
+  const probe = sql`select 1 as one from ${nameOf(place)} where ${both} for update`;
+  return { ...change, probe: textIn(dialect, probe) };
 }
 
 /** Deletes all rows with these values. */
-export const deleteRows: (place: Place, where: Row) => Statement = deleteRow;
+export const deleteRows = (place: Place, where: Row): Statement =>
+  textIn(place.dialect, sql`delete from ${nameOf(place)} where ${condition(place, where)}`);
 
-/** Builds a statement. Values become parameters, in the order in which they are added. */
-class Text {
-  readonly key: string;
-  readonly #place: Place;
-  readonly #parameters: unknown[] = [];
-
-  constructor(place: Place) {
-    this.#place = place;
-    const [key = ""] = place.table.primaryKey;
-    this.key = place.table.column(key);
-  }
-
-  end(sql: string): Statement {
-    return { sql, parameters: this.#parameters };
-  }
-
-  value(value: unknown): string {
-    return placeholderIn(this.#place.dialect, this.#parameters.push(value));
-  }
-
-  name(name: string): string {
-    return quotedIn(this.#place.dialect, name);
-  }
-
-  table(): string {
-    return this.#place.table.table
-      .split(".")
-      .map((part) => this.name(part))
-      .join(".");
-  }
-
-  /**
-   * All columns. Dates are read as numbers or text, because drivers read a date without a zone in a
-   * zone of their choice.
-   */
-  columns(): string {
-    const { table, dialect } = this.#place;
-    const columns = Object.entries(table.fields).map(([field, { kind }]) => {
-      const column = this.name(table.column(field));
-      return kind === "date" ? readDate[dialect](column) : column;
-    });
-    return columns.join(", ");
-  }
-
-  /** The condition that all these columns have exactly these values. */
-  matches(where: AnyRow): string {
-    const conditions = Object.entries(where).flatMap(([field, value]) =>
-      this.#equals(field, value),
-    );
-    return conditions.join(" and ") || "1 = 1";
-  }
-
-  #equals(field: string, value: unknown): string[] {
-    const { table, dialect } = this.#place;
-    return encodeRow(table, dialect, { [field]: value }).flatMap(([name, encoded]) => {
-      const column = this.name(name);
-      if (encoded === null) return [`${column} is null`];
-      const equal = `${column} = ${this.value(encoded)}`;
-      // Ids of users and texts may have a collation that treats `A` as `a`.
-      if (dialect !== "mysql" || !isCollated(table, field)) return [equal];
-      return [equal, `${bytes(column)} = ${bytes(this.value(encoded))}`];
-    });
-  }
+interface Expired {
+  readonly expires: string;
+  readonly before: Date;
+  readonly limit: number;
 }
 
-function isCollated({ fields, collatedKeys }: TableLayout, field: string): boolean {
-  const kind = fields[field]?.kind;
-  return kind === "ref" || kind === "text" || (kind === "key" && collatedKeys === true);
+export const deleteExpired = (place: Place, expired: Expired): Statement =>
+  textIn(place.dialect, expiredIn(place, expired));
+
+/** Deletes the first rows that expired before a moment, through the index on their expiry. */
+export function expiredIn({ dialect, table }: Place, { expires, before, limit }: Expired): Sql {
+  const [[name = expires, moment] = []] = encodeRow(table, dialect, { [expires]: before });
+  const [column, from] = [sql.id(name), sql.table(table.table)];
+  const first = sql`order by ${column} limit ${sql.raw(String(limit))}`;
+  if (dialect === "mysql") return sql`delete from ${from} where ${column} < ${moment} ${first}`;
+  const key = sql.join(table.primaryKey.map((field) => sql.id(table.column(field))));
+  // SQLite sorts every number before every text, so dates in another form mustn't look expired.
+  const expired =
+    dialect === "sqlite"
+      ? sql`${column} < ${moment} and (typeof(${column}) = 'text') = (typeof(${moment}) = 'text')`
+      : sql`${column} < ${moment}`;
+  // Checked twice, since a row may be renewed in between.
+  return sql`delete from ${from} where (${key}) in
+    (select ${key} from ${from} where ${expired} ${first}) and ${expired}`;
 }
 
-const bytes = (text: string): string => `cast(convert(${text} using utf8mb4) as binary)`;
+const selection = (place: Place, where: AnyRow): Sql =>
+  sql`select ${allColumns(place.table, place.dialect)} from ${nameOf(place)} where ${condition(place, where)}`;
 
-const readDate: Readonly<Record<SqlDialect, (column: string) => string>> = {
-  sqlite: (column) => column,
-  postgres: (column) =>
-    `cast(extract(epoch from ${column}) * 1000 as double precision) as ${column}`,
-  mysql: (column) => `cast(${column} as char) as ${column}`,
-};
+const nameOf = ({ table }: Place): Sql => sql.table(table.table);
+
+const keyIn = ({ table }: Place): Sql => sql.id(table.column(table.primaryKey[0] ?? ""));
+
+const condition = ({ table, dialect }: Place, where: AnyRow): Sql =>
+  Object.keys(where).length > 0 ? matches(table, dialect, { key: where }) : sql`1 = 1`;

@@ -3,8 +3,18 @@ import type { Change, RecordStore, Row, Table, Value } from "../../../types/reco
 import { toNumber } from "../../rows/convert.js";
 import type { Row as AnyRow } from "../../rows/convert.js";
 import { decodeRow } from "../codec.js";
-import { isDuplicate, isInvalidValue, isMissingOwner, isOutdated, namesKey } from "../faults.js";
-import { Finders } from "../finders.js";
+import { attempt, readRow, runCompiled } from "../context.js";
+import type { SqlContext } from "../context.js";
+import {
+  isDuplicate,
+  isInvalidValue,
+  isMissingOwner,
+  isMissingTable,
+  isOutdated,
+  namesKey,
+} from "../faults.js";
+import { filled } from "../fill.js";
+import { finderOf } from "../finders.js";
 import { canMatch } from "../keys.js";
 import { indexName } from "../layout.js";
 import type { Statement } from "../sql.js";
@@ -13,63 +23,43 @@ import type { RecordSchema } from "./layout.js";
 import {
   countUpTo,
   deleteExpired,
-  deleteRow,
+  deleteRows,
   insertRow,
   selectOne,
   selectPage,
   updateRow,
 } from "./statements.js";
 import type { ChangeOfRow, Place, Stopped } from "./statements.js";
+import { writeAll } from "./write.js";
 
-/** Runs the statements of records, through any library. */
-export interface Executor {
-  /** Returns no rows if a value doesn't fit its column. */
-  read(statement: Statement): Promise<readonly AnyRow[]>;
-  /** Like `read`, for at most one row. */
-  readOne(statement: Statement): Promise<AnyRow | undefined>;
-  /** Returns the number of changed rows. */
-  run(statement: Statement): Promise<number>;
-  /**
-   * Runs all statements or none. Each must change one row, or all are rolled back and `at` says
-   * which one failed.
-   */
-  write(statements: readonly ChangeOfRow[]): Promise<"done" | Stopped>;
-  /** Adds the values that the application's own columns need. */
-  complete?(place: Place, row: Row): Promise<AnyRow>;
-}
-
-/** Stores records in SQL tables. Calls `onTable` with every table that is used. */
-export function sqlRecords(
-  schema: RecordSchema,
-  executor: Executor,
-  onTable: (place: Place) => void = () => undefined,
-): RecordStore {
-  const placeOf = placesIn(schema, onTable);
-  const findersOf = findersIn();
-  const possible = (place: Place, row: Row) => canMatch(schema, place.table, row);
-  const read = async (place: Place, statement: Statement): Promise<Row[]> => {
-    const rows = await explained(place, executor.read(statement), schema);
-    return rows.map((row) => plainRow(decodeRow(place.table, row)));
-  };
+/** Stores records in SQL tables, as part of the same transaction if there is one. */
+export function sqlRecords(context: SqlContext): RecordStore {
+  const placeOf = placesIn(context);
+  const possible = (place: Place, row: Row) => canMatch(context, place.table, row);
+  /** Finds no rows if a value doesn't fit its column. */
+  const found = async (place: Place, work: () => Promise<readonly AnyRow[]>) =>
+    (await explained(place, attempt(context, isInvalidValue, work), context)) ?? [];
+  const run = (place: Place, statement: Statement) =>
+    found(place, async () => (await runCompiled(context, statement)).rows);
+  const shown = ({ table }: Place, row: AnyRow): Row => plainRow(decodeRow(table, row));
 
   return {
     async read(table, key) {
       const place = placeOf(table);
       if (!possible(place, key)) return null;
-      const row = await explained(place, executor.readOne(findersOf(place).find(key)), schema);
-      return row ? plainRow(decodeRow(place.table, row)) : null;
+      const [row] = await found(place, async () => readRow(context, place.find(key)));
+      return row ? shown(place, row) : null;
     },
     async list(table, where, page) {
       const place = placeOf(table);
       const after = page.after === undefined ? {} : { [table.key]: page.after };
       if (!possible(place, where) || !possible(place, after)) return [];
-      return read(place, selectPage(place, where, page));
+      return (await run(place, selectPage(place, where, page))).map((row) => shown(place, row));
     },
     async count(table, where, atMost) {
       const place = placeOf(table);
       if (!possible(place, where)) return 0;
-      const found = executor.read(countUpTo(place, where, atMost));
-      const [row] = await explained(place, found, schema);
+      const [row] = await run(place, countUpTo(place, where, atMost));
       return row ? toNumber(row["found"]) : 0;
     },
     async write(changes) {
@@ -78,47 +68,43 @@ export function sqlRecords(
         const place = placeOf(change.table);
         if (!possible(place, whereOf(change))) return "unmatched";
         if (!possible(place, valuesOf(change))) return new MissingOwner(change.table.name);
-        statements.push(await statementOf(executor, place, change));
+        statements.push(await statementOf(context, place, change));
       }
-      const result = await executor.write(statements);
-      return result === "done"
-        ? result
-        : refusalOf(placeOf, changes[result.at], { ...result, ...schema });
+      const result = await writeAll(context, statements);
+      if (result === "done") return result;
+      const change = changes[result.at];
+      return change
+        ? refusalOf(context, placeOf(change.table), { ...result, change })
+        : "unmatched";
     },
     async sweep(table, before, limit) {
       const { expires } = table;
       if (expires === undefined) return 0;
       const place = placeOf(table);
-      const removed = executor.run(deleteExpired(place, { expires, before, limit }));
-      return explained(place, removed, schema);
+      const removal = deleteExpired(place, { expires, before, limit });
+      return (await explained(place, runCompiled(context, removal), context)).changed;
     },
   };
 }
 
-/** A plugin reads the same rows by their keys at every request. */
-function findersIn(): (place: Place) => Finders {
-  const known = new WeakMap<Place, Finders>();
-  return (place) => {
-    const finders = known.get(place) ?? new Finders(place, (key) => selectOne(place, key));
-    known.set(place, finders);
-    return finders;
+/** A plugin reads the same rows by their keys at every request, so their statements are kept. */
+function placesIn(
+  context: SqlContext,
+): (table: Table) => Place & { readonly find: (key: AnyRow) => Statement } {
+  const known = new WeakMap<Table, ReturnType<typeof make>>();
+  const make = (table: Table) => {
+    const place = { dialect: context.dialect, table: recordLayout(table, context) };
+    context.records.set(table.name, place.table);
+    return { ...place, find: finderOf(place, (key) => selectOne(place, key)) };
   };
-}
-
-type PlaceOf = (table: Table) => Place;
-
-function placesIn(schema: RecordSchema, onTable: (place: Place) => void): PlaceOf {
-  const known = new WeakMap<Table, Place>();
   return (table) => {
-    const found = known.get(table);
-    if (found) return found;
-    const place = { dialect: schema.dialect, table: recordLayout(table, schema) };
+    const place = known.get(table) ?? make(table);
     known.set(table, place);
-    onTable(place);
     return place;
   };
 }
 
+/** Both the key and the condition must match. */
 const whereOf = (change: Change): Row =>
   change.kind === "insert" ? {} : { ...change.if, [change.table.key]: change.id };
 
@@ -127,28 +113,24 @@ function valuesOf(change: Change): Row {
   return change.kind === "insert" ? change.row : change.changes;
 }
 
-async function statementOf(executor: Executor, place: Place, change: Change): Promise<ChangeOfRow> {
+async function statementOf(context: SqlContext, place: Place, change: Change) {
+  // With the values that the application's own columns need.
   if (change.kind === "insert") {
-    return insertRow(place, (await executor.complete?.(place, change.row)) ?? change.row);
+    return insertRow(place, await filled(context, place.table, change.row));
   }
-  if (change.kind === "remove") return deleteRow(place, conditionOf(change));
-  return updateRow(place, change.changes, conditionOf(change));
-}
-
-/** Both the key and the condition must match. */
-function conditionOf(change: Exclude<Change, { kind: "insert" }>): Row {
-  return { ...change.if, [change.table.key]: change.id };
+  if (change.kind === "remove") return deleteRows(place, whereOf(change));
+  return updateRow(place, change.changes, whereOf(change));
 }
 
 function refusalOf(
-  placeOf: PlaceOf,
-  change: Change | undefined,
-  { error, toMigrate }: Stopped & Pick<RecordSchema, "toMigrate">,
+  { toMigrate }: RecordSchema,
+  place: Place,
+  { error, change }: Stopped & { readonly change: Change },
 ) {
-  if (error === undefined || !change) return "unmatched";
+  if (error === undefined) return "unmatched";
   const { table } = change;
   if (isDuplicate(error)) {
-    return new Conflict(table.name, takenKey(placeOf(table), error), { cause: error });
+    return new Conflict(table.name, takenKey(place, error), { cause: error });
   }
   const references = Object.keys(valuesOf(change)).some(
     (called) => table.columns[called]?.references !== undefined,
@@ -156,14 +138,14 @@ function refusalOf(
   if (isMissingOwner(error) || (isInvalidValue(error) && references)) {
     return new MissingOwner(table.name, { cause: error });
   }
-  // A value that doesn't fit the id's type matches no user.
-  if (isInvalidValue(error)) return "unmatched";
-  throw isOutdated(error) ? outdated(placeOf(table), error, toMigrate) : error;
+  // A value that doesn't fit the id's type matches no row.
+  if (isInvalidValue(error) && change.kind !== "insert") return "unmatched";
+  throw isOutdated(error) ? outdated(place, error, toMigrate) : error;
 }
 
 /** Adds to an error what to do about a missing table. */
-async function explained<T>(
-  place: Place,
+export async function explained<T>(
+  place: Pick<Place, "table">,
   work: Promise<T>,
   { toMigrate }: RecordSchema,
 ): Promise<T> {
@@ -177,7 +159,7 @@ async function explained<T>(
 const byMigrate =
   "Run `npx latchkey migrate`, with `--config FILE` unless it finds your configuration, or `migrate(db, config)`.";
 
-const outdated = ({ table }: Place, cause: unknown, toMigrate = byMigrate): Error =>
+const outdated = ({ table }: Pick<Place, "table">, cause: unknown, toMigrate = byMigrate): Error =>
   new Error(`The database has no table ${table.table}, or not all of its columns. ${toMigrate}`, {
     cause,
   });
@@ -201,7 +183,22 @@ function takenKey({ table }: Place, error: unknown): readonly string[] | undefin
     : undefined;
 }
 
-function plainRow(row: AnyRow): Row {
+/**
+ * Foreign keys do this, but tables that an application created may lack them, and SQLite may not
+ * enforce them.
+ */
+export async function removeRecordsOf(context: SqlContext, userId: string): Promise<void> {
+  const isHarmless = (error: unknown) => isMissingTable(error) || isInvalidValue(error);
+  for (const table of context.records.values()) {
+    for (const [field, { kind }] of Object.entries(table.fields)) {
+      if (kind !== "ref" || !canMatch(context, table, { [field]: userId })) continue;
+      const removal = deleteRows({ dialect: context.dialect, table }, { [field]: userId });
+      await attempt(context, isHarmless, () => runCompiled(context, removal));
+    }
+  }
+}
+
+export function plainRow(row: AnyRow): Row {
   const entries = Object.entries(row).map(
     ([called, value]) => [called, plainValue(value)] as const,
   );

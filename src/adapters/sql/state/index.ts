@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { SharedState } from "../../../core/state/contract.js";
+import { connectedTo } from "../connected.js";
 import { dialectOf, toDatabase } from "../database.js";
 import type { DatabaseInput } from "../database.js";
 import { kyselyClient } from "../kysely-client.js";
 import type { SqlDialect } from "../model.js";
-import { ownStatements } from "../own-statements.js";
 import { hasTable, stateOn } from "./on-client.js";
 import { stateStatements } from "./table.js";
 
@@ -29,7 +29,7 @@ export interface SqlStateOptions {
 export function sqlState(input: DatabaseInput, options: SqlStateOptions = {}): SharedState {
   const database = toDatabase(input);
   const dialect = options.dialect ?? dialectOf(database);
-  return stateOn(kyselyClient(database), { dialect, own: ownStatements(database) });
+  return stateOn(kyselyClient(database), { dialect, ...connectedTo(database) });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Row } from "../../rows/convert.js";
 import { query, type SqlClient } from "../client.js";
 import { isDuplicate, isMissingTable } from "../faults.js";
 import type { SqlDialect } from "../model.js";
-import type { OwnStatements } from "../own-statements.js";
+import type { Connected } from "../connected.js";
 import { withRetries } from "../retry.js";
 import { sql, type Sql } from "../sql.js";
 import { afterTransactions } from "../queue.js";
@@ -11,10 +11,8 @@ import * as statements from "./statements.js";
 import { stateTable } from "./table.js";
 import { inBatches } from "../batches.js";
 
-interface StatePlace {
+interface StatePlace extends Pick<Connected, "own"> {
   readonly dialect: SqlDialect;
-  /** The statements that connections keep prepared, if they do. */
-  readonly own?: OwnStatements | undefined;
 }
 
 type Ask = (statement: Sql) => Promise<readonly Row[]>;
@@ -86,22 +84,18 @@ export async function hasTable(client: SqlClient): Promise<boolean> {
   }
 }
 
-interface Operations {
-  writeIfAbsent(written: statements.Written): Promise<boolean>;
-  take(key: string): Promise<string | undefined>;
-  count(written: Omit<statements.Written, "value">): Promise<number>;
-}
-
 /** SQLite and PostgreSQL return the result of a write in one statement. */
-function returning(ask: Ask): Operations {
+function returning(ask: Ask) {
   return {
-    writeIfAbsent: async (written) => (await ask(statements.writeIfAbsent(written))).length > 0,
-    take: async (key) => liveValue((await ask(statements.takeRow(key)))[0]),
-    count: async (written) => Number((await ask(statements.count(written)))[0]?.["value"]),
+    writeIfAbsent: async (written: statements.Written) =>
+      (await ask(statements.writeIfAbsent(written))).length > 0,
+    take: async (key: string) => liveValue((await ask(statements.takeRow(key)))[0]),
+    count: async (written: Omit<statements.Written, "value">) =>
+      Number((await ask(statements.count(written)))[0]?.["value"]),
   };
 }
 
-function mysql(client: SqlClient, ask: Ask): Operations {
+function mysql(client: SqlClient, ask: Ask): ReturnType<typeof returning> {
   const together = <T>(work: (within: Ask) => Promise<T>): Promise<T> =>
     withRetries(() => {
       const { transaction } = client;

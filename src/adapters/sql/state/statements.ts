@@ -33,22 +33,23 @@ export function removeExpired(dialect: SqlDialect, before: number, batch: number
   return sql`delete from ${table} where name = any(array(${names} for update skip locked)) and ${isOver}`;
 }
 
-export function write(dialect: SqlDialect, { key, value, expires }: Written): Sql {
-  const row = sql`insert into ${table} (name, value, expires) values (${key}, ${value}, ${expires})`;
+/** MySQL: fails if there is a row, even an expired one. */
+export const insert = ({ key, value, expires }: Omit<Written, "now">): Sql =>
+  sql`insert into ${table} (name, value, expires) values (${key}, ${value}, ${expires})`;
+
+export function write(dialect: SqlDialect, written: Written): Sql {
+  const { value, expires } = written;
+  const row = insert(written);
   return dialect === "mysql"
     ? sql`${row} on duplicate key update value = ${value}, expires = ${expires}`
     : sql`${row} on conflict (name) do update set value = excluded.value, expires = excluded.expires`;
 }
 
 /** SQLite and PostgreSQL: returns the row if it was written. */
-export const writeIfAbsent = ({ key, value, expires, now }: Written): Sql =>
-  sql`insert into ${table} (name, value, expires) values (${key}, ${value}, ${expires})
+export const writeIfAbsent = (written: Written): Sql =>
+  sql`${insert(written)}
     on conflict (name) do update set value = excluded.value, expires = excluded.expires
-      where ${old} <= ${now} returning name`;
-
-/** MySQL: fails if there is a row, even an expired one. */
-export const insert = ({ key, value, expires }: Omit<Written, "now">): Sql =>
-  sql`insert into ${table} (name, value, expires) values (${key}, ${value}, ${expires})`;
+      where ${old} <= ${written.now} returning name`;
 
 /**
  * MySQL: affected-row counts depend on the connection, so a claim in the row says who wrote it.
