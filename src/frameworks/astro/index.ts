@@ -1,16 +1,17 @@
 import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
+import type { Engine } from "../../core/engine/index.js";
 import type { AddedBy, ProviderIdOf, ShownSession, Described } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { AnySession, Session } from "../../types/session.js";
-import { unlessForwarded } from "../visit/peer.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createEngines, type FrameworkConfig, type Source } from "../visit/prepare.js";
 import { answerToError } from "../visit/errors.js";
-import { refused, withCookies } from "../visit/web.js";
-import type { AstroContext, AstroEndpoint, AstroMiddleware } from "./context.js";
-import { addressOf, beginVisit, isHostTrusted, visits } from "./visits.js";
 import { checkAccess, type GuardOptions, responseOf } from "../visit/guard.js";
+import { createRegistry } from "../visit/registry.js";
+import { toldAddress, unlessForwarded } from "../visit/sender.js";
 import type { LocalsAuth } from "../visit/types.js";
+import { callable, createVisit, type Visit } from "../visit/visit.js";
+import { refused, withCookies } from "../visit/web.js";
 
 /**
  * Authentication for an Astro site that is rendered on demand: `ALL` serves the library's routes below
@@ -48,7 +49,7 @@ export function AstroAuth(source: AstroAuthSource): AstroAuthResult {
   };
   const ALL: AstroEndpoint = async (context) => {
     const { engine } = await engineFor(context);
-    const ip = addressOf(context);
+    const ip = toldAddress(() => context.clientAddress);
     const peer = unlessForwarded(ip, context.request.headers);
     return engine.handle(context.request, { ip, peer, hostTrusted: isHostTrusted(context) });
   };
@@ -88,7 +89,7 @@ function guard(routes: readonly string[], options?: GuardOptions): AstroMiddlewa
     const { routePattern } = context;
     if (!routes.some((route) => isBelow(routePattern, route))) return next();
     if (context.isPrerendered) throw new Error(sentToAll(routePattern));
-    const { refusal } = await checkAccess(visits.get(context.locals.auth), false, options);
+    const { refusal } = await checkAccess(visits.get(context.locals.auth), options);
     return refusal ? responseOf(refusal) : next();
   };
 }
@@ -101,6 +102,55 @@ function sentToAll(route: string): string {
 function isBelow(pattern: string, route: string): boolean {
   return `${pattern}/`.startsWith(`${route.replace(/\/$/, "")}/`);
 }
+
+/** The visits that `onRequest` began. */
+const visits = createRegistry<LocalsAuth, Visit>(
+  "run `onRequest` of AstroAuth first, in src/middleware.ts.",
+);
+
+function beginVisit(context: AstroContext, engine: Engine): Visit {
+  const { request, url, isPrerendered } = context;
+  const { method } = request;
+  // A prerendered page has no request: Astro warns if its headers are read.
+  const headers = isPrerendered ? new Headers() : request.headers;
+  const hostTrusted = isHostTrusted(context);
+  const ip = () => toldAddress(() => context.clientAddress);
+  const visit = createVisit(engine, { method, headers, url, path: url.pathname, hostTrusted, ip });
+  const auth = callable(visit.auth);
+  context.locals.auth = auth;
+  return visits.begin(auth, visit);
+}
+
+/** Whether the request's host is the one in astro.config. */
+function isHostTrusted({ site, url }: AstroContext): boolean {
+  return site?.origin === url.origin;
+}
+
+/**
+ * The part of Astro 5 and later that is used here. Nothing is imported from Astro, because its
+ * types load all of Vite.
+ */
+export interface AstroContext {
+  readonly request: Request;
+  readonly url: URL;
+  /** The option `site` of astro.config. */
+  readonly site?: URL | undefined;
+  readonly locals: App.Locals;
+  /** The route, named like its file: `/members/[...rest]`. */
+  readonly routePattern: string;
+  /** The page is rendered at build time, for everyone. */
+  readonly isPrerendered: boolean;
+  readonly clientAddress: string;
+}
+
+/** A middleware, as `src/middleware.ts` exports it. */
+export type AstroMiddleware = (
+  context: AstroContext,
+  next: () => Promise<Response>,
+) => Promise<Response>;
+
+/** An endpoint for every method. */
+export type AstroEndpoint = (context: AstroContext) => Promise<Response>;
 
 /** The options of the Astro integration: those of `Auth()`, less `raw`. */
 export type AstroAuthConfig = FrameworkConfig;
@@ -130,7 +180,6 @@ declare global {
   }
 }
 
-export type { AstroContext, AstroEndpoint, AstroMiddleware } from "./context.js";
 export type { LocalsAuth } from "../visit/types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
 export { customFetch } from "../../types/symbols.js";

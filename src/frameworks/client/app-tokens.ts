@@ -1,5 +1,6 @@
 import type { Awaitable } from "../../types/common.js";
-import { memberOf, textOf } from "./request.js";
+import { memberOf, textAt } from "../visit/shapes.js";
+import { parsed } from "./request.js";
 
 /** Where an app stores a secret text, such as the system's keychain. */
 export interface AppStorage {
@@ -59,9 +60,9 @@ export function createAppTokens({ url, clientId, storage, send }: AppTokensOptio
     });
   const keep = async (answer: Response): Promise<string> => {
     const body: unknown = await answer.json().catch(() => null);
-    const [access, refresh] = [textOf(body, "access_token"), textOf(body, "refresh_token")];
+    const [access, refresh] = [textAt(body, "access_token"), textAt(body, "refresh_token")];
     if (access === undefined || refresh === undefined) {
-      throw new AppAuthError(textOf(body, "error") ?? `status ${answer.status}`);
+      throw new AppAuthError(textAt(body, "error") ?? `status ${answer.status}`);
     }
     const until = Date.now() + Number(memberOf(body, "expires_in")) * 1000 - margin;
     await write({ access, refresh, until });
@@ -89,9 +90,9 @@ export function createAppTokens({ url, clientId, storage, send }: AppTokensOptio
       keep(await post("token", { grant_type: "authorization_code", ...fields })),
     async issueNonce(provider: string) {
       const told: unknown = await (await post("nonce", { provider })).json().catch(() => null);
-      const [nonce, request] = [textOf(told, "nonce"), textOf(told, "request")];
+      const [nonce, request] = [textAt(told, "nonce"), textAt(told, "request")];
       if (nonce !== undefined && request !== undefined) return { nonce, request };
-      throw new AppAuthError(textOf(told, "error") ?? "unexpected_answer");
+      throw new AppAuthError(textAt(told, "error") ?? "unexpected_answer");
     },
     /** The values a device shows, as the server returned them. */
     askForCode: async (): Promise<unknown> =>
@@ -117,23 +118,15 @@ function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
 }
 
 function keptIn(text: string | null): Kept {
-  const kept: unknown = text === null ? {} : parsed(text);
+  // Unreadable data counts as none: the user signs in again.
+  const kept = text === null ? undefined : parsed(text);
   const pending = memberOf(kept, "pending");
-  const [verifier, state] = [textOf(pending, "verifier"), textOf(pending, "state")];
-  const [access, refresh] = [textOf(kept, "access"), textOf(kept, "refresh")];
+  const [verifier, state] = [textAt(pending, "verifier"), textAt(pending, "state")];
+  const [access, refresh] = [textAt(kept, "access"), textAt(kept, "refresh")];
   return {
     ...(verifier !== undefined && state !== undefined && { pending: { verifier, state } }),
     ...(access !== undefined && { access }),
     ...(refresh !== undefined && { refresh }),
     until: Number(memberOf(kept, "until") ?? 0),
   };
-}
-
-/** Unreadable data counts as none: the user signs in again. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
 }

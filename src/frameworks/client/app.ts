@@ -1,4 +1,5 @@
 import type { Session } from "../../types/session.js";
+import { isSession } from "../visit/shapes.js";
 import { AppAuthError, createAppTokens, type AppStorage } from "./app-tokens.js";
 import { signInWithDevice, type DeviceCode } from "./device-code.js";
 export type { DeviceCode } from "./device-code.js";
@@ -110,9 +111,6 @@ export function createAppAuth(options: AppAuthOptions): AppAuth {
   };
 }
 
-function isSession(found: unknown): found is Session {
-  return typeof found === "object" && found !== null && "expires" in found;
-}
 /** The two functions that signing in needs, for platforms without WebCrypto. */
 export interface AppCrypto {
   randomBytes(length: number): Uint8Array;

@@ -1,4 +1,4 @@
-import { textOf } from "./request.js";
+import { textAt } from "../visit/shapes.js";
 
 /**
  * The messages between providers on this page and in other tabs:
@@ -33,8 +33,8 @@ export function listen(hear: (message: Message) => void): BroadcastChannel | und
 }
 
 function readMessage(data: unknown): Message | undefined {
-  const kind = textOf(data, "kind");
+  const kind = textAt(data, "kind");
   if (kind === "signed-out" || kind === "changed") return { kind };
-  const who = textOf(data, "who");
+  const who = textAt(data, "who");
   return kind === "seen" && who !== undefined ? { kind, who } : undefined;
 }

@@ -1,5 +1,5 @@
 import { AppAuthError, type AppTokens } from "./app-tokens.js";
-import { memberOf, textOf } from "./request.js";
+import { memberOf, textAt } from "../visit/shapes.js";
 
 /** What a device shows its user. */
 export interface DeviceCode {
@@ -41,9 +41,9 @@ export async function signInWithDevice(
 
 function read(told: unknown) {
   const text = (name: string): string => {
-    const value = textOf(told, name);
+    const value = textAt(told, name);
     if (value !== undefined) return value;
-    throw new AppAuthError(textOf(told, "error") ?? "unexpected_answer");
+    throw new AppAuthError(textAt(told, "error") ?? "unexpected_answer");
   };
   const until = Date.now() + Number(memberOf(told, "expires_in")) * 1000;
   return {

@@ -1,10 +1,11 @@
 import type { PublicProvider } from "../../types/providers.js";
 import type { Session } from "../../types/session.js";
+import { SessionUnavailable } from "../../core/errors/errors.js";
 import { broadcast } from "./channel.js";
 import { routesUrl, shareRead } from "./page.js";
-import { ask, memberOf, textOf, type Reply } from "./request.js";
+import { isSession, memberOf, textAt } from "../visit/shapes.js";
+import { ask, parsed, type Reply } from "./request.js";
 import type { GetSessionParams, RequestParams } from "./types.js";
-import { unavailable } from "./unavailable.js";
 
 /** A session as read; undefined if there was no response. */
 export type Fetched = Session | null | undefined;
@@ -32,10 +33,6 @@ function readSession(answer: unknown): Fetched {
   return isSession(body) ? body : null;
 }
 
-function isSession(value: unknown): value is Session {
-  return textOf(value, "expires") !== undefined;
-}
-
 /** The user of a session, for comparison. */
 export function whoIs(session: Session | null): string {
   return JSON.stringify(session?.user ?? null);
@@ -47,20 +44,13 @@ export function whoIs(session: Session | null): string {
  */
 export function isSameWho(one: string, other: string): boolean {
   if (one === other) return true;
+  // Other code on this site may send something else.
   const [a, b] = [parsed(one), parsed(other)];
   if (!isObject(a) || !isObject(b)) return false;
   const shared = Object.keys(a).filter((name) => Object.hasOwn(b, name));
   return shared.every(
     (name) => JSON.stringify(memberOf(a, name)) === JSON.stringify(memberOf(b, name)),
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // sent by other code on this site
-  }
 }
 
 function isObject(value: unknown): value is object {
@@ -78,12 +68,19 @@ export async function getSession(params: GetSessionParams = {}): Promise<Session
   return session;
 }
 
+/** Thrown if the server can't be reached, or doesn't know whether the user is signed in. */
+export function unavailable(): SessionUnavailable {
+  return new SessionUnavailable(
+    "The session couldn't be read, so it's unknown whether the user is signed in. Try again.",
+  );
+}
+
 /** Returns the CSRF token that your own forms must send to sign in or out. Empty on failure. */
 export async function getCsrfToken({ req }: RequestParams = {}): Promise<string> {
   const cookie = req?.headers.cookie;
   const headers: HeadersInit = cookie === undefined ? {} : { cookie };
   const answer = await ask(`${routesUrl()}/csrf`, { headers });
-  return (answer.ok && textOf(answer.body, "csrfToken")) || "";
+  return (answer.ok && textAt(answer.body, "csrfToken")) || "";
 }
 
 /** Returns the configured providers by id; null on failure. */

@@ -16,13 +16,13 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
   return { ok: false, dropped: init.signal?.aborted ?? false };
 }
 
-export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-export function textOf(value: unknown, name: string): string | undefined {
-  const text = memberOf(value, name);
-  return typeof text === "string" ? text : undefined;
+/** The value of a JSON text; undefined if it's none. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Tells the developer, on the console. */

@@ -1,8 +1,14 @@
 import type { Session } from "../../types/session.js";
 import { listen, type Message, broadcast } from "./channel.js";
-import { type Fetched, fetchSession, isSameWho, postSession, whoIs } from "./fetch-session.js";
+import {
+  type Fetched,
+  fetchSession,
+  isSameWho,
+  postSession,
+  unavailable,
+  whoIs,
+} from "./fetch-session.js";
 import { dropReads } from "./page.js";
-import { unavailable } from "./unavailable.js";
 
 const first = 1000;
 const longest = 30_000;

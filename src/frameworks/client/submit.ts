@@ -1,6 +1,7 @@
 import { getCsrfToken } from "./fetch-session.js";
 import { routesUrl } from "./page.js";
-import { report, textOf } from "./request.js";
+import { textAt } from "../visit/shapes.js";
+import { report } from "./request.js";
 
 /** The result of a form. */
 export interface Sent {
@@ -11,33 +12,45 @@ export interface Sent {
   readonly url: string | undefined;
 }
 
-/** Posts a form to one of the library's routes, and returns the redirect URL. */
+/** Signs in or out with a form, and returns the redirect URL. */
 export async function submit(
   path: string,
   fields: Readonly<Record<string, unknown>>,
 ): Promise<Sent> {
+  const sent = await post(path, fields);
+  if (!sent) return { status: 0, ok: false, url: undefined };
+  const { status, ok, url } = sent;
+  if (url === undefined) {
+    report(`${routesUrl()}/${path} responded with status ${status} and no redirect.`);
+  }
+  return { status, ok: ok && url !== undefined, url };
+}
+
+/** Posts a form to one of the library's routes. Undefined without a response. */
+export async function post(
+  path: string,
+  fields: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<(Sent & { readonly answer: unknown }) | undefined> {
   const body = new URLSearchParams({ csrfToken: await getCsrfToken() });
   for (const [name, value] of Object.entries(fields)) {
     if (value !== undefined && value !== null) body.append(name, textFor(value));
   }
-  const url = `${routesUrl()}/${path}`;
+  const address = `${routesUrl()}/${path}`;
   try {
-    const headers = { "x-auth-return-redirect": "1" };
-    const response = await fetch(url, { method: "POST", headers, body });
+    const asked = { ...headers, "x-auth-return-redirect": "1" };
+    const response = await fetch(address, { method: "POST", headers: asked, body });
     const answer: unknown = await response.json().catch(() => undefined);
-    const target = webUrl(textOf(answer, "url"));
-    if (target === undefined) {
-      report(`${url} responded with status ${response.status} and no redirect.`);
-    }
-    return { status: response.status, ok: response.ok && target !== undefined, url: target };
+    const { status, ok } = response;
+    return { status, ok, url: webUrl(textAt(answer, "url")), answer };
   } catch (error) {
-    report(`${url} can’t be reached.`, error);
-    return { status: 0, ok: false, url: undefined };
+    report(`${address} can’t be reached.`, error);
+    return undefined;
   }
 }
 
 /** The URL if it is http(s), not `javascript:` and the like. */
-export function webUrl(text: string | undefined): string | undefined {
+function webUrl(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text, location.href)) return undefined;
   return /^https?:$/.test(new URL(text, location.href).protocol) ? text : undefined;
 }

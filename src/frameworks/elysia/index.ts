@@ -1,16 +1,20 @@
 import { Elysia, type HTTPHeaders } from "elysia";
 import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
-import { neverKept } from "../../core/engine/index.js";
+import { type Engine, neverKept } from "../../core/engine/index.js";
 import type { AddedBy, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { AnySession, Session } from "../../types/session.js";
 import { peerOfBun, peerOfWeb } from "../node/peer.js";
+import { Refused, withErrorsOf } from "../visit/errors.js";
 import { checkAccess, type GuardOptions, responseOf } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createEngines, type ProxiedConfig, type Source } from "../visit/prepare.js";
+import { createRegistry } from "../visit/registry.js";
+import { behindProxy, type Proxy, senderOfWeb } from "../visit/sender.js";
+import { textAt } from "../visit/shapes.js";
 import type { RequestAuth } from "../visit/types.js";
+import { createVisit, type Visit } from "../visit/visit.js";
 import { refused, requestAt, withCookies } from "../visit/web.js";
-import { beginVisit, Refused, visits } from "./visits.js";
 
 /**
  * A plugin that serves the library's routes below `basePath` (`/auth`), and adds `auth` to handlers. A session
@@ -43,11 +47,13 @@ function pluginOf<S extends Session>(source: ElysiaAuthSource) {
       const peer = peerOfWeb(request) ?? peerOfBun(server, request);
       const { sender, leave } = beginVisit(request, engine, {
         trustProxy: config.trustProxy,
-        peer: () => addressOf(request) ?? peer,
+        // The Node.js server passes the address with the request.
+        peer: () => textAt(request, "ip") ?? peer,
       });
       if (!isOwnRoute(engine, sender)) return undefined;
       leave();
-      return engine.handle(requestAt(request, sender.url), { ip: sender.ip?.(), peer });
+      const { url, ip, hostTrusted } = sender;
+      return engine.handle(requestAt(request, url), { ip: ip?.(), peer, hostTrusted });
     })
     .derive({ as: "global" }, ({ request }) => ({ auth: authOf<S>(request) }))
     .macro({
@@ -66,6 +72,19 @@ function pluginOf<S extends Session>(source: ElysiaAuthSource) {
     });
 }
 
+/** The visits that the plugin began when requests arrived. */
+const visits = createRegistry<Request, Visit>("call `.use(ElysiaAuth(config))` before this route.");
+
+function beginVisit(request: Request, engine: Engine, proxy: Proxy): Visit {
+  const visit = createVisit(engine, behindProxy(senderOfWeb(request), proxy));
+  const auth = withErrorsOf(
+    visit.auth,
+    // Elysia shows the message of every other error.
+    (status, message, cause) => new Refused(status, message, { cause }),
+  );
+  return visits.begin(request, { ...visit, auth });
+}
+
 /** The session's type follows from the configuration. */
 function authOf<S extends Session>(request: Request): RequestAuth<S>;
 function authOf(request: Request): RequestAuth {
@@ -73,13 +92,16 @@ function authOf(request: Request): RequestAuth {
 }
 
 /**
- * The parameter has an explicit type, because the one that Elysia infers would be written into our
+ * The response for visitors who aren't signed in. The parameter has an explicit type, because the one that Elysia infers would be written into our
  * declarations.
  */
 const guard =
   (required: true | GuardOptions) =>
-  ({ request }: { request: Request }) =>
-    refusalFor(request, required === true ? undefined : required);
+  async ({ request }: { request: Request }): Promise<Response | undefined> => {
+    const options = required === true ? undefined : required;
+    const { refusal } = await checkAccess(visits.get(request), options);
+    return refusal && responseOf(refusal);
+  };
 
 function addCookies(headers: HTTPHeaders, lines: readonly string[]): void {
   if (lines.length === 0) return;
@@ -87,21 +109,6 @@ function addCookies(headers: HTTPHeaders, lines: readonly string[]): void {
   headers["set-cookie"] = [before, ...lines].flat();
   // A cached response would send these cookies to others.
   headers["cache-control"] = neverKept;
-}
-
-/** The Node.js server passes the address with the request. */
-function addressOf(request: Request): string | undefined {
-  const ip: unknown = Reflect.get(request, "ip");
-  return typeof ip === "string" ? ip : undefined;
-}
-
-/** The response for visitors who aren't signed in. Pages of a sign-in stay open. */
-async function refusalFor(
-  request: Request,
-  options: GuardOptions | undefined,
-): Promise<Response | undefined> {
-  const { refusal } = await checkAccess(visits.get(request), false, options);
-  return refusal && responseOf(refusal);
 }
 
 /** The options of the Elysia integration: those of `Auth()`, less `raw`, and `trustProxy`. */

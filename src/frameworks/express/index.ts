@@ -14,6 +14,7 @@ import {
   type Engine,
   type Freshness,
   type FreshOptions,
+  type ReadSession,
 } from "../../core/engine/index.js";
 import { engineFor as sharedEngine } from "../../doors/engine.js";
 import type { Awaitable } from "../../types/common.js";
@@ -166,26 +167,26 @@ export function getSession<Returned extends AnySession, const Plugins extends An
 ): Promise<ShownSession<Returned, AddedBy<Plugins>> | null>;
 export async function getSession(req: Request, config: ExpressAuthSource): GetSessionResult {
   try {
-    return await readSession(req, config);
+    // Awaits only if it's a function: this runs at every read.
+    const own = typeof config === "function" ? await config(req) : config;
+    const { session, cookies } = await engineOf(own).readSession(req.headers, schemeOf(req), {
+      hostTrusted: isProxyTrusted(req),
+      withId: true,
+    });
+    if (req.res && cookies.length > 0) addCookies(req.res, cookies);
+    return session;
   } catch (error) {
     passOnUnhandled(req, error);
     throw error;
   }
 }
 
-async function readSession(req: Request, config: ExpressAuthSource): GetSessionResult {
-  const engine = await engineFor(req, config);
-  const { session, cookies } = await engine.readSession(req.headers, schemeOf(req), {
-    hostTrusted: isProxyTrusted(req),
-    withId: true,
-  });
-  if (req.res && !req.res.headersSent && cookies.length > 0) {
-    for (const cookie of cookies) setCookie(req.res, serializeCookie(cookie));
-    // A cached response would send these cookies to others.
-    req.res.setHeader("cache-control", neverKept);
-    req.res.vary("Cookie");
-  }
-  return session;
+function addCookies(res: Response, cookies: ReadSession["cookies"]): void {
+  if (res.headersSent) return;
+  for (const cookie of cookies) setCookie(res, serializeCookie(cookie));
+  // A cached response would send these cookies to others.
+  res.setHeader("cache-control", neverKept);
+  res.vary("Cookie");
 }
 
 /**

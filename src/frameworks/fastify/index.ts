@@ -1,33 +1,35 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { type Engine, neverKept } from "../../core/engine/index.js";
-import { checkSoon } from "../node/check-soon.js";
+import type { Awaitable } from "../../types/common.js";
 import { answerRoute } from "../node/answer-route.js";
+import { checkSoon } from "../node/check-soon.js";
+import { senderOf } from "../node/sender.js";
 import { checkAccess, type GuardOptions, notSignedIn } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createPrepare, type FrameworkConfig, pathOfSite } from "../visit/prepare.js";
-import { createVisits, visitOf } from "./visits.js";
-import type { Awaitable } from "../../types/common.js";
+import { createRegistry } from "../visit/registry.js";
 import type { RequestAuth } from "../visit/types.js";
+import { createVisit, type Visit } from "../visit/visit.js";
 
 const register: FastifyPluginAsync<FastifyAuthOptions> = async (app, options) => {
   const engines = enginesAt(app.prefix, options);
-  const visits = createVisits("providers" in options ? eager(engines, options) : undefined);
+  const here = createVisits("providers" in options ? eager(engines, options) : undefined);
   if (!("providers" in options)) {
     app.addHook("onRequest", async (request) => {
-      visits.begin(request, engines.of(await options.config(request)));
+      here.begin(request, engines.of(await options.config(request)));
     });
   }
   app.decorateRequest("auth", {
     getter(this: FastifyRequest) {
-      return visits.of(this).auth;
+      return here.of(this).auth;
     },
   });
   app.addHook("onSend", async (request, reply) => {
-    const lines = visits.begun(request)?.leave() ?? [];
+    const lines = here.begun(request)?.leave() ?? [];
     // A cached response would send these cookies to others.
     if (lines.length > 0) reply.header("set-cookie", [...lines]).header("cache-control", neverKept);
   });
-  await app.register(async (scope) => addRoutes(scope, engines.path, visits));
+  await app.register(async (scope) => addRoutes(scope, engines.path, here));
 };
 
 function eager(engines: Engines, { prefix: _, ...config }: FastifyAuthConfig): Engine {
@@ -40,13 +42,13 @@ function eager(engines: Engines, { prefix: _, ...config }: FastifyAuthConfig): E
 function addRoutes(
   scope: FastifyInstance,
   basePath: string,
-  visits: ReturnType<typeof createVisits>,
+  here: ReturnType<typeof createVisits>,
 ): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
   const path = `${routesBelow(scope.prefix, basePath)}/*`;
   scope.all(path, { exposeHeadRoute: false }, async (request, reply) => {
-    const visit = visits.of(request);
+    const visit = here.of(request);
     if (isOwnRoute(visit.engine, visit.sender)) {
       return send(await answerRoute(visit, request.raw), reply);
     }
@@ -71,24 +73,60 @@ export const FastifyAuth: FastifyPluginAsync<FastifyAuthOptions> = Object.assign
   [Symbol.for("fastify.display-name")]: "latchkey",
 });
 
-/** Creates engines for a place in the tree of plugins, whose prefix their routes have. */
-interface Engines {
-  /** The path of the routes. */
-  readonly path: string;
-  readonly of: (config: FrameworkConfig) => Engine;
+const missing = "register `FastifyAuth` before the routes.";
+const visits = createRegistry<RequestAuth, Visit>(missing);
+
+/** Starts a visit when it is first needed, or at once if each request has its own engine. */
+function createVisits(shared: Engine | undefined) {
+  const begun = createRegistry<FastifyRequest, Visit>(missing);
+  const begin = (request: FastifyRequest, engine = shared): Visit => {
+    if (!engine) return begun.get(request);
+    const visit = createVisit(engine, senderFor(request));
+    visits.begin(visit.auth, visit);
+    return begun.begin(request, visit);
+  };
+  return {
+    begin,
+    of: (request: FastifyRequest): Visit => begun.find(request) ?? begin(request),
+    begun: begun.find,
+  };
 }
 
+function senderFor(request: FastifyRequest) {
+  const { raw, protocol, url: target } = request;
+  // Before version 5, `hostname` includes the port and there is no `host`.
+  const host = "host" in request ? request.host : Reflect.get(request, "hostname");
+  const hostTrusted = isProxyTrusted(request);
+  const ip = () => request.ip;
+  return senderOf({ req: raw, protocol, host: String(host), target, hostTrusted, ip });
+}
+
+/**
+ * Whether Fastify trusts the peer of the socket (`trustProxy`). It lists addresses up to the first
+ * untrusted one without saying which that is, so the list is computed for a request with one more.
+ */
+function isProxyTrusted(request: FastifyRequest): boolean {
+  const { socket } = request.raw;
+  const raw = { socket, headers: { "x-forwarded-for": "192.0.2.1" } };
+  const asked: unknown = Reflect.get(Object.create(request, { raw: { value: raw } }), "ips");
+  return Array.isArray(asked) && asked.length > 1;
+}
+
+type Engines = ReturnType<typeof enginesAt>;
+
+/** Creates engines for a place in the tree of plugins, whose prefix their routes have. */
 function enginesAt(
   place: string,
   { prefix = "", basePath }: Pick<FastifyAuthConfig, "prefix" | "basePath">,
-): Engines {
+) {
   const start = place + prefix;
   const own = basePath === undefined ? undefined : below(start, basePath);
   const usual = below(start, "/auth");
   const prepare = createPrepare();
   return {
     path: own ?? pathOfSite(process.env) ?? usual,
-    of: (config) => prepare({ ...config, basePath: own }, { env: process.env, basePath: usual }),
+    of: (config: FrameworkConfig) =>
+      prepare({ ...config, basePath: own }, { env: process.env, basePath: usual }),
   };
 }
 
@@ -139,7 +177,7 @@ async function guard(
   reply: FastifyReply,
   options?: GuardOptions,
 ): Promise<unknown> {
-  const { refusal } = await checkAccess(visitOf(request), false, options);
+  const { refusal } = await checkAccess(visits.get(request.auth), options);
   if (!refusal) return undefined;
   if (refusal.status === 302) return reply.code(302).header("location", refusal.location).send();
   throw Object.assign(new Error(notSignedIn), { statusCode: 401 });

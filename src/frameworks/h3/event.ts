@@ -32,6 +32,8 @@ export interface WebRequest {
 
 export interface EventContext {
   readonly clientAddress?: string;
+  /** What the path of a middleware matched, in version 2. */
+  readonly middlewareParams?: Readonly<Record<string, string>>;
 }
 
 /** A middleware. Version 1 passes no `next`, and continues if there was no response. */

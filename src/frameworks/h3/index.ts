@@ -2,14 +2,20 @@ import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
 import type { RegisteredSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { AnySession, Session } from "../../types/session.js";
+import type { GuardOptions } from "../visit/guard.js";
 import { isOwnRoute } from "../visit/place.js";
 import type { ProxiedConfig, Source } from "../visit/prepare.js";
 import type { RequestAuth } from "../visit/types.js";
-import { answerOf, entrance } from "./entrance.js";
 import type { AuthEvent, AuthMiddleware } from "./event.js";
-import { answerWith, continueEvent } from "./respond.js";
-import type { H3AuthSource } from "./types.js";
-import { visits } from "./visits.js";
+import {
+  answerOf,
+  answerWith,
+  continueEvent,
+  entrance,
+  type H3AuthSource,
+  refusalFor,
+  visits,
+} from "./visits.js";
 
 /**
  * Serves the library's routes below `basePath` (`/auth`), and adds `event.context.auth` to every other event. A
@@ -34,8 +40,10 @@ export function H3Auth(source: H3AuthSource): AuthMiddleware {
   const enter = entrance(source);
   return async (event, next = () => undefined) => {
     const visit = await enter(event);
-    if (!isOwnRoute(visit.engine, visit.sender)) return continueEvent(event, visit, next);
-    return answerWith(event, await answerOf(event, visit));
+    if (isOwnRoute(visit.engine, visit.sender)) {
+      return answerWith(event, await answerOf(event, visit));
+    }
+    return continueEvent(event, visit, next);
   };
 }
 
@@ -45,10 +53,26 @@ export function getAuth(event: AuthEvent): RequestAuth {
   return visits.get(event.context).auth;
 }
 
+/**
+ * Protects a route or a tree of routes. Browsers without a session are redirected to the sign-in page, and
+ * scripts get 401. The pages of a sign-in stay open. Guests only pass with `{ guests: true }`.
+ *
+ * ```ts
+ * app.use("/members/**", requireUser());
+ * app.get("/account", handler, { middleware: [requireUser()] });
+ * ```
+ */
+export function requireUser(options?: GuardOptions): AuthMiddleware {
+  return async (event, next) => {
+    const response = await refusalFor(event, options);
+    if (response) return answerWith(event, response);
+    return next?.();
+  };
+}
+
 export type { AuthEvent, AuthMiddleware } from "./event.js";
-export { requireUser } from "./guard.js";
 export type { GuardOptions } from "../visit/guard.js";
-export type { H3AuthConfig, H3AuthSource } from "./types.js";
+export type { H3AuthConfig, H3AuthSource } from "./visits.js";
 export type { RequestAuth } from "../visit/types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
 export { customFetch } from "../../types/symbols.js";

@@ -3,40 +3,50 @@ import { env } from "hono/adapter";
 import { HTTPException } from "hono/http-exception";
 import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
 import { neverKept } from "../../core/engine/index.js";
-import type { AddedBy, ShownSession, RegisteredSession } from "../../types/infer.js";
+import type { Awaitable } from "../../types/common.js";
+import type {
+  AddedBy,
+  RegisteredSession,
+  ShownSession,
+  SignedIn,
+  UserIn,
+} from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { AnySession, Session } from "../../types/session.js";
+import { peerOfBun } from "../node/peer.js";
+import { withErrorsOf } from "../visit/errors.js";
+import { checkAccess, type GuardOptions, notSignedIn, ofUser } from "../visit/guard.js";
+import { warnOfMount } from "../visit/mount.js";
 import { isOwnRoute } from "../visit/place.js";
 import { createEngines, type ProxiedConfig, type Source } from "../visit/prepare.js";
-import type { Visit } from "../visit/visit.js";
-import type { AuthEnv, HonoAuthSource, AuthUser, SignedInEnv } from "./types.js";
-import { beginVisit, peerOf, visits } from "./visits.js";
-import { checkAccess, type GuardOptions, notSignedIn, ofUser } from "../visit/guard.js";
-
-const withoutBody = new Set(["GET", "HEAD"]);
+import { createRegistry } from "../visit/registry.js";
+import { behindProxy, senderOfWeb } from "../visit/sender.js";
+import { memberOf, textAt } from "../visit/shapes.js";
+import type { RequestAuth } from "../visit/types.js";
+import { createVisit, type Visit } from "../visit/visit.js";
+import { contentOf } from "../visit/web.js";
 
 /** The request with the URL that the browser knows, even if the application has read its body. */
-async function requestAt(c: Context, address: URL): Promise<Request> {
-  const { raw } = c.req;
-  const { method } = raw;
+async function requestAt({ req }: Context, address: URL): Promise<Request> {
+  const { raw } = req;
   const headers = new Headers(raw.headers);
-  const init: RequestInit & { duplex: "half" } = { method, headers, duplex: "half" };
-  if (!withoutBody.has(method)) init.body = raw.bodyUsed ? await bodyRead(c, headers) : raw.body;
-  return new Request(address, init);
+  const body = raw.bodyUsed ? await bodyRead(req, headers) : undefined;
+  return new Request(address, { ...contentOf(raw), ...(body !== undefined && { body }), headers });
 }
 
 /**
  * A body that was read, as Hono keeps it; version 3 has it only in the form that was read. A form
- * gets a new boundary.
+ * gets a new boundary. Undefined for one that was read past Hono.
  */
-async function bodyRead(c: Context, headers: Headers): Promise<BodyInit> {
-  const { bodyCache } = c.req;
+async function bodyRead(req: Context["req"], headers: Headers): Promise<BodyInit | undefined> {
+  const { bodyCache } = req;
+  if (Object.keys(bodyCache).length === 0) return undefined;
   headers.delete("content-length");
-  if ("json" in bodyCache) return JSON.stringify(await c.req.json());
-  if ("text" in bodyCache) return c.req.text();
-  if (!("formData" in bodyCache)) return c.req.arrayBuffer();
+  if ("json" in bodyCache) return JSON.stringify(await req.json());
+  if ("text" in bodyCache) return req.text();
+  if (!("formData" in bodyCache)) return req.arrayBuffer();
   headers.delete("content-type");
-  return c.req.formData();
+  return req.formData();
 }
 
 /**
@@ -63,10 +73,17 @@ export function HonoAuth(config: HonoAuthSource): MiddlewareHandler<AuthEnv> {
   return async (c, next) => {
     const visit = await enter(c);
     if (isOwnRoute(visit.engine, visit.sender)) return answerRoute(c, visit);
+    const mount = mountOf(c);
     await next();
     addCookies(c, visit.leave());
+    if (mount !== "" && c.res.status === 404) await warnOfMount(visit, mount);
     return undefined;
   };
+}
+
+/** The path that this middleware is mounted on, such as `/login` for `/login/*`. Empty if it's mounted on all. */
+function mountOf({ req }: Context): string {
+  return /^((?:\/[\w.~-]+)+)\/\*$/.exec(textAt(req, "routePath") ?? "")?.[1] ?? "";
 }
 
 /**
@@ -98,6 +115,11 @@ export function authHandler(): MiddlewareHandler {
   return (c) => answerRoute(c, visits.get(c));
 }
 
+/** The visits that an earlier middleware began. */
+const visits = createRegistry<Context, Visit>(
+  "call `app.use(HonoAuth(config))` before this handler.",
+);
+
 function entrance(source: HonoAuthSource, basePath: string): (c: Context) => Promise<Visit> {
   const engineFor = createEngines(source, (c: Context) => ({
     env: env<Record<string, string | undefined>>(c),
@@ -105,17 +127,34 @@ function entrance(source: HonoAuthSource, basePath: string): (c: Context) => Pro
   }));
   return async (c) => {
     const { config, engine } = await engineFor(c);
-    const visit = beginVisit(c, engine, config);
+    const proxy = { trustProxy: config.trustProxy, peer: () => peerOf(c) };
+    const visit = createVisit(engine, behindProxy(senderOfWeb(c.req.raw), proxy));
+    // Hono answers with 500 to everything but an `HTTPException`.
+    const auth = withErrorsOf(
+      visit.auth,
+      (status, message, cause) => new HTTPException(status, { message, cause }),
+    );
     c.set("authConfig", config);
-    c.set("auth", visit.auth);
-    return visit;
+    c.set("auth", auth);
+    return visits.begin(c, { ...visit, auth });
   };
+}
+
+/** The peer address of the socket, as the servers of Node.js, Deno and Bun pass it. */
+function peerOf(c: Context): string | undefined {
+  const env: unknown = c.env;
+  return (
+    textAt(env, "incoming", "socket", "remoteAddress") ??
+    textAt(env, "remoteAddr", "hostname") ??
+    peerOfBun(memberOf(env, "server") ?? env, c.req.raw)
+  );
 }
 
 /** A pending renewal is dropped: it could undo what the route does. */
 async function answerRoute(c: Context, { engine, sender, leave }: Visit): Promise<Response> {
   leave();
-  return engine.handle(await requestAt(c, sender.url), { ip: sender.ip?.(), peer: peerOf(c) });
+  const { url, ip, hostTrusted } = sender;
+  return engine.handle(await requestAt(c, url), { ip: ip?.(), peer: peerOf(c), hostTrusted });
 }
 
 /** Added at the end, because a handler may return a response that ignores the context. */
@@ -139,7 +178,7 @@ export function requireUser<S extends Session = RegisteredSession>(
 ): MiddlewareHandler<SignedInEnv<S>>;
 export function requireUser(options?: GuardOptions): MiddlewareHandler<SignedInEnv> {
   return async (c, next) => {
-    const { session, refusal } = await checkAccess(visits.get(c), false, options);
+    const { session, refusal } = await checkAccess(visits.get(c), options);
     if (session) {
       c.set("session", session);
       c.set("user", session.user);
@@ -181,14 +220,44 @@ export function verifyAuth(): MiddlewareHandler {
   };
 }
 
-export type {
-  AuthEnv,
-  AuthUser,
-  ConfigHandler,
-  HonoAuthConfig,
-  HonoAuthConfig as AuthConfig,
-  SignedInEnv,
-} from "./types.js";
+/** The options of the Hono integration: those of `Auth()`, less `raw`, and `trustProxy`. */
+export type HonoAuthConfig = ProxiedConfig;
+
+/** A function of the request that returns a configuration: on Workers, the environment comes with the request. */
+export type ConfigHandler = (c: Context) => Awaitable<HonoAuthConfig>;
+
+/** A configuration, or a function that returns one. */
+type HonoAuthSource = Source<HonoAuthConfig, Context>;
+
+/**
+ * The variables that `HonoAuth` sets. `S` is the type of the session.
+ *
+ * ```ts
+ * const app = new Hono<AuthEnv>();
+ * ```
+ */
+export interface AuthEnv<S = RegisteredSession> {
+  Variables: { auth: RequestAuth<S> };
+}
+
+/** The variables that `requireUser` adds. */
+export interface SignedInEnv<S = RegisteredSession> {
+  Variables: { auth: RequestAuth<S>; session: SignedIn<S>; user: UserIn<S> };
+}
+
+/** The user, under the name that `verifyAuth` sets. */
+export interface AuthUser<S = RegisteredSession> {
+  session: S;
+}
+
+declare module "hono" {
+  interface ContextVariableMap {
+    authConfig: HonoAuthConfig;
+    authUser: AuthUser;
+  }
+}
+
+export type { HonoAuthConfig as AuthConfig };
 export type { GuardOptions } from "../visit/guard.js";
 export type { RequestAuth } from "../visit/types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";

@@ -7,6 +7,7 @@ import { checkSoon } from "../node/check-soon.js";
 import { answerRoute } from "../node/answer-route.js";
 import { senderOf } from "../node/sender.js";
 import { checkAccess, type GuardOptions, notSignedIn } from "../visit/guard.js";
+import { mountBefore, warnOfMount } from "../visit/mount.js";
 import { isOwnRoute } from "../visit/place.js";
 import {
   createEngines,
@@ -59,6 +60,7 @@ export function KoaAuth(source: KoaAuthSource): Middleware<KoaAuthState> {
     } finally {
       addCookies(ctx, visit.leave());
     }
+    if (ctx.status === 404) await warnOfMount(visit, mountBefore(ctx.path, visit.sender));
     return undefined;
   };
 }
@@ -102,7 +104,7 @@ export const requireUserOrGuest: Middleware<KoaAuthState> = (ctx, next) =>
 type Passing = Parameters<Middleware<KoaAuthState>>;
 
 async function guard(ctx: Passing[0], next: Passing[1], options?: GuardOptions): Promise<void> {
-  const { session, refusal } = await checkAccess(visits.get(ctx.state.auth), false, options);
+  const { session, refusal } = await checkAccess(visits.get(ctx.state.auth), options);
   if (session) {
     ctx.state.session = session;
     ctx.state.user = session.user;

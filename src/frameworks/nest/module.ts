@@ -1,17 +1,12 @@
 import { Inject, Module, type NestModule } from "@nestjs/common";
 import { HttpAdapterHost } from "@nestjs/core";
+import { answerRoute } from "../node/answer-route.js";
 import { addCookiesAtLast } from "../node/before-headers.js";
 import { checkSoon } from "../node/check-soon.js";
 import type { IncomingMessage, ServerResponse } from "../node/http-types.js";
-import { answerRoute } from "../node/answer-route.js";
 import { isOwnRoute } from "../visit/place.js";
-import { createPrepare } from "../visit/prepare.js";
-import type {
-  AuthDynamicModule,
-  NestAuthAsyncOptions,
-  NestAuthConfig,
-  NestAuthSource,
-} from "./types.js";
+import { createEngines, createPrepare } from "../visit/prepare.js";
+import type { AuthDynamicModule, NestAuthAsyncOptions, NestAuthSource } from "./types.js";
 import { beginVisit } from "./visits.js";
 
 const given = Symbol("latchkey");
@@ -77,37 +72,23 @@ type Middleware = (req: IncomingMessage, res: ServerResponse, next: Next) => voi
  */
 function authMiddleware(source: NestAuthSource): Middleware {
   const prepare = createPrepare();
-  const engineFor = (config: NestAuthConfig) => prepare(config, { env: process.env });
-  const serve = (config: NestAuthConfig, ...[req, res, next]: Parameters<Middleware>) => {
-    const engine = engineFor(config);
+  const around = { env: process.env };
+  const engineFor = createEngines(source, () => around, prepare);
+  if (typeof source !== "function") {
+    // An invalid configuration stops the application from starting.
+    const engine = prepare(source, around);
+    checkSoon(() => engine, source.trustProxy);
+  }
+  const serve = async (...[req, res, next]: Parameters<Middleware>): Promise<void> => {
+    const { config, engine } = await engineFor(req);
     const visit = beginVisit(req, engine, config);
     if (isOwnRoute(engine, visit.sender)) {
-      answerRoute(visit, req, Reflect.get(req, "body"))
-        .then((response) => send(response, res))
-        .catch(next);
-      return;
+      return send(await answerRoute(visit, req, Reflect.get(req, "body")), res);
     }
     addCookiesAtLast(res, visit.leave);
     next();
   };
-  if (typeof source !== "function") {
-    // An invalid configuration stops the application from starting.
-    const engine = engineFor(source);
-    checkSoon(() => engine);
-    return (req, res, next) => serve(source, req, res, next);
-  }
-  return (req, res, next) => {
-    chosen(source, req)
-      .then((config) => serve(config, req, res, next))
-      .catch(next);
-  };
-}
-
-async function chosen(
-  source: Extract<NestAuthSource, (...given: never) => unknown>,
-  req: IncomingMessage,
-): Promise<NestAuthConfig> {
-  return source(req);
+  return (req, res, next) => void serve(req, res, next).catch(next);
 }
 
 /** Sends a Web response through Node.js. Every Set-Cookie stays a line of its own. */

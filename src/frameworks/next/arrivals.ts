@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { AsyncLocalStorage } from "node:async_hooks";
 import { modeOf } from "../../core/engine/index.js";
-import { memberOf, textAt } from "../node/peer.js";
+import { memberOf, textAt } from "../visit/shapes.js";
 
 /** How a request arrived, before Next.js added its own headers. */
 export interface Arrival {
@@ -34,14 +34,14 @@ export function currentArrival(): Arrival | undefined {
   const arrival: unknown = noted()?.();
   const sent = memberOf(arrival, "sent");
   if (!Array.isArray(sent)) return undefined;
-  return { peer: textAt(arrival, ["peer"]), sent: sent.map(String) };
+  return { peer: textAt(arrival, "peer"), sent: sent.map(String) };
 }
 
 function arrivalIn(message: unknown): Arrival {
   const raw = memberOf(memberOf(message, "request"), "rawHeaders");
   const names = Array.isArray(raw) ? raw.filter((_, index) => index % 2 === 0) : [];
   return {
-    peer: textAt(message, ["socket", "remoteAddress"]),
+    peer: textAt(message, "socket", "remoteAddress"),
     sent: names.map((name) => String(name).toLowerCase()),
   };
 }

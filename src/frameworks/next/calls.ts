@@ -6,20 +6,18 @@ import {
   sentIn,
   type WantedToken,
 } from "../../core/engine/index.js";
-import type { ResponseCookie } from "../../types/http.js";
 import type { Session } from "../../types/session.js";
+import { pageOf } from "../visit/place.js";
+import { isSession } from "../visit/shapes.js";
 import {
   type SignInCallOptions as Fields,
   readSignInOptions as readFields,
   readParams,
 } from "../visit/sign-in-options.js";
 import { makeReady } from "./environment.js";
-import { incomingHeaders } from "./incoming.js";
-import { pageOf } from "../visit/place.js";
+import { incomingHeaders, type Visits } from "./incoming.js";
 import { offerSignIn, siteOf } from "./place.js";
-import { isSession } from "./shapes.js";
 import type { AuthorizationParams, NextAuthSource } from "./types.js";
-import type { Visits } from "./visits.js";
 
 /** Sign-in, sign-out and update, for server actions and route handlers. */
 export function createCalls(source: NextAuthSource, visits: Visits) {
@@ -41,7 +39,8 @@ function createEntry(source: NextAuthSource, visits: Visits) {
     /** Sets the cookies of a call, for the browser and for the rest of this request. */
     keep: async <T>(incoming: Headers, { value, cookies }: Called<T>): Promise<T> => {
       if (cookies.length === 0) return value;
-      await setCookies(cookies);
+      const store = await (await import("next/headers.js")).cookies();
+      for (const { name, value, options } of cookies) store.set(name, value, options);
       visits.changed(incoming, cookies);
       return value;
     },
@@ -92,12 +91,8 @@ function sessionCalls({ enter, keep }: Entry) {
     async accessToken(wanted: WantedToken): Promise<string | null> {
       const { engine, caller } = await enter();
       const { accessTokenOf } = await import("../../core/engine/access-token.js");
-      const { origin } = caller;
-      const found = await accessTokenOf(engine.settings, {
-        sent: sentIn(caller.headers),
-        origin,
-        wanted,
-      });
+      const { headers, origin } = caller;
+      const found = await accessTokenOf(engine.settings, { sent: sentIn(headers), origin, wanted });
       return found && found.accessToken;
     },
 
@@ -108,12 +103,6 @@ function sessionCalls({ enter, keep }: Entry) {
       return isSession(session) ? session : null;
     },
   };
-}
-
-async function setCookies(changes: readonly ResponseCookie[]): Promise<void> {
-  const { cookies } = await import("next/headers.js");
-  const store = await cookies();
-  for (const { name, value, options } of changes) store.set(name, value, options);
 }
 
 /** Next.js redirects by throwing. Its module resolves only where Next.js bundles the code. */

@@ -2,6 +2,7 @@ import type { NextRequest } from "next/server.js";
 import type { AuthConfig } from "../../core/auth-config.js";
 import { perConfig, setEnvDefaults, type Engine } from "../../core/engine/index.js";
 import { engineFor } from "../../doors/engine.js";
+import { pathOfSite } from "../visit/prepare.js";
 import type { NextAuthConfig, NextAuthSource } from "./types.js";
 
 const defaultBasePath = "/api/auth";
@@ -28,8 +29,8 @@ const engineOf = perConfig((config: NextAuthConfig, { env }): Engine => {
 /** The path of the routes, after Next.js's own `basePath`. */
 function basePathOf({ basePath }: NextAuthConfig): string {
   const mount = mountOfNext();
-  const ofSite = pathOfSite();
-  const path = basePath ?? (ofSite === "" || ofSite === mount ? defaultBasePath : ofSite);
+  const ofSite = pathOfSite(process.env);
+  const path = basePath ?? (ofSite === mount ? undefined : ofSite) ?? defaultBasePath;
   return path.startsWith(`${mount}/`) ? path : mount + path;
 }
 
@@ -37,10 +38,4 @@ function basePathOf({ basePath }: NextAuthConfig): string {
 export function mountOfNext(): string {
   // Written out, because Next.js replaces this expression at build time.
   return process.env.__NEXT_ROUTER_BASEPATH ?? "";
-}
-
-function pathOfSite(): string {
-  const url = process.env["AUTH_URL"] ?? process.env["NEXTAUTH_URL"];
-  const path = url && URL.canParse(url) ? new URL(url).pathname : "";
-  return /^(?:\/+[^/]+)*/.exec(path)?.[0] ?? "";
 }

@@ -5,7 +5,7 @@ import type { LoggerInstance } from "../../types/logger.js";
 import type { Session } from "../../types/session.js";
 import type { Ready } from "./environment.js";
 import { isOpenPath, signInPage } from "../visit/place.js";
-import { leadsNowhere, type Place, placeOf } from "./place.js";
+import { leadsNowhere, placeOf } from "./place.js";
 import { readSession } from "./read.js";
 import { continueRequest, withCookies } from "./send.js";
 import type { NextAuthCallbacks, NextAuthRequest } from "./types.js";
@@ -27,12 +27,12 @@ export async function guard(
   // A guest has proven nothing, and most checks only look whether there is a session.
   const guest = read.session?.guest ? read.session : null;
   const session = guest ? null : read.session;
-  const request = withAuth(await atSite(incoming, engine.settings.origin), session);
+  const request = Object.assign(await atSite(incoming, engine.settings.origin), { auth: session });
   const asked = { request, auth: session, guest };
   const verdict = await judge(config.callbacks, asked, engine.settings.logger);
-  const place = placeOf(engine, request);
-  const response = refusal(verdict, place, ready, request);
-  return withCookies(response ?? (await pass(request, handler)), request, cookies);
+  const refused = refusal(verdict, ready, request);
+  const response = refused ?? (await handler?.(request)) ?? continueRequest();
+  return withCookies(response, request, cookies);
 }
 
 function orUnavailable(error: unknown): SessionUnavailable {
@@ -55,24 +55,19 @@ function withoutSession(ready: Ready, request: NextRequest, handler?: Handler): 
 }
 
 /** The response to send instead of the page, if any. */
-// oxlint-disable-next-line max-params -- a verdict and its context
 function refusal(
-  verdict: Verdict,
-  place: Place,
+  verdict: boolean | Response,
   { engine }: Ready,
   request: NextRequest,
 ): Response | undefined {
-  if (verdict === "allow") return undefined;
-  if (verdict !== "deny") return leadsNowhere(verdict, place, request.url) ? undefined : verdict;
+  if (verdict === true) return undefined;
+  const place = placeOf(engine, request);
+  if (verdict) return leadsNowhere(verdict, place, request.url) ? undefined : verdict;
   if (isOpenPath(engine, place.site, place.url)) return undefined;
   const location = signInPage(engine, place.site, place.url.href);
   // A form submission mustn't be repeated at the sign-in page.
   const status = ["GET", "HEAD"].includes(request.method) ? 307 : 303;
   return new Response(null, { status, headers: { location } });
-}
-
-async function pass(request: NextAuthRequest, handler: Handler | undefined): Promise<Response> {
-  return (await handler?.(request)) ?? continueRequest();
 }
 
 /** The request with the site's configured URL, if Next.js knows it by another. */
@@ -88,29 +83,21 @@ async function atSite(request: NextRequest, origin: string | null): Promise<Next
   });
 }
 
-function withAuth(request: NextRequest, auth: Session | null): NextAuthRequest {
-  return Object.assign(request, { auth });
-}
-
-/** The result of `authorized`. */
-type Verdict = "allow" | "deny" | Response;
-
-/** Calls `authorized`. Without it everyone is allowed; if it throws, nobody is. */
+/** The answer of `authorized`. Without it everyone is allowed; if it throws, nobody is. */
 async function judge(
   callbacks: NextAuthCallbacks | undefined,
   asked: { request: NextRequest; auth: Session | null; guest: Session | null },
   logger: LoggerInstance,
-): Promise<Verdict> {
-  if (!callbacks?.authorized) return "allow";
+): Promise<boolean | Response> {
+  if (!callbacks?.authorized) return true;
   try {
     const answer = await callbacks.authorized(asked);
-    if (answer instanceof Response) return answer;
-    return answer ? "allow" : "deny";
+    return answer instanceof Response ? answer : Boolean(answer);
   } catch (error) {
     const err = error instanceof Error ? error : new Error(String(error));
     const message =
       "The `authorized` callback failed, so the request was denied. Fix the callback.";
     logger.error("AuthError", new AuthError(message, { err }));
-    return "deny";
+    return false;
   }
 }

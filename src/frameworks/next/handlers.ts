@@ -1,7 +1,8 @@
 import type { Site } from "../../core/engine/index.js";
+import { contentOf } from "../visit/web.js";
 import { currentArrival } from "./arrivals.js";
 import { mountOfNext, type Ready } from "./environment.js";
-import { originOf } from "./origin.js";
+import { originOf } from "./place.js";
 
 /** Answers a request to one of the library's routes. */
 export function answerRoute({ engine }: Ready, request: Request): Promise<Response> {
@@ -25,7 +26,6 @@ function atSite(request: Request, { origin, basePath }: Site): Request {
   const url = new URL(request.url);
   const isWhole = url.pathname.startsWith(`${basePath}/`);
   const mount = isWhole ? "" : mountOfNext();
-  const { method, headers, body, signal } = request;
-  const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
-  return new Request(origin + mount + url.pathname + url.search, init);
+  const address = origin + mount + url.pathname + url.search;
+  return new Request(address, { ...contentOf(request), headers: request.headers });
 }

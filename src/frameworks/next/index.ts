@@ -6,34 +6,31 @@ import type { ResponseCookie } from "../../types/http.js";
 import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { AnySession, Session } from "../../types/session.js";
+import { headersOf } from "../node/request.js";
+import { memberOf } from "../visit/shapes.js";
 import { noteArrivals } from "./arrivals.js";
 import { createCalls } from "./calls.js";
 import { makeReady, type Ready } from "./environment.js";
 import { guard } from "./guard.js";
 import { answerRoute } from "./handlers.js";
-import { incomingHeaders } from "./incoming.js";
+import { createVisits, incomingHeaders, type Visits } from "./incoming.js";
 import { readSession } from "./read.js";
 import {
   isNodeRequest,
   isNodeResponse,
   isWebRequest,
   isWrappable,
-  memberOf,
   type Wrappable,
 } from "./shapes.js";
 import type {
   AuthFunction,
-  AuthorizationParams,
   NextAuthRequest,
   NextAuthResult,
   NextAuthSource,
   NodeRequest,
   NodeResponse,
-  RedirectOptions,
   RouteContext,
-  SignOutOptions,
 } from "./types.js";
-import { createVisits } from "./visits.js";
 
 /**
  * Creates authentication for a Next.js application. The environment isn't read until the first
@@ -71,29 +68,19 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
     answerRoute(await makeReady(config, request), request);
   setConfigBehind(handle, async () => (await makeReady(config)).config);
 
-  function signIn<Redirect extends boolean = true>(
-    provider?: string,
-    options?: RedirectOptions<Redirect> & Record<string, unknown>,
-    authorizationParams?: AuthorizationParams,
-  ): Promise<Redirect extends false ? string : never>;
-  function signIn(
-    provider: string | undefined,
-    options: FormData,
-    authorizationParams?: AuthorizationParams,
-  ): Promise<string>;
-  function signIn(provider?: string, options?: object, params?: AuthorizationParams) {
-    return calls.signIn(provider, options, params);
+  // They redirect by throwing, unless `redirect` is false.
+  function signIn(...given: Parameters<typeof calls.signIn>): Promise<never>;
+  function signIn(...given: Parameters<typeof calls.signIn>): Promise<string> {
+    return calls.signIn(...given);
   }
-  function signOut<Redirect extends boolean = true>(
-    options?: SignOutOptions<Redirect>,
-  ): Promise<Redirect extends false ? string : never>;
-  function signOut(options?: SignOutOptions): Promise<string> {
-    return calls.signOut(options);
+  function signOut(...given: Parameters<typeof calls.signOut>): Promise<never>;
+  function signOut(...given: Parameters<typeof calls.signOut>): Promise<string> {
+    return calls.signOut(...given);
   }
 
   return {
     handlers: { GET: handle, POST: handle },
-    auth: authOf(config, visits),
+    auth: createAuth(config, visits),
     signIn,
     signOut,
     requireFresh: (options = {}) => calls.requireFresh(options),
@@ -102,33 +89,49 @@ export function FullstackAuth(config: NextAuthSource): NextAuthResult {
   };
 }
 
-/** `auth`: reads the session where it is called, and wraps handlers and the proxy. */
-function authOf(config: NextAuthSource, visits: ReturnType<typeof createVisits>) {
-  /**
-   * `auth()` in a wrapped handler returns the session that was read for it, unless the application
-   * called the handler with a request of its own, which may belong to another user.
-   */
-  const rememberHere = async (seen: NextAuthRequest): Promise<void> => {
-    const headers = await currentHeaders();
-    if (headers && visits.headersOf(headers).get("cookie") === seen.headers.get("cookie")) {
-      visits.known(headers, seen.auth);
-    }
-  };
-  return createAuth({
-    async here() {
-      return visits.session(await incomingHeaders(), async (current) => {
-        const sender = { headers: current, renew: false };
-        return (await readSession(() => makeReady(config), sender)).session;
-      });
-    },
-    node: (exchange) => readForNode(() => makeReady(config), exchange),
-    proxy: async (request) => guard(await makeReady(config, request), request),
-    wrap: (handler) => async (request, context) =>
-      guard(await makeReady(config, request), request, async (seen) => {
-        await rememberHere(seen);
-        return handler(seen, context);
-      }),
-  });
+/** `auth`: reads the session where it is called, and wraps handlers and the proxy, by its arguments. */
+function createAuth(config: NextAuthSource, visits: Visits): AuthFunction {
+  const ready = () => makeReady(config);
+  const here = async () =>
+    visits.session(await incomingHeaders(), async (headers) => {
+      return (await readSession(ready, { headers, renew: false })).session;
+    });
+  const proxy = async (request: NextRequest) => guard(await makeReady(config, request), request);
+  const wrap = (handler: Wrappable) => async (request: NextRequest, context: unknown) =>
+    guard(await makeReady(config, request), request, async (seen) => {
+      await rememberHere(visits, seen);
+      return handler(seen, context);
+    });
+
+  function auth<Context = RouteContext>(
+    handler: (request: NextAuthRequest, context: Context) => Awaitable<Response | void | null>,
+  ): (request: NextRequest, context: Context) => Promise<Response>;
+  function auth(): Promise<Session | null>;
+  function auth(req: NodeRequest, res: NodeResponse): Promise<Session | null>;
+  function auth(context: Exchange): Promise<Session | null>;
+  function auth(request: NextRequest, event: NextFetchEvent): Promise<Response>;
+  function auth(...[first, second]: unknown[]): unknown {
+    if (first === undefined) return here();
+    if (isWrappable(first)) return wrap(first);
+    if (isWebRequest(first)) return proxy(first);
+    const [req, res] = [memberOf(first, "req") ?? first, memberOf(first, "res") ?? second];
+    if (isNodeRequest(req) && isNodeResponse(res)) return readForNode(ready, { req, res });
+    throw new TypeError(
+      "auth() must be called without arguments, or with a handler, the request and response of an API route, or the context of getServerSideProps.",
+    );
+  }
+  return auth;
+}
+
+/**
+ * `auth()` in a wrapped handler returns the session that was read for it, unless the application
+ * called the handler with a request of its own, which may belong to another user.
+ */
+async function rememberHere(visits: Visits, seen: NextAuthRequest): Promise<void> {
+  const headers = await currentHeaders();
+  if (headers && visits.headersOf(headers).get("cookie") === seen.headers.get("cookie")) {
+    visits.known(headers, seen.auth);
+  }
 }
 
 export { FullstackAuth as NextAuth, FullstackAuth as default };
@@ -151,41 +154,9 @@ async function currentHeaders(): Promise<Headers | undefined> {
     return await incomingHeaders();
   } catch (error) {
     // Next.js throws errors with a digest to mark pages that can't be prerendered.
-    if (typeof error === "object" && error !== null && "digest" in error) throw error;
+    if (memberOf(error, "digest") !== undefined) throw error;
     return undefined;
   }
-}
-
-type RouteHandler = (request: NextRequest, context: unknown) => Promise<Response>;
-
-/** The ways to call `auth`. */
-interface Meanings {
-  here(): Promise<Session | null>;
-  node(exchange: Exchange): Promise<Session | null>;
-  proxy(request: NextRequest): Promise<Response>;
-  wrap(handler: Wrappable): RouteHandler;
-}
-
-/** `auth`: chooses by its arguments what to do. */
-function createAuth(meanings: Meanings): AuthFunction {
-  function auth<Context = RouteContext>(
-    handler: (request: NextAuthRequest, context: Context) => Awaitable<Response | void | null>,
-  ): (request: NextRequest, context: Context) => Promise<Response>;
-  function auth(): Promise<Session | null>;
-  function auth(req: NodeRequest, res: NodeResponse): Promise<Session | null>;
-  function auth(context: Exchange): Promise<Session | null>;
-  function auth(request: NextRequest, event: NextFetchEvent): Promise<Response>;
-  function auth(...[first, second]: unknown[]): unknown {
-    if (first === undefined) return meanings.here();
-    if (isWrappable(first)) return meanings.wrap(first);
-    if (isWebRequest(first)) return meanings.proxy(first);
-    const [req, res] = [memberOf(first, "req") ?? first, memberOf(first, "res") ?? second];
-    if (isNodeRequest(req) && isNodeResponse(res)) return meanings.node({ req, res });
-    throw new TypeError(
-      "auth() must be called without arguments, or with a handler, the request and response of an API route, or the context of getServerSideProps.",
-    );
-  }
-  return auth;
 }
 
 /** A Node.js request and response, as in API routes and `getServerSideProps`. */
@@ -206,15 +177,6 @@ async function readForNode(
   const { session, cookies } = await readSession(getReady, sender);
   if (cookies.length > 0 && !res.headersSent) addCookies(res, cookies);
   return session;
-}
-
-function headersOf({ headers }: NodeRequest): Headers {
-  const read = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (name.startsWith(":") || value === undefined) continue;
-    for (const item of [value].flat()) read.append(name, item);
-  }
-  return read;
 }
 
 function addCookies(res: NodeResponse, cookies: readonly ResponseCookie[]): void {

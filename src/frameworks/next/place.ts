@@ -1,7 +1,6 @@
 import type { NextRequest } from "next/server.js";
-import { pageUrl, type Engine, type Site } from "../../core/engine/index.js";
+import { isHost, pageUrl, type Engine, type Site } from "../../core/engine/index.js";
 import { signInPage } from "../visit/place.js";
-import { originOf } from "./origin.js";
 
 /** The URL of a request, as the browser sees it. */
 export interface Place {
@@ -47,4 +46,23 @@ function pathAndQuery({ pathname, search }: URL): string {
   const query = new URLSearchParams(search);
   query.delete("callbackUrl");
   return `${pathname}?${query.toString()}`;
+}
+
+/**
+ * The site's origin, from a request's headers: Next.js serves every route at its own address
+ * (`localhost:3000`) and passes on what the proxy sent. A configured URL wins; without one, the
+ * host must be trusted.
+ */
+export function originOf(headers: Headers, fallback?: string): string {
+  const hosts = [headers.get("x-forwarded-host"), headers.get("host")];
+  const host = hosts.find((text) => text !== null && isHost(text));
+  const inner = fallback === undefined ? undefined : new URL(fallback);
+  const scheme = schemeOf(headers.get("x-forwarded-proto")) ?? inner?.protocol ?? "https:";
+  return `${scheme}//${host?.toLowerCase() ?? inner?.host ?? "localhost"}`;
+}
+
+/** A chain of proxies sends a list, the outermost first. */
+function schemeOf(forwarded: string | null): string | undefined {
+  const scheme = forwarded?.split(",", 1)[0]?.trim().toLowerCase();
+  return scheme === "https" || scheme === "http" ? `${scheme}:` : undefined;
 }

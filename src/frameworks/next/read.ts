@@ -1,7 +1,8 @@
 import { createLogger, sentIn, type ReadSession } from "../../core/engine/index.js";
 import { AuthError, SessionUnavailable } from "../../core/errors/errors.js";
+import { memberOf } from "../visit/shapes.js";
 import type { Ready } from "./environment.js";
-import { originOf } from "./origin.js";
+import { originOf } from "./place.js";
 
 /** Where a session is read from. */
 export interface Sender {
@@ -31,7 +32,7 @@ async function readyOrUnavailable(getReady: () => Promise<Ready>): Promise<Ready
     return await getReady();
   } catch (error) {
     // Next.js throws errors with a digest to signal what kind of page it renders.
-    if (typeof error === "object" && error !== null && "digest" in error) throw error;
+    if (memberOf(error, "digest") !== undefined) throw error;
     createLogger(undefined, false).error("AuthError", error);
     const message =
       "The configuration function failed, so it's unknown whether the user is signed in. Fix the function.";

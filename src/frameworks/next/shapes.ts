@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server.js";
 import type { Awaitable } from "../../types/common.js";
-import type { Session } from "../../types/session.js";
+import { memberOf } from "../visit/shapes.js";
 import type { NextAuthRequest, NodeRequest, NodeResponse } from "./types.js";
 
 /** A handler that `auth` can wrap. */
@@ -19,21 +19,10 @@ export function isWebRequest(value: unknown): value is NextRequest {
 }
 
 export function isNodeRequest(value: unknown): value is NodeRequest {
-  return isObject(memberOf(value, "headers")) && !isWebRequest(value);
+  const headers = memberOf(value, "headers");
+  return typeof headers === "object" && headers !== null && !isWebRequest(value);
 }
 
 export function isNodeResponse(value: unknown): value is NodeResponse {
   return typeof memberOf(value, "setHeader") === "function";
-}
-
-export function isSession(value: unknown): value is Session {
-  return typeof memberOf(value, "expires") === "string";
-}
-
-export function memberOf(value: unknown, name: string): unknown {
-  return isObject(value) ? Reflect.get(value, name) : undefined;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

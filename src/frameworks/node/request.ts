@@ -1,3 +1,4 @@
+import { lostBody } from "../../core/engine/index.js";
 import type { IncomingMessage } from "./http-types.js";
 
 const withoutBody = new Set(["GET", "HEAD"]);
@@ -45,7 +46,12 @@ export function methodOf({ method = "GET" }: IncomingMessage): string {
   return unsendable.has(method) ? "UNKNOWN" : method;
 }
 
-export function headersOf({ headers }: IncomingMessage): Headers {
+/** The headers of a Node.js request. */
+interface Headed {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+export function headersOf({ headers }: Headed): Headers {
   const read = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     if (name.startsWith(":") || value === undefined) continue;
@@ -56,14 +62,18 @@ export function headersOf({ headers }: IncomingMessage): Headers {
 
 /** Turns a parsed body into JSON again. */
 function bodyRead(body: unknown, headers: Headers): BodyInit | null {
-  // Without a parsed body the length stays, so that the lost body is reported.
-  if (body === undefined || body === null) return null;
+  if (body === undefined || body === null) return wasSent(headers) ? lostBody() : null;
   headers.delete("content-length");
   headers.delete("transfer-encoding");
   if (typeof body === "string") return body;
   if (body instanceof Uint8Array) return Uint8Array.from(body);
   headers.set("content-type", "application/json");
   return JSON.stringify(body);
+}
+
+/** Without either header, there was no body (RFC 9112, section 6). */
+function wasSent(headers: Headers): boolean {
+  return headers.has("content-length") || headers.has("transfer-encoding");
 }
 
 /** Reads the body on demand, so it isn't buffered. */

@@ -1,5 +1,6 @@
 import { isHost } from "../../core/engine/index.js";
 import type { Sender } from "../visit/sender.js";
+import { textAt } from "../visit/shapes.js";
 import type { IncomingMessage } from "./http-types.js";
 import { headersOf, methodOf } from "./request.js";
 
@@ -23,14 +24,24 @@ export function senderOf({ req, protocol, host, target, ...rest }: RequestFacts)
   const known = isHost(host) ? host.toLowerCase() : nowhere;
   const origin = `${protocol === "https" ? "https" : "http"}://${known}`;
   const path = target.split(/[?#]/, 1)[0] ?? "";
-  const url = addressAt(origin, target);
+  // A target that isn't a path, such as a whole URL, would be parsed differently later.
+  const isPath = target.startsWith("/") && URL.canParse(origin + target);
+  const url = new URL(isPath ? origin + target : origin);
   return { method: methodOf(req), headers: headersOf(req), url, path, ...rest };
 }
 
-/** A target that isn't a path, such as a whole URL, would be parsed differently later. */
-function addressAt(origin: string, target: string): URL {
-  const isPath = target.startsWith("/") && URL.canParse(origin + target);
-  return new URL(isPath ? origin + target : origin);
+/** The sender as the request itself tells it. */
+export function senderOfNode(req: IncomingMessage): Sender {
+  const { socket, headers } = req;
+  // Platforms that imitate Node.js have their own kind of socket.
+  const encrypted = "encrypted" in socket && socket.encrypted === true;
+  return senderOf({
+    req,
+    protocol: encrypted ? "https" : "http",
+    host: headers.host ?? "",
+    // The path as the browser sent it: frameworks strip a mount path from the other one.
+    target: textAt(req, "originalUrl") ?? req.url ?? "/",
+  });
 }
 
 /** Whether the request has a usable host. */

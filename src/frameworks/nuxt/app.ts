@@ -6,7 +6,9 @@ import { routesUrl } from "../client/page.js";
 import { signIn } from "../client/sign-in.js";
 import { signOut } from "../client/sign-out.js";
 import type { GuardOptions } from "../visit/guard.js";
+import { isSession, memberOf } from "../visit/shapes.js";
 import { useSession as useSessionOfPage, type SessionRefs } from "../vue/index.js";
+import type { PageVisit } from "./page.js";
 
 /** The session that a page is rendered with, and that is sent to the browser. */
 export interface KnownSession {
@@ -66,10 +68,6 @@ export async function readKnownSession(event: object, basePath: string): Promise
   return { basePath: visit.basePath, session: isSession(plain) ? plain : null };
 }
 
-function isSession(value: unknown): value is Session {
-  return typeof value === "object" && value !== null && "expires" in value;
-}
-
 /** Whether a page may be shown, or the redirect or status instead. */
 export type Passage =
   | { readonly status: 200 }
@@ -93,7 +91,7 @@ async function passageOnServer(event: object, options: GuardOptions): Promise<Pa
     if (verdict === undefined) return { status: 200 };
     return verdict.status === 302 ? verdict : { status: 401, message: "Nobody is signed in." };
   } catch (error) {
-    if (isUnavailable(error)) return unknown;
+    if (memberOf(error, "status") === 503) return unknown;
     throw error;
   }
 }
@@ -121,27 +119,12 @@ function isCurrent(session: Session | null): boolean {
   return session !== null && new Date(session.expires).getTime() > Date.now();
 }
 
-function isUnavailable(error: unknown): boolean {
-  return typeof error === "object" && error !== null && Reflect.get(error, "status") === 503;
-}
-
 /** The server's part of an event's context. This code is bundled separately from it. */
-interface VisitOfPage {
-  readonly basePath: string;
-  session(at: object): Promise<Session | null | undefined>;
-  verdict(
-    at: object,
-    options: GuardOptions,
-  ): Promise<{ status: 302; location: string } | { status: 401 } | undefined>;
-}
-
-function visitAt(event: object): VisitOfPage | undefined {
-  const context: unknown = Reflect.get(event, "context");
-  const visit: unknown =
-    typeof context === "object" && context !== null ? Reflect.get(context, "latchkey") : undefined;
+function visitAt(event: object): PageVisit | undefined {
+  const visit = memberOf(memberOf(event, "context"), "latchkey");
   return isVisit(visit) ? visit : undefined;
 }
 
-function isVisit(value: unknown): value is VisitOfPage {
-  return typeof value === "object" && value !== null && "verdict" in value;
+function isVisit(value: unknown): value is PageVisit {
+  return memberOf(value, "verdict") !== undefined;
 }

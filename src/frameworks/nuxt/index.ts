@@ -1,5 +1,5 @@
 import { guardIn } from "./rules.js";
-import type { H3AuthConfig } from "../h3/types.js";
+import type { H3AuthConfig } from "../h3/visits.js";
 import * as templates from "./templates.js";
 
 /** The options of the module, in `modules` or under `latchkey` in nuxt.config. */

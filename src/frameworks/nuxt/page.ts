@@ -5,15 +5,16 @@ import type { Session } from "../../types/session.js";
 import type { NodeEvent } from "../h3/event.js";
 import { statusOf } from "../visit/errors.js";
 import { checkAccess, type GuardOptions, type Refusal } from "../visit/guard.js";
+import { memberOf } from "../visit/shapes.js";
 import type { Visit } from "../visit/visit.js";
 
-/** A visit for pages, which are rendered by other code than the request handler. */
+/** A visit for pages, which are rendered by other code than the request handler. `at` is their event. */
 export interface PageVisit {
   readonly basePath: string;
   /** The session for a page; undefined if it's unknown or mustn't be in the page. */
-  session(at: NodeEvent): Promise<Session | null | undefined>;
+  session(at: object): Promise<Session | null | undefined>;
   /** The refusal for a visitor who may not see a page. */
-  verdict(at: NodeEvent, options?: GuardOptions): Promise<Refusal | undefined>;
+  verdict(at: object, options?: GuardOptions): Promise<Refusal | undefined>;
 }
 
 export function pageVisit({ node }: NodeEvent, visit: Visit): PageVisit {
@@ -21,17 +22,17 @@ export function pageVisit({ node }: NodeEvent, visit: Visit): PageVisit {
   const isShared = (at: NodeEvent): boolean => at.node.req !== node.req || isKept(at);
   return {
     basePath: visit.engine.settings.basePath,
-    async session(at) {
+    async session(at: NodeEvent) {
       if (isShared(at) || isErrorPage(at)) return undefined;
       const session = await known(visit);
       if (session) at.node.res.setHeader("cache-control", neverKept);
       return session;
     },
-    async verdict(at, options) {
+    async verdict(at: NodeEvent, options) {
       const { logger } = visit.engine.settings;
       if (isShared(at)) throw hidden(logger, new Error(sharedMessage));
       try {
-        return (await checkAccess(visit, false, options)).refusal;
+        return (await checkAccess(visit, options)).refusal;
       } catch (error) {
         throw statusOf(error) === 503 ? error : hidden(logger, error);
       }
@@ -69,8 +70,4 @@ function isKept({ node, context }: NodeEvent): boolean {
 /** Nuxt requests it internally, and headers set on its response may be lost. */
 function isErrorPage({ node }: NodeEvent): boolean {
   return node.req.headers["x-nuxt-error"] !== undefined;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

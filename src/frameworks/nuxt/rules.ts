@@ -1,4 +1,5 @@
 import type { GuardOptions } from "../visit/guard.js";
+import { memberOf } from "../visit/shapes.js";
 
 /** The part of an application's route rules that is read. */
 export type RouteRules = Readonly<Record<string, unknown>>;
@@ -36,12 +37,11 @@ function ruleOf(pattern: string, rule: unknown): Rule[] {
 
 /** What one rule requires; undefined if it doesn't say. */
 export function guardIn(rule: unknown): GuardOptions | null | undefined {
-  if (typeof rule !== "object" || rule === null) return undefined;
-  const required: unknown = Reflect.get(rule, "requireUser");
+  const required = memberOf(rule, "requireUser");
   if (required === false) return null;
   if (required === true) return {};
   if (typeof required !== "object" || required === null) return undefined;
-  return { guests: Reflect.get(required, "guests") === true };
+  return { guests: memberOf(required, "guests") === true };
 }
 
 function guardAt(rules: readonly Rule[], path: readonly string[]): GuardOptions | null {

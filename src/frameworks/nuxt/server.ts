@@ -1,8 +1,5 @@
-import { answerOf, entrance } from "../h3/entrance.js";
 import type { NodeEvent } from "../h3/event.js";
-import { refusalFor } from "../h3/guard.js";
-import { answerWith } from "../h3/respond.js";
-import type { H3AuthSource } from "../h3/types.js";
+import { answerOf, answerWith, entrance, type H3AuthSource, refusalFor } from "../h3/visits.js";
 import { addCookiesAtLast } from "../node/before-headers.js";
 import { isOwnRoute } from "../visit/place.js";
 import type { Visit } from "../visit/visit.js";
@@ -64,4 +61,4 @@ export function NuxtServerAuth(source: H3AuthSource, options: NuxtServerOptions)
 export type {
   H3AuthConfig as NuxtAuthConfig,
   H3AuthSource as NuxtAuthSource,
-} from "../h3/types.js";
+} from "../h3/visits.js";

@@ -52,13 +52,17 @@ export default defineNuxtPlugin({
 });
 `;
 
-/** A page that the server has sent was checked there. */
+/**
+ * A page that the server has sent was checked there. Nuxt runs it once more to render the error page of an outage:
+ * it isn't found out again then, and not logged twice.
+ */
 export const routeMiddleware = (options: GuardOptions): string => `
 import {
   abortNavigation,
   createError,
   defineNuxtRouteMiddleware,
   navigateTo,
+  useError,
   useNuxtApp,
   useRequestEvent,
   useRouter,
@@ -69,6 +73,8 @@ export default defineNuxtRouteMiddleware(async (to) => {
   const nuxt = useNuxtApp();
   const event = useRequestEvent(nuxt);
   if (!event && nuxt.isHydrating && nuxt.payload.serverRendered) return;
+  const error = useError().value;
+  if (event && error?.statusCode === 503) return abortNavigation(error);
   const { status, location, message } = await askPassage(event, useRouter().resolve(to.fullPath).href, ${text(options)});
   if (status === 200) return;
   return nuxt.runWithContext(() =>

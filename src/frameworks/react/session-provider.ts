@@ -27,30 +27,17 @@ export const SessionContext = createContext<SessionContextValue | undefined>(und
  */
 export function SessionProvider(props: SessionProviderProps): ReactElement {
   const { children, session, basePath } = props;
+  const { refetchInterval = 0, refetchOnWindowFocus = true, refetchWhenOffline } = props;
   if (basePath !== undefined) setBasePath(basePath);
   const [store] = useState(() => new SessionStore(session));
   useEffect(store.open, [store]);
-  useServersView(store, session);
-  useRefetching(store, props);
-  const snapshot = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
-  const value = useMemo(() => ({ ...snapshot, update: store.update }), [snapshot, store]);
-  return createElement(SessionContext.Provider, { value }, children);
-}
-
-/**
- * A page that is rendered again may have a newer session, or an older one: if it differs, it is
- * read from the server.
- */
-function useServersView(store: SessionStore, session: SessionProviderProps["session"]): void {
+  // A page that is rendered again may have a newer session, or an older one: if it differs, it is
+  // read from the server.
   const who = session === undefined ? undefined : whoIs(session);
   useEffect(() => {
     if (who === undefined || isSameWho(who, whoIs(store.snapshot().data))) return;
     void store.refresh();
   }, [store, who]);
-}
-
-function useRefetching(store: SessionStore, props: SessionProviderProps): void {
-  const { refetchInterval = 0, refetchOnWindowFocus = true, refetchWhenOffline } = props;
   useEffect(
     () => (refetchOnWindowFocus ? refetchWhenShown(store) : undefined),
     [store, refetchOnWindowFocus],
@@ -59,4 +46,7 @@ function useRefetching(store: SessionStore, props: SessionProviderProps): void {
     () => refetchEvery(store, refetchInterval, refetchWhenOffline),
     [store, refetchInterval, refetchWhenOffline],
   );
+  const snapshot = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot);
+  const value = useMemo(() => ({ ...snapshot, update: store.update }), [snapshot, store]);
+  return createElement(SessionContext.Provider, { value }, children);
 }

@@ -1,10 +1,10 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
 import type { AccountAct, AccountInfo } from "../../types/account-page.js";
-import { getCsrfToken } from "../client/fetch-session.js";
 import { routesUrl } from "../client/page.js";
-import { memberOf, report, textOf } from "../client/request.js";
-import { goTo, webUrl } from "../client/submit.js";
+import { report } from "../client/request.js";
+import { goTo, post } from "../client/submit.js";
+import { memberOf, textAt } from "../visit/shapes.js";
 
 /** The result of a change to the account. */
 export interface AccountChange {
@@ -94,21 +94,13 @@ async function send(
   act: AccountAct,
   fields: Readonly<Record<string, string>>,
 ): Promise<AccountChange> {
-  const url = `${routesUrl()}/account/${act}`;
-  try {
-    const body = new URLSearchParams({ ...fields, csrfToken: await getCsrfToken() });
-    const requestHeaders = { ...headers, "x-auth-return-redirect": "1" };
-    const response = await fetch(url, { method: "POST", headers: requestHeaders, body });
-    const answer: unknown = await response.json().catch(() => undefined);
-    const target = webUrl(textOf(answer, "url"));
-    const error = textOf(answer, "error") ?? (response.ok ? undefined : "Unavailable");
-    return {
-      ok: response.ok && error === undefined,
-      ...(error !== undefined && { error }),
-      ...(target !== undefined && { url: target }),
-    };
-  } catch (error) {
-    report(`${url} can’t be reached.`, error);
-    return { ok: false, error: "Unavailable" };
-  }
+  const sent = await post(`account/${act}`, fields, headers);
+  if (!sent) return { ok: false, error: "Unavailable" };
+  const { ok, url, answer } = sent;
+  const error = textAt(answer, "error") ?? (ok ? undefined : "Unavailable");
+  return {
+    ok: ok && error === undefined,
+    ...(error !== undefined && { error }),
+    ...(url !== undefined && { url }),
+  };
 }

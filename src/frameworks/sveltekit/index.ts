@@ -10,14 +10,15 @@ import type {
 } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
 import type { AnySession, Session } from "../../types/session.js";
-import { unlessForwarded } from "../visit/peer.js";
+import { statusOf } from "../visit/errors.js";
+import { checkAccess, type GuardOptions, notSignedIn } from "../visit/guard.js";
 import { isOwnRoute, signInPage, siteOf } from "../visit/place.js";
 import { createEngines, type FrameworkConfig, type Source } from "../visit/prepare.js";
-import { statusOf } from "../visit/errors.js";
-import type { FormAction, HandleHook, KitEvent } from "./kit.js";
-import { changed, redirectTo, refused } from "./respond.js";
-import { begin, type RequestState, requestStates } from "./visits.js";
+import { unlessForwarded } from "../visit/sender.js";
 import type { LocalsAuth } from "../visit/types.js";
+import { withCookies } from "../visit/web.js";
+import type { FormAction, HandleHook, KitEvent } from "./kit.js";
+import { begin, redirectTo, refused, type RequestState, requestStates } from "./visits.js";
 
 const paramPrefix = "authorizationParams-";
 const longestCode = 64;
@@ -95,7 +96,7 @@ export function SvelteKitAuth(source: SvelteKitAuthSource): SvelteKitAuthResult 
     const response = await resolved(state, () => resolve(event));
     const { redirectTo: target } = state;
     const sent = target === undefined ? response : redirectTo(event, target, 303);
-    return changed(sent, statusFor(state, sent), leave());
+    return withCookies(sent, leave(), statusFor(state, sent));
   };
   return { handle, signIn, signOut };
 }
@@ -117,6 +118,51 @@ async function resolved(
 /** SvelteKit responds with 500 to every error that isn't its own. */
 function statusFor({ refusal }: RequestState, { status }: Response): number {
   return refusal && status === 500 ? refusal.status : status;
+}
+
+/**
+ * A hook that requires a signed-in user, on routes and everything below them. Name a route by its
+ * id, like its folder; groups may be left out. Browsers without a session are redirected to the
+ * sign-in page, and scripts get 401. The pages of a sign-in stay open.
+ *
+ * ```ts
+ * export const handle = sequence(auth.handle, requireUser("/account", "/members"));
+ * ```
+ */
+export function requireUser(...routes: readonly string[]): HandleHook {
+  return guard(routes);
+}
+
+/** As `requireUser`, and lets guests in: check `session.guest`. */
+export function requireUserOrGuest(...routes: readonly string[]): HandleHook {
+  return guard(routes, { guests: true });
+}
+
+function guard(routes: readonly string[], options?: GuardOptions): HandleHook {
+  return async ({ event, resolve }) => {
+    const { id } = event.route;
+    if (id === null || !routes.some((route) => isBelow(id, route))) return resolve(event);
+    // SvelteKit's own client fetches the data of a page, and follows the redirect in it.
+    const { visit } = requestStates.get(event.locals.auth);
+    const { refusal } = await checkAccess(visit, options, event.isDataRequest);
+    if (!refusal) return resolve(event);
+    if (refusal.status === 302) return redirectTo(event, refusal.location, 302);
+    return refused(401, notSignedIn);
+  };
+}
+
+/** A route's id names folders, so no spelling of a URL gets around the guard. */
+function isBelow(id: string, route: string): boolean {
+  const start = `${route.replace(/\/$/, "")}/`;
+  return [id, withoutGroups(id)].some((path) => `${path}/`.startsWith(start));
+}
+
+function withoutGroups(id: string): string {
+  const isGroup = (folder: string) => folder.startsWith("(") && folder.endsWith(")");
+  return id
+    .split("/")
+    .filter((folder) => !isGroup(folder))
+    .join("/");
 }
 
 /** The options of the SvelteKit integration: those of `Auth()`, less `raw`. */
@@ -152,7 +198,6 @@ declare global {
   }
 }
 
-export { requireUser, requireUserOrGuest } from "./guard.js";
 export type { FormAction, HandleHook, HandleInput, KitEvent } from "./kit.js";
 export type { LocalsAuth } from "../visit/types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";

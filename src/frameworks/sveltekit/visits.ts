@@ -1,11 +1,11 @@
 import type { Engine } from "../../core/engine/index.js";
 import type { Session } from "../../types/session.js";
-import { callable } from "../visit/callable.js";
-import { environment } from "../visit/environment.js";
 import { answerToError, type ErrorAnswer } from "../visit/errors.js";
+import { environment } from "../visit/prepare.js";
 import { createRegistry } from "../visit/registry.js";
+import { toldAddress } from "../visit/sender.js";
 import type { LocalsAuth } from "../visit/types.js";
-import { createVisit, type Visit } from "../visit/visit.js";
+import { callable, createVisit, type Visit } from "../visit/visit.js";
 import type { KitEvent } from "./kit.js";
 
 /** A visit, and the response it must end with, whatever the application does. */
@@ -26,7 +26,7 @@ export function begin(event: KitEvent, engine: Engine): RequestState {
   const { request, url } = event;
   const { method, headers } = request;
   const hostTrusted = isHostTrusted(event);
-  const ip = () => addressOf(event);
+  const ip = () => toldAddress(() => event.getClientAddress());
   const visit = createVisit(engine, { method, headers, url, path: url.pathname, hostTrusted, ip });
   const session = async (): Promise<Session | null> => {
     try {
@@ -41,15 +41,6 @@ export function begin(event: KitEvent, engine: Engine): RequestState {
   return requestStates.begin(event.locals.auth, state);
 }
 
-/** Some adapters don't know the address, and throw. */
-function addressOf(event: KitEvent): string | undefined {
-  try {
-    return event.getClientAddress();
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Whether adapter-node knows the site's host: from `ORIGIN`, or from the header named by
  * `HOST_HEADER`.
@@ -57,12 +48,22 @@ function addressOf(event: KitEvent): string | undefined {
 function isHostTrusted({ url, request }: KitEvent): boolean {
   const { ORIGIN, HOST_HEADER } = environment();
   if (ORIGIN) return URL.canParse(ORIGIN) && new URL(ORIGIN).origin === url.origin;
-  const host = HOST_HEADER && request.headers.get(HOST_HEADER);
-  return (
-    Boolean(host) && URL.canParse(`http://${host}`) && hostIn(`http://${host}`) === url.hostname
-  );
+  const host = HOST_HEADER ? request.headers.get(HOST_HEADER) : null;
+  const written = `http://${host ?? ""}`;
+  return URL.canParse(written) && new URL(written).hostname === url.hostname;
 }
 
-function hostIn(address: string): string {
-  return new URL(address).hostname;
+/* oxlint-disable house/no-response -- a hook answers with responses */
+
+/** A redirect in a form that the sender understands: a browser, or SvelteKit's client. */
+export function redirectTo(event: KitEvent, location: string, status: 302 | 303): Response {
+  if (event.isDataRequest) return Response.json({ type: "redirect", location });
+  if (event.request.headers.get("x-sveltekit-action") === "true") {
+    return Response.json({ type: "redirect", status, location });
+  }
+  return new Response(null, { status, headers: { location } });
+}
+
+export function refused(status: 401 | 403 | 429 | 503, message: string): Response {
+  return Response.json({ message }, { status });
 }

@@ -1,14 +1,15 @@
+import type { RequestServerOptions, RequestServerResult } from "@tanstack/react-start";
 import type { AnyPlugins, AnyProviders } from "../../core/auth-config.js";
-import type { AddedBy, ProviderIdOf, ShownSession } from "../../types/infer.js";
+import type {
+  AddedBy,
+  Described,
+  ProviderIdOf,
+  RegisteredSession,
+  ShownSession,
+} from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
-import type { AnySession } from "../../types/session.js";
+import type { AnySession, Session } from "../../types/session.js";
 import { peerOfWeb } from "../node/peer.js";
-import { isOwnRoute, pageOf, signInPage, siteOf } from "../visit/place.js";
-import { createEngines, type ProxiedConfig, type Source } from "../visit/prepare.js";
-import { requestAt } from "../visit/web.js";
-import { answerTo, changed, leadingTo, redirectTo } from "./respond.js";
-import type { TanStackStartAuthResult, TanStackStartAuthSource, ServerHalf } from "./types.js";
-import { begin, type RequestState, stateOf, senderFor } from "./visits.js";
 import {
   checkAccess,
   type GuardOptions,
@@ -16,7 +17,20 @@ import {
   refusalOf,
   type Refusal,
 } from "../visit/guard.js";
+import { isOwnRoute, pageOf, signInPage, siteOf } from "../visit/place.js";
+import { createEngines, type ProxiedConfig, type Source } from "../visit/prepare.js";
+import type { RequestAuth } from "../visit/types.js";
 import type { Visit } from "../visit/visit.js";
+import { refused, requestAt } from "../visit/web.js";
+import {
+  begin,
+  changed,
+  leadingTo,
+  redirectTo,
+  type RequestState,
+  senderFor,
+  stateOf,
+} from "./visits.js";
 
 /**
  * Creates authentication for TanStack Start: `handler` serves the library's routes below `basePath`
@@ -60,8 +74,9 @@ export function TanStackStartAuth(source: TanStackStartAuthSource): TanStackStar
     },
     handler: async ({ request }) => {
       const { config, engine } = await engineFor(request);
-      const { url, ip } = senderFor(request, config);
-      return engine.handle(requestAt(request, url), { ip: ip?.(), peer: peerOfWeb(request) });
+      const { url, ip, hostTrusted } = senderFor(request, config);
+      const peer = peerOfWeb(request);
+      return engine.handle(requestAt(request, url), { ip: ip?.(), peer, hostTrusted });
     },
   };
 }
@@ -71,7 +86,8 @@ async function answered<T>(state: RequestState, next: () => T | Promise<T>): Pro
   try {
     return await next();
   } catch (error) {
-    throw answerTo(error, state);
+    const { failure } = state;
+    throw failure && error === failure ? refused(failure.status, failure.message) : error;
   }
 }
 
@@ -101,7 +117,7 @@ async function guard(
   options?: GuardOptions,
 ): ReturnType<ServerHalf<undefined>> {
   const state = stateOf(context);
-  const { session, refusal: refusalOfPage } = await checkAccess(state.visit, false, options);
+  const { session, refusal: refusalOfPage } = await checkAccess(state.visit, options);
   // A server function isn't the page that calls it, so it stays closed even where a page is open.
   const isRoute: boolean = handlerType === "router";
   if (session || (isRoute && !refusalOfPage)) return next();
@@ -121,13 +137,44 @@ function refusalFor(visit: Visit): Refusal {
   return { status: 302, location: signInPage(engine, site, pageOf(headers, site)) };
 }
 
-export type {
-  AuthContext,
-  ServerHalf,
-  TanStackStartAuthConfig,
-  TanStackStartAuthResult,
-  TanStackStartAuthSource,
-} from "./types.js";
+/** The options of the TanStack Start integration: those of `Auth()`, less `raw`, and `trustProxy`. */
+export type TanStackStartAuthConfig = ProxiedConfig;
+
+/**
+ * A configuration, or a function of the request that returns one: on some platforms, the environment comes with
+ * the request.
+ */
+export type TanStackStartAuthSource = Source<TanStackStartAuthConfig, Request>;
+
+/**
+ * The server side of a request middleware, and the context that it adds. In
+ * `createMiddleware().server()`, in the application's own code, TanStack Start removes it from what
+ * is sent to browsers.
+ */
+export type ServerHalf<Context> = (
+  options: RequestServerOptions<Nothing, undefined>,
+) => Promise<RequestServerResult<Nothing, undefined, Context>>;
+
+/** The application's registered types aren't known here. */
+type Nothing = Record<never, never>;
+
+/**
+ * The context that `middleware` adds to server routes, server functions, and loaders on the server.
+ */
+export interface AuthContext<S = RegisteredSession> {
+  readonly auth: RequestAuth<S>;
+}
+
+export interface TanStackStartAuthResult<
+  S = Session,
+  Ids extends string = string,
+> extends Described<S, Ids> {
+  /** For a request middleware of `src/start.ts`. */
+  readonly middleware: ServerHalf<AuthContext<S>>;
+  /** For the server route `/auth/$`, for every method. */
+  readonly handler: (given: { readonly request: Request }) => Promise<Response>;
+}
+
 export type { RequestAuth } from "../visit/types.js";
 export { AuthError, CredentialsSignin, SessionUnavailable } from "../../core/errors/errors.js";
 export { customFetch } from "../../types/symbols.js";

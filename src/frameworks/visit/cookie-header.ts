@@ -11,12 +11,10 @@ export function cookieHeaderAfter(
     .split(";")
     .map((pair) => pair.trim())
     .filter((pair) => pair !== "" && !changed.has(pair.split("=", 1)[0] ?? ""));
-  const set = changes.filter((cookie) => cookie.options.maxAge !== 0).map(pairOf);
+  const set = changes
+    .filter((cookie) => cookie.options.maxAge !== 0)
+    .map((cookie) => serializeCookie({ ...cookie, options: {} }));
   return [...kept, ...set].join("; ") || null;
-}
-
-function pairOf(cookie: ResponseCookie): string {
-  return serializeCookie({ ...cookie, options: {} });
 }
 
 /** The headers that a browser sends then. */

@@ -27,6 +27,17 @@ export function answerToError(error: unknown): ErrorAnswer | undefined {
   return { status, message: messages[status] };
 }
 
+/** An error that stands for a response, without details: frameworks may send it to browsers. */
+export class Refused extends Error {
+  constructor(
+    readonly status: ErrorAnswer["status"] | 401,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /** Creates an error of the framework. */
 export type ErrorMaker = (
   status: ErrorAnswer["status"],

@@ -35,8 +35,8 @@ export function ofUser(session: Session | null, { guests = false }: GuardOptions
 /** Checks a request for a protected route. `isPage` adds requests for which the framework shows a page. */
 export async function checkAccess(
   visit: Visit,
+  options?: GuardOptions,
   isPage = false,
-  options: GuardOptions = {},
 ): Promise<Access> {
   const session = ofUser(await visit.auth.session(), options);
   if (session) return { session };

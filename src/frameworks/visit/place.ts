@@ -50,11 +50,10 @@ export function isOpenPath({ settings }: Engine, site: Site, { pathname }: URL):
   if (pathname.startsWith(`${site.basePath}/`)) return true;
   const { signIn, error, verifyRequest } = settings.pages;
   const pages = [signIn, error, verifyRequest].filter((page) => page !== undefined);
-  return pages.some((page) => leadsTo(new URL(pageUrl(site, page)), site, pathname));
-}
-
-function leadsTo(page: URL, { origin }: Site, path: string): boolean {
-  return page.origin === origin && trimmed(page.pathname) === trimmed(path);
+  return pages.some((page) => {
+    const own = new URL(pageUrl(site, page));
+    return own.origin === site.origin && trimmed(own.pathname) === trimmed(pathname);
+  });
 }
 
 function trimmed(path: string): string {

@@ -15,7 +15,6 @@ import { engineFor } from "../../doors/engine.js";
 import type { Awaitable } from "../../types/common.js";
 import type { JWT } from "../../types/jwt.js";
 import type { AnySession } from "../../types/session.js";
-import { environment } from "./environment.js";
 
 /** A configuration, as integrations accept it. */
 export interface FrameworkConfig<
@@ -67,11 +66,10 @@ export function createEngines<Config extends ProxiedConfig, Given>(
 }
 
 function completed(
-  { trustProxy, ...config }: ProxiedConfig,
+  { trustProxy: _, ...config }: ProxiedConfig,
   { env, basePath }: ConfigEnvironment,
 ): AuthConfig {
-  // A trusted proxy passes on the site's host.
-  const complete: AuthConfig = { ...config, ...(trustProxy && { trustHost: true }) };
+  const complete: AuthConfig = { ...config };
   const isOpen = config.basePath === undefined && pathOfSite(env) === undefined;
   if (isOpen && basePath !== undefined) complete.basePath = basePath;
   setEnvDefaults(env, complete);
@@ -83,4 +81,9 @@ export function pathOfSite(env: ConfigEnvironment["env"]): string | undefined {
   const url = env["AUTH_URL"] ?? env["NEXTAUTH_URL"];
   if (url === undefined || !URL.canParse(url)) return undefined;
   return normalizeBasePath(new URL(url).pathname) || undefined;
+}
+
+/** The process's environment, if there is one. */
+export function environment(): Readonly<Record<string, string | undefined>> {
+  return typeof process === "undefined" ? {} : process.env;
 }

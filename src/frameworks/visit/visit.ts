@@ -13,8 +13,9 @@ import type { Session } from "../../types/session.js";
 import { headersAfter } from "./cookie-header.js";
 import { pageOf, signInPage, siteOf } from "./place.js";
 import type { Sender } from "./sender.js";
+import { isSession } from "./shapes.js";
 import { readParams, readSignInOptions } from "./sign-in-options.js";
-import type { AuthorizationParams, RequestAuth } from "./types.js";
+import type { AuthorizationParams, LocalsAuth, RequestAuth } from "./types.js";
 
 /** The status is for the frameworks' error handling. */
 class ForeignForm extends MissingCSRF {
@@ -142,6 +143,13 @@ function createAuth(
   };
 }
 
-function isSession(value: unknown): value is Session {
-  return typeof value === "object" && value !== null && "expires" in value;
+/** The same methods on a function that returns the session. */
+export function callable(auth: RequestAuth): LocalsAuth {
+  return Object.assign(() => auth.session(), {
+    signIn: (...given: Parameters<RequestAuth["signIn"]>) => auth.signIn(...given),
+    signOut: (...given: Parameters<RequestAuth["signOut"]>) => auth.signOut(...given),
+    requireFresh: (...given: Parameters<RequestAuth["requireFresh"]>) =>
+      auth.requireFresh(...given),
+    update: (...given: Parameters<RequestAuth["update"]>) => auth.update(...given),
+  });
 }

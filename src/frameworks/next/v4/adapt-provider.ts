@@ -1,6 +1,6 @@
 import { AuthError } from "../../../core/errors/errors.js";
 import type { Untyped } from "../../../types/common.js";
-import { memberOf } from "../shapes.js";
+import { memberOf } from "../../visit/shapes.js";
 import type { NextAuthConfig } from "../types.js";
 import type { OAuthConfig } from "./providers/oauth.js";
 import type { Refusals } from "./refusals.js";

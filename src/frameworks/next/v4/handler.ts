@@ -2,15 +2,14 @@ import type { Untyped } from "../../../types/common.js";
 import type { IncomingMessage, ServerResponse } from "../../node/http-types.js";
 import { peerOf } from "../../node/peer.js";
 import { headersOf, toWebRequest } from "../../node/request.js";
+import { memberOf } from "../../visit/shapes.js";
 import { makeReady, mountOfNext } from "../environment.js";
 import { answerRoute } from "../handlers.js";
-import { originOf } from "../origin.js";
+import { originOf } from "../place.js";
 import type { NextAuthConfig } from "../types.js";
 import { toConfig } from "./config.js";
-import { isServerResponse, sendTo } from "./node.js";
 import { Refusals } from "./refusals.js";
 import type { AuthOptions } from "./types.js";
-import { memberOf } from "../shapes.js";
 
 /** A request of an API route: Next.js has read its body. */
 export interface ApiRequest extends IncomingMessage {
@@ -128,4 +127,20 @@ function redirect(
 
 function again({ status, headers }: Response, body: unknown): Response {
   return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** Sends a Web response through Node.js. Every Set-Cookie stays a line of its own. */
+async function sendTo(res: ServerResponse, response: Response): Promise<void> {
+  res.statusCode = response.status;
+  for (const [name, value] of response.headers) {
+    if (name !== "set-cookie") res.setHeader(name, value);
+  }
+  const already = [res.getHeader("set-cookie") ?? []].flat().map(String);
+  const lines = [...already, ...response.headers.getSetCookie()];
+  if (lines.length > 0) res.setHeader("set-cookie", lines);
+  res.end(Buffer.from(await response.arrayBuffer()));
+}
+
+export function isServerResponse(value: unknown): value is ServerResponse {
+  return typeof value === "object" && value !== null && "setHeader" in value;
 }

@@ -5,12 +5,12 @@ import type { NextAuthResult } from "../types.js";
 import { toConfig } from "./config.js";
 import {
   createHandler,
+  isServerResponse,
   isWeb,
   type ApiRequest,
   type RouteHandlerContext,
   type V4Handler,
 } from "./handler.js";
-import { isServerResponse } from "./node.js";
 import type { AuthOptions } from "./types.js";
 
 /**

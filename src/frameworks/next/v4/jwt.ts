@@ -4,7 +4,7 @@ import {
   type JWT,
 } from "../../../doors/jwt.js";
 import { createV4Tokens, defaultBackend } from "../../../plugins/authjs-migration/v4.js";
-import { memberOf } from "../shapes.js";
+import { memberOf } from "../../visit/shapes.js";
 import type { JWTDecodeParams, JWTEncodeParams, JWTOptions } from "./types.js";
 
 const defaultMaxAge = 30 * 24 * 60 * 60;
@@ -57,10 +57,12 @@ export async function getToken<R extends boolean = false>(
 export async function getToken(params: GetTokenParams<boolean>): Promise<string | JWT | null> {
   const { AUTH_URL, NEXTAUTH_URL = AUTH_URL, VERCEL } = process.env;
   const { NEXTAUTH_SECRET, AUTH_SECRET } = process.env;
-  const { req, raw, decode: read = decode } = params;
+  const { raw, decode: read = decode } = params;
   if (!memberOf(params, "req")) {
     throw new TypeError("`getToken` needs the request: pass it as `req`.");
   }
+  const { headers } = params.req;
+  const req = { headers: headers instanceof Headers ? headers : { ...headers } };
   const secure = params.secureCookie ?? NEXTAUTH_URL?.startsWith("https://") ?? Boolean(VERCEL);
   const secret = params.secret ?? NEXTAUTH_SECRET ?? AUTH_SECRET ?? "";
   const prefix = secure ? "__Secure-" : "";
@@ -69,19 +71,13 @@ export async function getToken(params: GetTokenParams<boolean>): Promise<string 
     params.cookieName ?? `${prefix}next-auth.session-token`,
   ];
   for (const cookieName of cookies) {
-    const token = await getOurs({ req: headed(req), cookieName, raw: true });
+    const token = await getOurs({ req, cookieName, raw: true });
     if (token === null) continue;
     if (raw) return token;
     const claims = await Promise.resolve(read({ token, secret })).catch(() => null);
     if (claims) return claims;
   }
   return null;
-}
-
-function headed({ headers }: Headed): {
-  headers: Headers | Record<string, string | readonly string[] | undefined>;
-} {
-  return { headers: headers instanceof Headers ? headers : { ...headers } };
 }
 
 export type { DefaultJWT, JWT } from "../../../doors/jwt.js";

@@ -75,8 +75,9 @@ async function guard(
     isBelow(routesPath(), mountOfNext() + pathname) ||
     open.some((path) => isBelow(path, pathname));
   if (isOpen) return continueRequest();
-  const token = await tokenOf(request, options);
-  const { callbacks } = options;
+  const { callbacks, cookies, jwt, secret } = options;
+  const cookieName = cookies?.sessionToken?.name;
+  const token = await getToken({ req: request, cookieName, secret, decode: jwt?.decode });
   const asked = callbacks?.authorized
     ? callbacks.authorized({ token, req: request })
     : token !== null;
@@ -98,11 +99,6 @@ function routesPath(): string {
   const url = process.env["NEXTAUTH_URL"] ?? process.env["AUTH_URL"];
   const path = url && URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, "") : "";
   return path || "/api/auth";
-}
-
-function tokenOf(req: NextRequest, { cookies, jwt, secret }: NextAuthMiddlewareOptions) {
-  const cookieName = cookies?.sessionToken?.name;
-  return getToken({ req, cookieName, secret, decode: jwt?.decode });
 }
 
 export { withAuth as default };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clientIp } from "./client.js";
+import { clientIp, unlessForwarded } from "./sender.js";
 
 const chain = { "x-forwarded-for": "198.51.100.7, 203.0.113.9" };
 
@@ -23,4 +23,17 @@ it.each([
   ["127.0.0.1", { "x-forwarded-for": " , " }, true, undefined],
 ])("a socket at %s with %j, the proxy trusted: %s, is of %s", (peer, headers, trustsProxy, ip) => {
   expect(clientIp({ peer, headers: new Headers(headers), trustsProxy })).toBe(ip);
+});
+
+it.each<[string, Record<string, string>, string | undefined]>([
+  ["no header tells it", {}, "127.0.0.1"],
+  ["the host is the address itself", { host: "127.0.0.1" }, "127.0.0.1"],
+  ["a header of a platform tells it", { "cf-connecting-ip": "127.0.0.1" }, undefined],
+  ["a header of the proxy's own tells it", { "true-client-ip": " 127.0.0.1 " }, undefined],
+])("%s", (_, headers, expected) => {
+  expect(unlessForwarded("127.0.0.1", new Headers(headers))).toBe(expected);
+});
+
+it("no address stays none", () => {
+  expect(unlessForwarded(undefined, new Headers({ accept: "*/*" }))).toBeUndefined();
 });
