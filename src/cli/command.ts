@@ -16,11 +16,13 @@ export interface Terminal {
   ask(question: string): Promise<string>;
 }
 
-/** The arguments after the command's name. */
-export interface ParsedArgs {
+/** A command's terminal, with the arguments after its name. */
+export interface Call extends Terminal {
   text(name: string): string | undefined;
   flag(name: string): boolean;
   readonly rest: readonly string[];
+  /** Prints the result: as JSON with `--json`, otherwise these lines. */
+  show(result: object, lines: Iterable<string>): void;
 }
 
 /** A command: prints, and resolves to the exit status. 0: done; 1: failed, or found something wrong. */
@@ -28,7 +30,7 @@ export interface Command {
   /** Usage text for `latchkey NAME --help`. */
   readonly usage: string;
   readonly options: NonNullable<ParseArgsConfig["options"]>;
-  run(given: ParsedArgs, terminal: Terminal): Promise<number>;
+  run(call: Call): Promise<number>;
 }
 
 /** Wrong usage: exit status 2. */

@@ -1,8 +1,8 @@
 import { layouts } from "../adapters/sql/layout.js";
 import type { LayoutName } from "../adapters/sql/layout.js";
 import { missingPackage } from "../adapters/sql/missing-package.js";
-import type { SqlDialect } from "../adapters/sql/model.js";
-import type { ParsedArgs, Terminal } from "./command.js";
+import type { SchemaDialect, SqlDialect } from "../adapters/sql/model.js";
+import type { Call } from "./command.js";
 
 /** What the commands about tables share. */
 export const databaseOptions = {
@@ -43,8 +43,8 @@ export async function openDatabase(url: string) {
   };
 }
 
-export function urlOf(given: ParsedArgs, { env }: Terminal): string {
-  const url = given.text("url") ?? env["DATABASE_URL"];
+export function urlOf(call: Call): string {
+  const url = call.text("url") ?? call.env["DATABASE_URL"];
   if (url) return url;
   throw new Error("No database is given. Set DATABASE_URL, or pass --url (for schema: --dialect)");
 }
@@ -65,9 +65,15 @@ export function dialectNamed(name: string): SqlDialect {
   throw new Error(`--dialect can't be ${name}: choose sqlite, postgres or mysql`);
 }
 
+/** The same for Prisma's models, which more databases have. CockroachDB's URLs are those of PostgreSQL. */
+export function schemaDialectNamed(name: string): SchemaDialect {
+  if (name === "sqlserver" || name === "cockroachdb") return name;
+  return dialectNamed(name);
+}
+
 /** Undefined for the default, which `migrate` refuses if tables of another layout exist. */
-export function layoutOf(given: ParsedArgs): LayoutName | undefined {
-  const layout = given.text("layout");
+export function layoutOf(call: Call): LayoutName | undefined {
+  const layout = call.text("layout");
   if (layout === undefined || isLayout(layout)) return layout;
   throw new Error(`--layout can't be ${layout}: choose ${Object.keys(layouts).join(", ")}`);
 }

@@ -1,10 +1,9 @@
 import { describedTables, type DescribedTables } from "../adapters/sql/described.js";
-import { configBehind } from "../core/engine/handler-config.js";
 import type { DeclaresTables, HasTables } from "../core/records/declared.js";
 import { isRecord } from "../core/values/json.js";
 import type { Provider } from "../types/providers.js";
-import { UsageError, type ParsedArgs, type Terminal } from "./command.js";
-import { findConfigFile, loadConfig } from "./doctor/load-config.js";
+import { UsageError, type Call } from "./command.js";
+import { findConfigFile, loadConfig } from "./load-config.js";
 
 export interface Declared extends DeclaresTables {
   /** What the configured adapter says about the app's own schema. */
@@ -15,29 +14,28 @@ export interface Declared extends DeclaresTables {
  * The providers and plugins whose tables are needed: those named, otherwise those of the configuration, if
  * there is one.
  */
-export async function declaredIn(given: ParsedArgs, terminal: Terminal): Promise<Declared> {
-  const [providers, plugins] = [given.text("provider"), given.text("plugin")];
+export async function declaredIn(call: Call): Promise<Declared> {
+  const [providers, plugins] = [call.text("provider"), call.text("plugin")];
   if (providers !== undefined || plugins !== undefined) {
     return {
-      providers: await Promise.all(namesIn(providers).map((name) => ownProvider(name))),
-      plugins: await Promise.all(namesIn(plugins).map((name) => ownPlugin(name))),
+      ...(await declaredBy(namesIn(providers))),
+      plugins: await Promise.all(namesIn(plugins).map(ownPlugin)),
     };
   }
-  const file = await findConfigFile(terminal.folder, given.text("config"));
+  const file = await findConfigFile(call);
   return file === undefined ? {} : configIn(file);
 }
 
 /** What the library's own providers of these names declare. */
 export const declaredBy = async (names: readonly string[]): Promise<Declared> => ({
-  providers: await Promise.all(names.map((name) => ownProvider(name))),
+  providers: await Promise.all(names.map(ownProvider)),
 });
 
-const namesIn = (given = "none"): string[] => (given === "none" ? [] : given.split(","));
+const namesIn = (list = "none"): string[] => (list === "none" ? [] : list.split(","));
 
 async function configIn(file: string): Promise<Declared> {
   try {
-    const { config, handler } = await loadConfig(file);
-    const found = config ?? (await configBehind(handler));
+    const found = await (await loadConfig(file)).config();
     if (!found) throw new Error("it exports handlers that latchkey/next didn't make.");
     const { providers, plugins, adapter } = found;
     const made: unknown = typeof adapter === "function" ? await adapter() : adapter;

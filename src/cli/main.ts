@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { UsageError, type Command, type ParsedArgs, type Terminal } from "./command.js";
+import { asError } from "../core/errors/as-error.js";
+import { UsageError, type Call, type Command, type Terminal } from "./command.js";
 import { version } from "./version.js";
 
 /** Runs one command and resolves to the exit status: 0 done, 1 failed, 2 invalid usage. */
@@ -14,28 +15,19 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
   const [first, ...rest] = args;
-  if (first === undefined) {
-    terminal.print(overview());
-    return 2;
+  const show = (text: string, status = 0) => {
+    terminal.print(text);
+    return status;
+  };
+  if (first === undefined) return show(overview(), 2);
+  if (["--help", "-h", "help"].includes(first)) {
+    return show(rest[0] === undefined ? overview() : (await find(rest[0])).usage);
   }
-  if (isHelp(first) && rest[0] !== undefined) return help(rest[0], terminal);
-  if (isHelp(first)) return show(overview(), terminal);
-  if (first === "--version" || first === "-v") return show(version(), terminal);
+  if (first === "--version" || first === "-v") return show(version());
   const command = await find(first);
-  if (rest.some((arg) => arg === "--help" || arg === "-h")) return show(command.usage, terminal);
-  if (rest.includes("--version")) return show(version(), terminal);
-  return command.run(parse(command, rest), terminal);
-}
-
-const isHelp = (text: string): boolean => ["--help", "-h", "help"].includes(text);
-
-function show(text: string, terminal: Terminal): number {
-  terminal.print(text);
-  return 0;
-}
-
-async function help(name: string, terminal: Terminal): Promise<number> {
-  return show((await find(name)).usage, terminal);
+  if (rest.some((arg) => arg === "--help" || arg === "-h")) return show(command.usage);
+  if (rest.includes("--version")) return show(version());
+  return command.run(callOf(command, rest, terminal));
 }
 
 async function find(name: string): Promise<Command> {
@@ -57,24 +49,28 @@ function nearest(name: string): string | undefined {
   return typed.length >= 2 && alike.length === 1 ? alike[0] : undefined;
 }
 
-function parse({ options }: Command, args: readonly string[]): ParsedArgs {
-  const parsed = tryParse(options, args);
-  const values: Readonly<Record<string, unknown>> = parsed.values;
+function callOf({ options }: Command, args: readonly string[], terminal: Terminal): Call {
+  const { values, positionals } = parse(options, args);
   return {
+    ...terminal,
     text: (name) => {
-      const value = values[name];
+      const value: unknown = values[name];
       return typeof value === "string" ? value : undefined;
     },
     flag: (name) => values[name] === true,
-    rest: parsed.positionals,
+    rest: positionals,
+    show(result, lines) {
+      if (values["json"] === true) terminal.print(JSON.stringify(result, null, 2));
+      else for (const line of lines) terminal.print(line);
+    },
   };
 }
 
-function tryParse(options: Command["options"], args: readonly string[]) {
+function parse(options: Command["options"], args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(asError(error).message);
   }
 }
 

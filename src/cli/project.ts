@@ -1,6 +1,7 @@
-import { readFile, stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRecord, parseObject } from "../core/values/json.js";
+import { isThere } from "./load-config.js";
 
 /** What a folder reveals about its app. */
 export interface Project {
@@ -22,10 +23,6 @@ export async function readProject(folder: string): Promise<Project> {
     folder,
     packages: new Map(packages),
     isModule: manifest["type"] === "module",
-    has: (path) =>
-      stat(join(folder, path)).then(
-        () => true,
-        () => false,
-      ),
+    has: (path) => isThere(join(folder, path)),
   };
 }

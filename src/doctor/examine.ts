@@ -14,16 +14,13 @@ import { examinePlugins } from "../core/plugins/runtime.js";
 import { processState } from "../core/state/process.js";
 import { filledBy, pluginLine } from "../core/values/plugin-line.js";
 import type { Finding } from "../types/finding.js";
-import type { Table } from "../types/records.js";
+import { fine, warning, wrong } from "./finding.js";
 import { ready } from "./ready.js";
-import { examineStore } from "./store.js";
-import { examineTables } from "./store.js";
+import { examineStore, examineTables } from "./store.js";
 
 const day = 24 * 60 * 60 * 1000;
 /** Days a session lasts by default, and the longest time for which a weak secret is still accepted. */
 const usualDays = 30;
-
-const dateOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
 /**
  * What to do about a secret that could be guessed. Users are signed in with it, so it can be accepted beside
@@ -32,48 +29,38 @@ const dateOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 function cureOfWeak(problem: AuthError, config: AuthConfig): string | undefined {
   const given = [config.secret ?? []].flat().filter((secret) => secret !== "");
   if (problem.type !== "MissingSecret" || given.length === 0) return undefined;
-  const until = dateOf(Date.now() + usualDays * day);
+  const until = new Date(Date.now() + usualDays * day).toISOString().slice(0, 10);
   return `Run \`npx latchkey secret\` and set what it prints as AUTH_SECRET, the same on every instance. To keep users signed in, accept the old one for a while: ${pluginLine(filledBy.olderSecrets, "{ weakSecret: true }")}, AUTH_MOVED_SECRET="the old one" and AUTH_MOVED_UNTIL=${until}`;
 }
 
 const about = "shared state";
 
 /** Whether the app's processes share state. */
-async function examineState({ sharedState }: AuthConfig, { store }: Parts): Promise<Finding[]> {
+async function examineState({ sharedState }: AuthConfig, { store }: Parts): Promise<Finding> {
   const key = `doctor:${randomId()}`;
   try {
     const shared = sharedState ?? (await store?.sharedState());
-    if (!shared || shared === processState) return [alone(shared === null)];
-    await shared.set(key, "1", { ttl: 60 });
-    const kept = await shared.take(key);
-    if (kept === "1") {
-      return [{ level: "ok", about, message: "It stores values and returns each one once." }];
-    }
-    return [
-      {
-        level: "error",
+    if (!shared || shared === processState) {
+      return warning(
         about,
-        message: "It didn't return the value that was just stored.",
-        cure: "Test it with latchkey/state/suite.",
-      },
-    ];
+        "It's in the memory of each process. With several processes, rate limits and single use are enforced per process only.",
+        shared === null
+          ? "Run `npx latchkey migrate`: the database lacks the table for it."
+          : "With a single process, nothing. With several, set `sharedState`, such as redisState(client) or sqlState(db).",
+      );
+    }
+    await shared.set(key, "1", { ttl: 60 });
+    return (await shared.take(key)) === "1"
+      ? fine(about, "It stores values and returns each one once.")
+      : wrong(
+          about,
+          "It didn't return the value that was just stored.",
+          "Test it with latchkey/state/suite.",
+        );
   } catch (thrown) {
     const error = asError(thrown);
-    const { cure } = explain("SharedStateError", error);
-    return [{ level: "error", about, message: error.message, cure }];
+    return wrong(about, error.message, explain("SharedStateError", error).cure);
   }
-}
-
-function alone(lacksTable: boolean): Finding {
-  return {
-    level: "warning",
-    about,
-    message:
-      "It's in the memory of each process. With several processes, rate limits and single use are enforced per process only.",
-    cure: lacksTable
-      ? "Run `npx latchkey migrate`: the database lacks the table for it."
-      : "With a single process, nothing. With several, set `sharedState`, such as redisState(client) or sqlState(db).",
-  };
 }
 
 /** Where the site is, as far as the caller knows. */
@@ -90,80 +77,57 @@ export async function examine(config: AuthConfig, asked: DoctorRequest): Promise
   const { problems, settings, parts } = await ready(config, asked.defaultFlows);
   const found = [
     ...problems.map((problem) => problemFinding(problem, config)),
-    ...siteFindings(settings, asked),
-    ...cookieFindings(settings, asked.site),
+    siteFinding(settings, asked),
+    cookieFinding(settings, asked.site),
   ];
   if (!parts) return [...found, unfinished];
+  const ids = [...parts.flows.keys()].join(", ") || "none";
+  const ofFlows = [...parts.flows.values()].flatMap(({ tables = [] }) => tables);
   return [
-    ...(problems.length === 0 ? [inOrder(parts)] : []),
+    ...(problems.length === 0 ? [fine("configuration", `It's valid. Providers: ${ids}.`)] : []),
     ...found,
     ...(await providerFindings(settings, parts, asked)),
-    ...(await examineStore(parts.store, tablesOf(settings, parts))),
+    await examineStore(parts.store, [...ofFlows, ...(settings.plugins.tables ?? [])]),
     ...(await examineTables(config, parts)),
-    ...(await examineState(config, parts)),
+    await examineState(config, parts),
     ...(await weaknesses(config, asked, { settings, parts })),
   ];
 }
 
-/** The tables of plugins and providers, besides those of Auth.js. */
-function tablesOf({ plugins }: Settings, { flows }: Parts): readonly Table[] {
-  return [...flows.values()].flatMap(({ tables = [] }) => tables).concat(plugins.tables ?? []);
-}
-
-const unfinished: Finding = {
-  level: "warning",
-  about: "configuration",
-  message: "Providers, store and shared state weren't checked.",
-  cure: "Fix the problem above first, then run this again.",
-};
+const unfinished = warning(
+  "configuration",
+  "Providers, store and shared state weren't checked.",
+  "Fix the problem above first, then run this again.",
+);
 
 function problemFinding(problem: AuthError, config: AuthConfig): Finding {
   const cure = cureOfWeak(problem, config) ?? explain(problem.type, problem).cure;
-  return { level: "error", about: problem.type, message: messageOf(problem), cure };
+  return wrong(problem.type, messageOf(problem), cure);
 }
 
-function inOrder({ flows }: Parts): Finding {
-  const ids = [...flows.keys()].join(", ") || "none";
-  return { level: "ok", about: "configuration", message: `It's valid. Providers: ${ids}.` };
-}
-
-function siteFindings({ origin }: Settings, { site, headers }: DoctorRequest): Finding[] {
-  const about = "origin";
-  const scheme = headers?.get("x-forwarded-proto");
-  const isHttp = site.origin.startsWith("http:");
-  if (isHttp && scheme?.split(",", 1)[0]?.trim() === "https") {
-    return [
-      {
-        level: "error",
-        about,
-        message: `The request came by https through a proxy, but the site's URL is taken to be ${site.origin}.`,
-        cure: 'Set AUTH_URL to the https URL of the site, or make the framework trust the proxy ("trust proxy" in Express).',
-      },
-    ];
+function siteFinding({ origin }: Settings, { site, headers }: DoctorRequest): Finding {
+  const scheme = headers?.get("x-forwarded-proto")?.split(",", 1)[0]?.trim();
+  if (site.origin.startsWith("http:") && scheme === "https") {
+    return wrong(
+      "origin",
+      `The request came by https through a proxy, but the site's URL is taken to be ${site.origin}.`,
+      'Set AUTH_URL to the https URL of the site, or make the framework trust the proxy ("trust proxy" in Express).',
+    );
   }
   const source = origin === null ? "as requests say" : "as configured";
-  return [
-    { level: "ok", about, message: `The site is at ${site.origin}${site.basePath} (${source}).` },
-  ];
+  return fine("origin", `The site is at ${site.origin}${site.basePath} (${source}).`);
 }
 
-function cookieFindings(settings: Settings, { origin }: Site): Finding[] {
+function cookieFinding(settings: Settings, { origin }: Site): Finding {
   const secure = settings.isSecure(origin);
   const { session, csrf } = settings.cookies(secure);
-  const about = "cookies";
-  if (secure && origin.startsWith("http:")) {
-    return [
-      {
-        level: "error",
-        about,
-        message: "Cookies are marked `Secure`, but the site uses http, so browsers drop them.",
-        cure: "Remove `useSecureCookies`, or serve the site over https.",
-      },
-    ];
-  }
-  return [
-    { level: "ok", about, message: `Their names are ${session.name}, ${csrf.name} and so on.` },
-  ];
+  return secure && origin.startsWith("http:")
+    ? wrong(
+        "cookies",
+        "Cookies are marked `Secure`, but the site uses http, so browsers drop them.",
+        "Remove `useSecureCookies`, or serve the site over https.",
+      )
+    : fine("cookies", `Their names are ${session.name}, ${csrf.name} and so on.`);
 }
 
 /** Dangerous settings, and what plugins report. */
@@ -176,7 +140,7 @@ async function weaknesses(
   const { keys } = settings;
   const found = await examinePlugins(settings.plugins, parts, { keys, flows });
   const weak = await findWeaknesses({
-    ...{ config, isStateShared, flows: [...flows.values()] },
+    ...{ config, isStateShared, flows: [...flows.values()], stages: settings.plugins.stages },
     origin: settings.production ? site.origin : settings.origin,
     plugins: () => Promise.resolve(found),
   });
@@ -188,18 +152,14 @@ async function providerFindings(
   parts: Parts,
   { site, headers = new Headers() }: DoctorRequest,
 ): Promise<Finding[]> {
-  const nothing = Fields.none;
-  const incoming = {
-    action: "providers",
-    url: new URL(actionUrl(site, "providers")),
-    site,
-    method: "GET",
-    headers,
-    query: nothing,
-    body: nothing,
-    providerId: undefined,
-  } as const;
-  const context = createContext({ settings, parts }, incoming);
+  const context = createContext(
+    { settings, parts },
+    {
+      ...{ action: "providers", method: "GET", providerId: undefined },
+      url: new URL(actionUrl(site, "providers")),
+      ...{ site, headers, query: Fields.none, body: Fields.none },
+    },
+  );
   const found = [...parts.flows.values()].map(
     async (flow) => (await flow.examine?.(context)) ?? [],
   );

@@ -28,21 +28,16 @@ export async function ready(config: AuthConfig, defaultFlows: Flows): Promise<Ex
   for (let round = 0; round < rounds; round++) {
     setModeOf(tried, modeOfConfig(config));
     const settings = resolveSettings(tried, defaultFlows);
-    const { problem, ...parts } = await settings.ready();
-    if (!problem && isWhole(parts)) return { problems, settings, parts };
-    const isKnown = problems.some(({ message }) => message === problem?.message);
-    if (problem && !isKnown && !isWeakness(problem)) problems.push(problem);
-    const next = problem && !isKnown && (await healed(tried, problem, settings));
+    const found = await settings.ready();
+    if (!found.problem) return { problems, settings, parts: found };
+    const { problem } = found;
+    const isKnown = problems.some(({ message }) => message === problem.message);
+    if (!isKnown && !isWeakness(problem)) problems.push(problem);
+    const next = !isKnown && (await healed(tried, problem, settings));
     if (!next) return { problems, settings, parts: undefined };
     tried = next;
   }
   return { problems, settings: resolveSettings(tried, defaultFlows), parts: undefined };
-}
-
-function isWhole(parts: {
-  readonly [Name in keyof Parts]?: Parts[Name] | undefined;
-}): parts is Parts {
-  return parts.sessions !== undefined && parts.flows !== undefined;
 }
 
 async function healed(

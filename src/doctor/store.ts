@@ -1,3 +1,5 @@
+import type { AuthConfig } from "../core/auth-config.js";
+import type { Parts } from "../core/config/parts.js";
 import { randomId } from "../core/crypto/random.js";
 import { explain, messageOf } from "../core/diagnosis/explain.js";
 import { asError } from "../core/errors/as-error.js";
@@ -5,8 +7,7 @@ import { AuthError } from "../core/errors/errors.js";
 import type { Finding } from "../types/finding.js";
 import type { Table } from "../types/records.js";
 import type { AdapterMethod, Store } from "../types/store.js";
-import type { AuthConfig } from "../core/auth-config.js";
-import type { Parts } from "../core/config/parts.js";
+import { fine, wrong } from "./finding.js";
 
 const about = "store";
 /** A string, or a number if ids are numbers. */
@@ -16,15 +17,9 @@ const nobodyId = "0";
 export async function examineStore(
   store: Store | null,
   tables: readonly Table[],
-): Promise<Finding[]> {
+): Promise<Finding> {
   if (!store) {
-    return [
-      {
-        level: "ok",
-        about,
-        message: "No adapter is set: sessions are in cookies, and nothing is stored.",
-      },
-    ];
+    return fine(about, "No adapter is set: sessions are in cookies, and nothing is stored.");
   }
   const nobody = `latchkey-doctor-${randomId()}`;
   const looks: readonly (readonly [AdapterMethod, () => Promise<unknown>])[] = [
@@ -37,17 +32,15 @@ export async function examineStore(
     ["useVerificationToken", () => keepAndUse(store, nobody)],
   ];
   const missing = new Set(await store.missing(looks.map(([method]) => method)));
-  for (const [method, look] of looks) {
-    if (missing.has(method)) continue;
-    const fault = await faultOf(look);
-    if (fault) return [fault];
+  try {
+    for (const [method, look] of looks) if (!missing.has(method)) await look();
+    const kept = (await store.keepsRecords()) ? tables : [];
+    for (const table of kept) await store.records.get(table, nobodyId);
+  } catch (thrown) {
+    const error = thrown instanceof AuthError ? thrown : new AuthError(asError(thrown));
+    return wrong(about, messageOf(error), explain("AdapterError", error).cure);
   }
-  const kept = (await store.keepsRecords()) ? tables : [];
-  for (const table of kept) {
-    const fault = await faultOf(() => store.records.get(table, nobodyId));
-    if (fault) return [fault];
-  }
-  return [{ level: "ok", about, message: "It responds, and has its tables." }];
+  return fine(about, "It responds, and has its tables.");
 }
 
 async function keepAndUse(store: Store, identifier: string): Promise<void> {
@@ -56,17 +49,6 @@ async function keepAndUse(store: Store, identifier: string): Promise<void> {
   await store.createVerificationToken({ identifier, token, expires });
   const used = await store.useVerificationToken({ identifier, token });
   if (!used) throw new Error("It didn't find the token that was just stored.");
-}
-
-async function faultOf(look: () => Promise<unknown>): Promise<Finding | undefined> {
-  try {
-    await look();
-    return undefined;
-  } catch (thrown) {
-    const error = thrown instanceof AuthError ? thrown : new AuthError(asError(thrown));
-    const { cure } = explain("AdapterError", error);
-    return { level: "error", about, message: messageOf(error), cure };
-  }
 }
 
 const aboutTables = "tables";

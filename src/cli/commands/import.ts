@@ -1,19 +1,18 @@
 import type { AuthConfig } from "../../core/auth-config.js";
-import { configBehind } from "../../core/engine/handler-config.js";
 import { partsOf } from "../../core/engine/parts-of.js";
 import { processEnvironment } from "../../core/values/mode.js";
-import { managedEngine } from "../../doors/managed-engine.js";
+import { managedEngine } from "../../doors/engine.js";
 import { addPasswordHash } from "../../flows/password/lazy.js";
 import type { Adapter } from "../../types/adapter.js";
-import { UsageError, type Command, type ParsedArgs, type Terminal } from "../command.js";
+import { UsageError, type Call, type Command } from "../command.js";
 import { openDatabase } from "../database.js";
 import { loadMember } from "../declared-tables.js";
-import { findConfigFile, loadConfig } from "../doctor/load-config.js";
 import { readEnvironment } from "../environment.js";
 import { importUsers } from "../import/better-auth/index.js";
 import { withoutWrites, type Stored, type Target } from "../import/better-auth/store.js";
 import { describe, summarize, type MissingFeatures } from "../import/better-auth/summary.js";
 import { twoFactorReader } from "../import/better-auth/two-factor.js";
+import { findConfigFile, loadConfig } from "../load-config.js";
 
 /** `latchkey import`: copies users out of the database of another library. */
 export const importCommand: Command = {
@@ -36,47 +35,40 @@ Authenticator apps are decrypted with the better-auth package that's installed h
     "dry-run": { type: "boolean" },
     json: { type: "boolean" },
   },
-  async run(given, terminal) {
-    if (given.rest.join(" ") !== "better-auth") {
+  async run(call) {
+    if (call.rest.join(" ") !== "better-auth") {
       throw new UsageError("Name the library to import from: `latchkey import better-auth`.");
     }
-    readEnvironment(terminal.folder);
-    const { target, lacks } = await targetOf(await configOf(given, terminal));
+    readEnvironment(call.folder);
+    const { target, lacks } = await targetOf(await configOf(call));
     const decrypt = lacks.twoFactor
       ? () => Promise.reject(new Error(noTwoFactor))
-      : twoFactorReader(terminal.folder, terminal.env);
-    const dryRun = given.flag("dry-run");
-    const { client, dialect, close } = await openDatabase(sourceOf(given, terminal));
-    const all: (Stored & { readonly id: string })[] = [];
+      : twoFactorReader(call.folder, call.env);
+    const dryRun = call.flag("dry-run");
+    const { close, ...source } = await openDatabase(sourceOf(call));
+    const all: Stored[] = [];
     try {
-      const users = importUsers({
-        client,
-        dialect,
-        target: dryRun ? withoutWrites(target) : target,
-        decrypt,
-      });
-      for await (const stored of users) all.push(stored);
+      const into = dryRun ? withoutWrites(target) : target;
+      for await (const stored of importUsers(source, into, decrypt)) all.push(stored);
     } finally {
       await close();
     }
     const tally = summarize(all);
-    if (given.flag("json")) terminal.print(JSON.stringify({ done: !dryRun, ...tally }, null, 2));
-    else for (const line of describe(tally, { lacks, dryRun })) terminal.print(line);
+    call.show({ done: !dryRun, ...tally }, describe(tally, { lacks, dryRun }));
     return tally.conflicts.length > 0 ? 1 : 0;
   },
 };
 
-function sourceOf(given: ParsedArgs, { env }: Terminal): string {
-  const url = given.text("source") ?? env["DATABASE_URL"];
+function sourceOf(call: Call): string {
+  const url = call.text("source") ?? call.env["DATABASE_URL"];
   if (url) return url;
   throw new Error("Where are Better Auth's tables? Set DATABASE_URL, or pass --source.");
 }
 
-async function configOf(given: ParsedArgs, terminal: Terminal): Promise<AuthConfig> {
-  const file = await findConfigFile(terminal.folder, given.text("config"));
+async function configOf(call: Call): Promise<AuthConfig> {
+  const file = await findConfigFile(call);
   if (file === undefined) throw new Error("There is no auth.ts here. Name the file with --config.");
-  const { config, handler } = await loadConfig(file);
-  const found = config ?? (await configBehind(handler));
+  const found = await (await loadConfig(file)).config();
   if (found) return found;
   throw new Error(`${file} exports handlers that latchkey/next didn't make.`);
 }
@@ -85,9 +77,10 @@ async function configOf(given: ParsedArgs, terminal: Terminal): Promise<AuthConf
 async function targetOf(given: AuthConfig): Promise<{ target: Target; lacks: MissingFeatures }> {
   const { config, settings } = managedEngine(given, { env: processEnvironment() });
   const { store, sessions } = await partsOf(settings);
-  const adapter = await adapterOf(config);
+  const adapter =
+    (typeof config.adapter === "function" ? await config.adapter() : config.adapter) ?? {};
   if (!store) throw new Error("The configuration has no adapter to import users into.");
-  const has = (name: string) => (config.plugins ?? []).some((plugin) => plugin.name === name);
+  const lacksPlugin = (name: string) => !config.plugins?.some((plugin) => plugin.name === name);
   const [secret = ""] = [config.secret ?? []].flat();
   const keepsSessions = sessions.ofStoredUsers;
   const target: Target = {
@@ -100,8 +93,8 @@ async function targetOf(given: AuthConfig): Promise<{ target: Target; lacks: Mis
     },
   };
   const lacks: MissingFeatures = {
-    twoFactor: !has("two-factor"),
-    oldCookies: !has("better-auth-migration"),
+    twoFactor: lacksPlugin("two-factor"),
+    oldCookies: lacksPlugin("better-auth-migration"),
     rows: !keepsSessions,
   };
   return { target, lacks };
@@ -113,8 +106,3 @@ const noTwoFactor =
 type Add = (adapter: Pick<Adapter, "records">, app: object) => Promise<boolean>;
 
 const isAdd = (value: unknown): value is Add => typeof value === "function";
-
-async function adapterOf({ adapter }: AuthConfig): Promise<Pick<Adapter, "records">> {
-  const made = typeof adapter === "function" ? await adapter() : adapter;
-  return made ?? {};
-}

@@ -1,16 +1,9 @@
 import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { UsageError, type Command, type ParsedArgs, type Terminal } from "../command.js";
-import { frameworks, setupOf, type Framework } from "../init/frameworks.js";
+import { UsageError, type Call, type Command } from "../command.js";
+import { frameworks, setupOf, type Draft, type Framework } from "../init/frameworks.js";
 import { ormPart } from "../init/schema.js";
-import {
-  appFile,
-  configFile,
-  draftsFor,
-  variablesFor,
-  type Choice,
-  type Draft,
-} from "../init/templates.js";
+import { appFile, configFile, draftsFor, variablesFor, type Choice } from "../init/templates.js";
 import { readProject, type Project } from "../project.js";
 import { addSecret, newSecret } from "./secret.js";
 
@@ -37,28 +30,37 @@ Options
     "dry-run": { type: "boolean" },
     json: { type: "boolean" },
   },
-  async run(given, terminal) {
-    const project = await readProject(terminal.folder);
-    const choice = await choose(given, terminal, project);
+  async run(call) {
+    const project = await readProject(call.folder);
+    const choice = await choose(call, project);
     const orm = await ormPart(project, choice);
     const all = [...draftsFor(choice), ...orm.drafts];
     const kept = await existing(project, all);
     const drafts = all.filter((draft) => !kept.includes(draft));
-    if (given.flag("dry-run")) return preview(given, terminal, drafts);
+    if (call.flag("dry-run")) {
+      const texts = drafts.map(({ path, text }) => `--- ${path}\n${text}`);
+      call.show({ drafts }, texts);
+      return 0;
+    }
     for (const draft of drafts) await write(project, draft);
     const env = setupOf(choice.framework).env ?? ".env";
     const wroteSecret = await addSecret(join(project.folder, env), newSecret());
     const files = drafts.map(({ path }) => path);
-    const next = [...(await nextSteps(project, { choice, env, kept })), ...orm.steps];
-    const result = { files, env, wroteSecret, next };
-    if (given.flag("json")) terminal.print(JSON.stringify(result, null, 2));
-    else printResult(terminal, result);
+    const isIgnored = await isIgnoredByGit(project, env);
+    const next = [...nextSteps(project, { choice, env, isIgnored, kept }), ...orm.steps];
+    call.show({ files, env, wroteSecret, next }, [
+      ...files.map((file) => `Wrote ${file}`),
+      wroteSecret ? `Added AUTH_SECRET to ${env}` : `${env} already has an AUTH_SECRET`,
+      "",
+      "Next steps",
+      ...next.map((step, index) => `  ${index + 1}. ${step}`),
+    ]);
     return 0;
   },
 };
 
-async function choose(given: ParsedArgs, terminal: Terminal, project: Project): Promise<Choice> {
-  const providers = (given.text("provider") ?? "github").split(",").map((id) => id.trim());
+async function choose(call: Call, project: Project): Promise<Choice> {
+  const providers = (call.text("provider") ?? "github").split(",").map((id) => id.trim());
   const odd = providers.find((id) => !/^[a-z0-9][a-z0-9-]*$/.test(id));
   if (odd !== undefined) {
     throw new UsageError(
@@ -71,11 +73,11 @@ async function choose(given: ParsedArgs, terminal: Terminal, project: Project): 
       `${JSON.stringify(special)} needs more than an id. Write the auth file by hand, as docs/${pagesOf[special]}.md shows.`,
     );
   }
-  const framework = await chooseFramework(given, terminal, project);
+  const framework = await chooseFramework(call, project);
   return {
     framework,
     providers,
-    typescript: !given.flag("js") && (await project.has("tsconfig.json")),
+    typescript: !call.flag("js") && (await project.has("tsconfig.json")),
     inSource: await project.has(setupOf(framework).sources ?? "src"),
     withApp: !(await hasApp(project)),
   };
@@ -100,28 +102,19 @@ const pagesOf: Readonly<Record<string, string>> = {
   ),
 };
 
-async function chooseFramework(
-  given: ParsedArgs,
-  terminal: Terminal,
-  { packages }: Project,
-): Promise<Framework> {
-  const named = given.text("framework");
-  if (named !== undefined) return frameworkNamed(named);
-  const found = frameworks.find((name) => packages.has(setupOf(name).package ?? ""));
-  if (found) return found;
-  if (terminal.isInteractive) {
-    return frameworkNamed(await terminal.ask(`Which framework (${frameworks.join(", ")})? `));
+async function chooseFramework(call: Call, { packages }: Project): Promise<Framework> {
+  const all = frameworks.join(", ");
+  const named =
+    call.text("framework") ??
+    frameworks.find((name) => packages.has(setupOf(name).package ?? "")) ??
+    (call.isInteractive ? await call.ask(`Which framework (${all})? `) : undefined);
+  if (named === undefined) {
+    throw new UsageError(`package.json names no framework. Pass --framework with one of ${all}.`);
   }
-  throw new UsageError(
-    `package.json names no framework. Pass --framework with one of ${frameworks.join(", ")}.`,
-  );
-}
-
-function frameworkNamed(text: string): Framework {
-  const framework = frameworks.find((name) => name === text);
+  const framework = frameworks.find((name) => name === named);
   if (framework) return framework;
   throw new UsageError(
-    `There is no framework ${JSON.stringify(text)}. Pass one of ${frameworks.join(", ")}; for others, see docs/writing-a-framework.md.`,
+    `There is no framework ${JSON.stringify(named)}. Pass one of ${all}; for others, see docs/writing-a-framework.md.`,
   );
 }
 
@@ -147,93 +140,53 @@ async function write({ folder }: Project, { path, text, appends }: Draft): Promi
   await writeFile(file, text, { flag: "wx" });
 }
 
-function preview(given: ParsedArgs, terminal: Terminal, drafts: readonly Draft[]): number {
-  if (given.flag("json")) terminal.print(JSON.stringify({ drafts }, null, 2));
-  else for (const { path, text } of drafts) terminal.print(`--- ${path}\n${text}`);
-  return 0;
-}
-
-interface Written {
-  readonly files: readonly string[];
-  readonly env: string;
-  readonly wroteSecret: boolean;
-  readonly next: readonly string[];
-}
-
-function printResult(terminal: Terminal, { files, env, wroteSecret, next }: Written): void {
-  for (const file of files) terminal.print(`Wrote ${file}`);
-  terminal.print(wroteSecret ? `Added AUTH_SECRET to ${env}` : `${env} already has an AUTH_SECRET`);
-  terminal.print("");
-  terminal.print("Next steps");
-  next.forEach((step, index) => {
-    terminal.print(`  ${index + 1}. ${step}`);
-  });
-}
-
 interface Rest {
   readonly choice: Choice;
   readonly env: string;
+  /** Whether git ignores the environment file, so that the secret stays out of the repository. */
+  readonly isIgnored: boolean;
   readonly kept: readonly Draft[];
 }
 
-async function nextSteps(project: Project, { choice, env, kept }: Rest): Promise<string[]> {
+function* nextSteps(
+  project: Project,
+  { choice, env, isIgnored, kept }: Rest,
+): Generator<string, void> {
   const { framework, providers, typescript } = choice;
-  const { basePath = "/auth", mount = [], package: name } = setupOf(framework);
-  const hasMounted = choice.withApp && setupOf(framework).app !== undefined;
-  const needed = [...(hasMounted ? packagesOf(framework) : name ? [name] : []), "latchkey"];
+  const { basePath = "/auth", mount = [], package: name, app, ...setup } = setupOf(framework);
+  const hasMounted = choice.withApp && app !== undefined;
+  const hasPasswords = providers.includes("password");
+  const server = hasMounted && framework === "hono" ? ["@hono/node-server"] : [];
+  const needed = [...(name === undefined ? [] : [name]), ...server, "latchkey"];
   const missing = needed.filter((one) => !project.packages.has(one));
-  return [
-    ...(missing.length > 0 ? [`npm install ${missing.join(" ")}`] : []),
-    ...(framework === "next" || project.isModule || typescript
-      ? []
-      : ['Set "type": "module" in package.json']),
-    ...(await ignoreStep(project, env)),
-    ...kept.flatMap(({ step }) => step ?? []),
-    ...(hasMounted ? [] : mount),
-    ...(providers.includes("password") ? passwordSteps(choice, env) : []),
-    startStep(choice, env, hasMounted),
-    `Open http://localhost:3000${basePath}/signin (or your app's port)${providers.includes("password") ? "" : ": in development, you need no account at a provider"}`,
-    ...providers.flatMap((id) =>
-      id === "password"
-        ? []
-        : [
-            `For production: register the app at ${id} with the redirect URI https://example.com${basePath}/callback/${id}, and set ${variablesFor(id).join(" and ")}, AUTH_SECRET and AUTH_URL`,
-          ],
-    ),
-    `Check it: NODE_ENV=development npx latchkey doctor --config ${configFile(choice)}`,
-  ];
+  if (missing.length > 0) yield `npm install ${missing.join(" ")}`;
+  if (framework !== "next" && !project.isModule && !typescript) {
+    yield 'Set "type": "module" in package.json';
+  }
+  if (!isIgnored) yield `Add ${env} to .gitignore`;
+  for (const { step } of kept) if (step !== undefined) yield step;
+  if (!hasMounted) yield* mount;
+  // Passwords need a database, and a mailer to prove addresses.
+  if (hasPasswords) {
+    yield "npm install kysely libsql nodemailer";
+    yield "Create the tables: npx latchkey migrate --url file:./app.db, or set DATABASE_URL to another database";
+    const when = ` (in production; in development, read mails at ${basePath}/assets/dev-inbox)`;
+    yield `Put SMTP_URL and MAIL_FROM into ${env}${setup.hidesSocket ? "" : when}`;
+  }
+  // Without NODE_ENV, production is assumed, where AUTH_URL must be set.
+  const run = `NODE_ENV=development ${typescript ? "npx tsx" : "node"} --env-file=${env}`;
+  yield setup.start ?? `Start it: ${run} ${hasMounted ? appFile(choice) : "YOUR_APP"}`;
+  const local = hasPasswords ? "" : ": in development, you need no account at a provider";
+  yield `Open http://localhost:3000${basePath}/signin (or your app's port)${local}`;
+  for (const id of providers.filter((one) => one !== "password")) {
+    yield `For production: register the app at ${id} with the redirect URI https://example.com${basePath}/callback/${id}, and set ${variablesFor(id).join(" and ")}, AUTH_SECRET and AUTH_URL`;
+  }
+  yield `Check it: NODE_ENV=development npx latchkey doctor --config ${configFile(choice)}`;
 }
 
-const packagesOf = (framework: Framework): string[] =>
-  framework === "hono" ? ["hono", "@hono/node-server"] : [framework];
-
-/** Passwords need a database, and a mailer to prove addresses. */
-function passwordSteps({ framework }: Choice, env: string): string[] {
-  const { hidesSocket, basePath = "/auth" } = setupOf(framework);
-  const when = hidesSocket
-    ? ""
-    : ` (in production; in development, read mails at ${basePath}/assets/dev-inbox)`;
-  return [
-    "npm install kysely libsql nodemailer",
-    "Create the tables: npx latchkey migrate --url file:./app.db, or set DATABASE_URL to another database",
-    `Put SMTP_URL and MAIL_FROM into ${env}${when}`,
-  ];
-}
-
-/** Without NODE_ENV, production is assumed, where AUTH_URL must be set. */
-function startStep(choice: Choice, env: string, wroteApp: boolean): string {
-  const { framework, typescript } = choice;
-  const { start } = setupOf(framework);
-  if (start !== undefined) return start;
-  const run = typescript ? "npx tsx" : "node";
-  const file = wroteApp ? appFile(choice) : "YOUR_APP";
-  return `Start it: NODE_ENV=development ${run} --env-file=${env} ${file}`;
-}
-
-/** Keeps the secret out of the repository. */
-async function ignoreStep({ folder }: Project, env: string): Promise<string[]> {
+async function isIgnoredByGit({ folder }: Project, env: string): Promise<boolean> {
   const ignored = await readFile(join(folder, ".gitignore"), "utf8").catch(() => "");
   const patterns = env === ".env" ? [".env", ".env*"] : [env, ".env*", ".env*.local", "*.local"];
   const lines = ignored.split("\n").map((line) => line.trim().replace(/^\//, ""));
-  return lines.some((line) => patterns.includes(line)) ? [] : [`Add ${env} to .gitignore`];
+  return lines.some((line) => patterns.includes(line));
 }

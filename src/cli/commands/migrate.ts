@@ -14,27 +14,23 @@ Options
 ${databaseUsage}
   --dry-run            print what would be done without doing it`,
   options: { ...databaseOptions, "dry-run": { type: "boolean" } },
-  async run(given, terminal) {
-    readEnvironment(terminal.folder);
-    const url = urlOf(given, terminal);
-    const declared = await declaredIn(given, terminal);
+  async run(call) {
+    readEnvironment(call.folder);
+    const url = urlOf(call);
+    const declared = await declaredIn(call);
     const adapter = await loadSql();
     const database = await adapter.connect(url);
     try {
-      const dryRun = given.flag("dry-run");
-      const layout = layoutOf(given);
-      const { statements, warnings } = await adapter.migrate(database, {
-        ...declared,
-        layout,
-        dryRun,
-      });
-      if (given.flag("json")) {
-        terminal.print(JSON.stringify({ done: !dryRun, statements, warnings }, null, 2));
-        return 0;
+      const dryRun = call.flag("dry-run");
+      const options = { ...declared, layout: layoutOf(call), dryRun };
+      const { statements, warnings } = await adapter.migrate(database, options);
+      for (const warning of call.flag("json") ? [] : warnings) {
+        call.printError(`latchkey: warning: ${warning}`);
       }
-      for (const warning of warnings) terminal.printError(`latchkey: warning: ${warning}`);
-      for (const statement of statements) terminal.print(`${statement};`);
-      terminal.print(summary(statements.length, dryRun));
+      call.show({ done: !dryRun, statements, warnings }, [
+        ...statements.map((statement) => `${statement};`),
+        summary(statements.length, dryRun),
+      ]);
       return 0;
     } finally {
       await database.destroy();

@@ -1,10 +1,15 @@
 import { readFile, writeFile, readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { UsageError, type Command, type ParsedArgs, type Terminal } from "../command.js";
+import { UsageError, type Call, type Command } from "../command.js";
 import type { From } from "../move/names.js";
 import { readComponent, readSettings, rewriteEnvironment, rewriteManifest } from "../move/plain.js";
 import { describe, type Moved } from "../move/report.js";
-import { rewriteSource, suppressionNote, type Rewritten } from "../move/source.js";
+import {
+  rewriteSource,
+  suppressionNote,
+  type MoveOptions,
+  type Rewritten,
+} from "../move/source.js";
 import { removeSuppressions } from "../move/suppressions.js";
 import {
   folderOf,
@@ -35,54 +40,45 @@ Options
     "dry-run": { type: "boolean" },
     json: { type: "boolean" },
   },
-  async run(given, terminal) {
-    const all = await findFiles(terminal.folder);
-    const packages = await readPackages(terminal.folder, all.manifests);
+  async run(call) {
+    const { folder } = call;
+    const all = await findFiles(folder);
+    const packages = await readPackages(folder, all.manifests);
     const found = { ...all, sources: all.sources.filter((path) => !staysAsItIs(packages, path)) };
     const refusal = refusalOf(packages);
     if (refusal !== undefined) {
-      terminal.printError(refusal);
+      call.printError(refusal);
       return 1;
     }
-    const named = releaseNamed(given);
-    const unclear = named ? [] : await unclearFolders(terminal.folder, found, packages);
-    const answered = unclear.length > 0 ? await askRelease(unclear, terminal) : named;
+    const named = releaseNamed(call);
+    const unclear = named ? [] : await unclearFolders(folder, found, packages);
+    const answered = unclear.length > 0 ? await askRelease(unclear, call) : named;
     if (unclear.length > 0 && !answered) return 1;
     const until = new Date(Date.now() + daysRead * 86_400_000).toISOString().slice(0, 10);
     const isMixed = new Set(packages.flatMap(({ from }) => from ?? [])).size > 1;
     const releaseOf = (path: string) =>
       (isMixed ? undefined : named) ?? releaseFor(packages, path) ?? named ?? answered;
-    const files = await rewriteAll(terminal.folder, found, { releaseOf, until });
-    const writes = !given.flag("dry-run");
+    const files = await rewriteAll(folder, found, { releaseOf, until });
+    const writes = !call.flag("dry-run");
     for (const { path, text, changes } of files) {
-      if (writes && changes.length > 0) await writeFile(join(terminal.folder, path), text);
+      if (writes && changes.length > 0) await writeFile(join(folder, path), text);
     }
-    const shown = writes ? await checkTypes(terminal.folder, files, { ...found, packages }) : files;
-    report(shown, { given, terminal, until, writes });
+    const moved = writes ? await checkTypes(folder, files, { ...found, packages }) : files;
+    const releases = new Set(moved.map(({ from }) => from));
+    const result = {
+      from: releases.size === 1 ? [...releases][0] : "mixed",
+      files: moved.map(({ path, from, changes, notes }) => ({ path, from, changes, notes })),
+    };
+    call.show(result, describe(moved, { until, writes }));
     return 0;
   },
 };
-
-function report(
-  files: readonly Moved[],
-  options: { given: ParsedArgs; terminal: Terminal; until: string; writes: boolean },
-): void {
-  const { given, terminal } = options;
-  if (!given.flag("json")) {
-    for (const line of describe(files, options)) terminal.print(line);
-    return;
-  }
-  const shown = files.map(({ path, from, changes, notes }) => ({ path, from, changes, notes }));
-  const releases = new Set(files.map(({ from }) => from));
-  const from = releases.size === 1 ? [...releases][0] : "mixed";
-  terminal.print(JSON.stringify({ from, files: shown }, null, 2));
-}
 
 /** Lets the compiler of the application say which of its suppressions aren't needed any more, and removes them. */
 async function checkTypes(
   folder: string,
   files: readonly Moved[],
-  { sources, packages }: FoundFile & { packages: readonly Package[] },
+  { sources, packages }: Found & { packages: readonly Package[] },
 ): Promise<readonly Moved[]> {
   const suppressed = new Set<string>();
   const changed = files.filter(({ changes }) => changes.length > 0);
@@ -122,8 +118,8 @@ function refusalOf(packages: readonly Package[]): string | undefined {
   return undefined;
 }
 
-function releaseNamed(given: ParsedArgs): From | undefined {
-  const named = given.text("from");
+function releaseNamed(call: Call): From | undefined {
+  const named = call.text("from");
   if (named === undefined || named === "v4" || named === "v5") return named;
   throw new UsageError(`--from is v4 or v5, not ${JSON.stringify(named)}.`);
 }
@@ -131,7 +127,7 @@ function releaseNamed(given: ParsedArgs): From | undefined {
 /** Packages whose code imports next-auth, without stating which version. */
 async function unclearFolders(
   folder: string,
-  { sources }: FoundFile,
+  { sources }: Found,
   packages: readonly Package[],
 ): Promise<string[]> {
   const unclear = new Set<string>();
@@ -149,62 +145,53 @@ function importsNextAuth(file: { path: string; text: string }): boolean {
   return changes.some((change) => change.startsWith("next-auth"));
 }
 
-async function askRelease(
-  unclear: readonly string[],
-  terminal: Terminal,
-): Promise<From | undefined> {
+async function askRelease(unclear: readonly string[], call: Call): Promise<From | undefined> {
   const where = unclear.map((folder) => (folder === "." ? "this app" : folder)).join(", ");
-  const answer = terminal.isInteractive
-    ? await terminal.ask(`Which release of next-auth does ${where} use, v4 or v5? `)
+  const answer = call.isInteractive
+    ? await call.ask(`Which release of next-auth does ${where} use, v4 or v5? `)
     : "";
   if (answer === "v4" || answer === "v5") return answer;
-  terminal.printError(
+  call.printError(
     `Nothing was changed: package.json doesn't show which release of next-auth ${where} uses. Install your packages first, or pass --from v4 or --from v5.`,
   );
   return undefined;
 }
 
-interface Work {
-  /** Undefined if nothing of the library is used. */
-  readonly releaseOf: (path: string) => From | undefined;
-  readonly until: string;
-}
-
 // Most files name neither a module nor a variable nor a cookie; those aren't parsed.
 const namesAuthjs = /next-auth|authjs\.|@auth\\?\/|@hono\/auth-js|NEXTAUTH_|latchkey/;
 
+type File = Parameters<typeof rewriteSource>[0];
+
+/** How each kind of file is rewritten, in the order in which they are reported. */
+const rewriters: Readonly<Record<keyof Found, (file: File, options: MoveOptions) => Rewritten>> = {
+  manifests: ({ text }) => rewriteManifest(text, `^${version()}`),
+  environments: ({ text }, options) => rewriteEnvironment(text, options),
+  components: ({ text }, { from }) => readComponent(text, from),
+  settings: ({ text }, { from }) => readSettings(text, from),
+  sources: (file, options) =>
+    namesAuthjs.test(file.text)
+      ? rewriteSource(file, options)
+      : { text: file.text, changes: [], notes: [] },
+};
+
+/** `releaseOf` returns undefined for a file if nothing of the library is used. */
 async function rewriteAll(
   folder: string,
-  found: FoundFile,
-  { releaseOf, until }: Work,
+  found: Found,
+  { releaseOf, until }: { releaseOf: (path: string) => From | undefined; until: string },
 ): Promise<Moved[]> {
-  const all = [...found.manifests, ...found.environments, ...found.components, ...found.settings];
-  const releases = new Set([...all, ...found.sources].map(releaseOf));
   // A file beside the packages, such as a workspace's .env, counts as the older release if any
   // package does.
-  const shared: From = releases.has("v4") ? "v4" : "v5";
+  const shared = Object.values(found).flat().map(releaseOf).includes("v4") ? "v4" : "v5";
   const moved: Moved[] = [];
-  const each = async (
-    paths: readonly string[],
-    rewrite: (text: string, options: { path: string; from: From }) => Rewritten,
-  ) => {
-    for (const path of paths) {
+  for (const kind of ["manifests", "environments", "components", "settings", "sources"] as const) {
+    for (const path of found[kind]) {
       const text = await readFile(join(folder, path), "utf8");
       // When the command runs again, package.json no longer shows the version.
       const from = releaseOf(path) ?? (/["']latchkey\/v4/.test(text) ? "v4" : shared);
-      const rewritten = rewrite(text, { path, from });
-      moved.push({ path, from, ...rewritten });
+      moved.push({ path, from, ...rewriters[kind]({ path, text }, { from, until }) });
     }
-  };
-  await each(found.manifests, (text) => rewriteManifest(text, `^${version()}`));
-  await each(found.environments, (text, { from }) => rewriteEnvironment(text, { from, until }));
-  await each(found.components, (text, { from }) => readComponent(text, from));
-  await each(found.settings, (text, { from }) => readSettings(text, from));
-  await each(found.sources, (text, { path, from }) =>
-    namesAuthjs.test(text)
-      ? rewriteSource({ path, text }, { from, until })
-      : { text, changes: [], notes: [] },
-  );
+  }
   return moved.filter(
     ({ changes, notes, variables = [], options = [] }) =>
       changes.length + notes.length + variables.length + options.length > 0,
@@ -214,35 +201,27 @@ async function rewriteAll(
 const skipped = new Set(["node_modules", "dist", "build", "out", "coverage"]);
 /** Hidden folders that may mention a cookie or a variable. */
 const searched = new Set([".github", ".circleci", ".devcontainer", ".docker"]);
-const sources = /\.(?:[cm]?[jt]s|[jt]sx)$/;
-const components = /\.(?:svelte|vue|astro)$/;
-const settings =
-  /(?:^|\/)(?:Dockerfile[\w.-]*|Caddyfile|_headers|_redirects|[^/]+\.(?:cfg|conf|cs|go|hcl|html|http|java|jsonc?|kt|lua|php|py|rb|rs|sh|template|tf|toml|vcl|ya?ml))$/;
-
-interface FoundFile {
-  readonly manifests: readonly string[];
-  readonly sources: readonly string[];
-  readonly environments: readonly string[];
-  /** Files with code that the parser doesn't support. */
-  readonly components: readonly string[];
-  /** Of containers, proxies, build tools, CI and other languages: they may name variables and cookies. */
-  readonly settings: readonly string[];
-}
 
 /** The files of an application, as paths below its folder. */
-async function findFiles(folder: string): Promise<FoundFile> {
+async function findFiles(folder: string) {
   const all = (await walk(folder))
     .map((path) => relative(folder, path).replaceAll("\\", "/"))
     .sort();
   const named = (pattern: RegExp) => all.filter((path) => pattern.test(path));
   return {
     manifests: named(/(?:^|\/)package\.json$/),
-    sources: named(sources),
+    sources: named(/\.(?:[cm]?[jt]s|[jt]sx)$/),
     environments: named(/(?:^|\/)\.env(?:\.[\w.-]+)?$/),
-    components: named(components),
-    settings: named(settings),
+    /** Files with code that the parser doesn't support. */
+    components: named(/\.(?:svelte|vue|astro)$/),
+    /** Of containers, proxies, build tools, CI and other languages: they may name variables and cookies. */
+    settings: named(
+      /(?:^|\/)(?:Dockerfile[\w.-]*|Caddyfile|_headers|_redirects|[^/]+\.(?:cfg|conf|cs|go|hcl|html|http|java|jsonc?|kt|lua|php|py|rb|rs|sh|template|tf|toml|vcl|ya?ml))$/,
+    ),
   };
 }
+
+type Found = Awaited<ReturnType<typeof findFiles>>;
 
 async function walk(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

@@ -13,19 +13,19 @@ Options
   --write [--file <file>]   add AUTH_SECRET to a file instead (default: .env.local), unless it has one
   --json                    print JSON`,
   options: { write: { type: "boolean" }, file: { type: "string" }, json: { type: "boolean" } },
-  async run(given, terminal) {
+  async run(call) {
     const made = newSecret();
-    if (!given.flag("write") && given.text("file") === undefined) {
-      terminal.print(given.flag("json") ? JSON.stringify({ secret: made }) : made);
+    const print = (result: object, message: string) => {
+      call.print(call.flag("json") ? JSON.stringify(result) : message);
       return 0;
-    }
-    const name = given.text("file") ?? ".env.local";
-    const wasAdded = await addSecret(resolve(terminal.folder, name), made);
-    const message = wasAdded
-      ? `AUTH_SECRET was added to ${name}.`
-      : `${name} has an AUTH_SECRET already; it was left as it is.`;
-    terminal.print(given.flag("json") ? JSON.stringify({ file: name, added: wasAdded }) : message);
-    return 0;
+    };
+    const file = call.text("file") ?? (call.flag("write") ? ".env.local" : undefined);
+    if (file === undefined) return print({ secret: made }, made);
+    const added = await addSecret(resolve(call.folder, file), made);
+    const message = added
+      ? `AUTH_SECRET was added to ${file}.`
+      : `${file} has an AUTH_SECRET already; it was left as it is.`;
+    return print({ file, added }, message);
   },
 };
 

@@ -1,16 +1,17 @@
 import { appFiles } from "./apps.js";
 
-export const frameworks = [
-  ...["astro", "next", "nuxt", "react-router", "sveltekit", "tanstack-start"],
-  ...["nest", "elysia", "express", "fastify", "hono", "koa", "h3", "fetch"],
-] as const;
-export type Framework = string;
-
-/** A file besides the config. If it exists already, it's left alone and `step` is printed. */
-export interface Beside {
+/** A file to write, by its path in the app's folder. */
+export interface Draft {
   readonly path: string;
   readonly text: string;
+  /** If the file exists, it's left alone, and this is what remains to be done by hand. */
   readonly step?: string;
+  /** Appended if the file exists. */
+  readonly appends?: true;
+}
+
+/** A file besides the config. */
+export interface Beside extends Omit<Draft, "appends"> {
   /** Below `src/` if the app's sources are there. */
   readonly inSource?: true;
 }
@@ -20,7 +21,7 @@ export interface FrameworkSetup {
   /** The dependency by which the framework is recognized. */
   readonly package?: string;
   readonly env?: ".env.local";
-  readonly basePath?: "/api/auth";
+  readonly basePath?: string;
   /** The folder that shows that the sources are below `src/`. @default "src" */
   readonly sources?: string;
   /** The config file without its ending. @default `auth`, below `src/` if there is one */
@@ -46,7 +47,9 @@ export interface FrameworkSetup {
 /** Vite doesn't read `.env` into `process.env`. */
 const withVite = "Start it: node --env-file=.env node_modules/vite/bin/vite.js dev";
 
-const setups: Readonly<Record<string, FrameworkSetup>> = {
+const mountMiddleware = 'Mount it: import { auth } from "./auth.js"; app.use(auth);';
+
+const setups = {
   astro: {
     package: "astro",
     file: "src/auth",
@@ -172,7 +175,7 @@ export const Route = createFileRoute("/auth/$")({ server: { handlers: { ANY: aut
     type: "ElysiaAuthConfig",
     value: "ElysiaAuth",
     end: "export const auth = ElysiaAuth(authConfig);",
-    mount: ['Mount it: import { auth } from "./auth.js"; app.use(auth);'],
+    mount: [mountMiddleware],
   },
   express: {
     package: "express",
@@ -195,7 +198,7 @@ export const Route = createFileRoute("/auth/$")({ server: { handlers: { ANY: aut
     value: "HonoAuth",
     end: "export const auth = HonoAuth(authConfig);",
     app: appFiles.hono,
-    mount: ['Mount it: import { auth } from "./auth.js"; app.use(auth);'],
+    mount: [mountMiddleware],
   },
   koa: {
     package: "koa",
@@ -203,14 +206,14 @@ export const Route = createFileRoute("/auth/$")({ server: { handlers: { ANY: aut
     value: "KoaAuth",
     end: "export const auth = KoaAuth(authConfig);",
     app: appFiles.koa,
-    mount: ['Mount it: import { auth } from "./auth.js"; app.use(auth);'],
+    mount: [mountMiddleware],
   },
   h3: {
     package: "h3",
     type: "H3AuthConfig",
     value: "H3Auth",
     end: "export const auth = H3Auth(authConfig);",
-    mount: ['Mount it: import { auth } from "./auth.js"; app.use(auth);'],
+    mount: [mountMiddleware],
   },
   fetch: {
     door: "latchkey",
@@ -224,10 +227,12 @@ setEnvDefaults(process.env, authConfig);
 export const auth = (request) => Auth(request, authConfig);`,
     mount: ['Send requests below /auth to it: import { auth } from "./auth.js";'],
   },
-};
+} satisfies Readonly<Record<string, FrameworkSetup>>;
 
-export function setupOf(framework: Framework): FrameworkSetup {
-  const setup = setups[framework];
-  if (!setup) throw new Error(`There is no framework ${framework}.`);
-  return setup;
-}
+export type Framework = keyof typeof setups;
+
+const isFramework = (name: string): name is Framework => Object.hasOwn(setups, name);
+
+export const frameworks = Object.keys(setups).filter(isFramework);
+
+export const setupOf = (framework: Framework): FrameworkSetup => setups[framework];

@@ -7,7 +7,8 @@ import type { Project } from "../project.js";
 import { drizzleText } from "../schema/drizzle.js";
 import { prismaText } from "../schema/prisma.js";
 import { wantedTables } from "../schema/wanted.js";
-import type { Choice, Draft } from "./templates.js";
+import type { Draft } from "./frameworks.js";
+import type { Choice } from "./templates.js";
 
 /** What a project's ORM needs: its part of the schema, and the remaining steps. */
 export interface OrmPart {
@@ -42,7 +43,7 @@ function databaseIn(schema: string): string {
 
 async function prismaPart(project: Project, choice: Choice): Promise<OrmPart> {
   const path = "prisma/schema.prisma";
-  const schema = (await textOf(project, path)) ?? "";
+  const schema = await textOf(project, path);
   const dialect = dialects[databaseIn(schema)];
   const adapter =
     "Pass your client to the configuration: adapter: PrismaAdapter(prisma), from latchkey/adapters/prisma";
@@ -85,5 +86,5 @@ async function drizzlePart(project: Project, choice: Choice): Promise<OrmPart> {
 const printStep = (orm: "prisma" | "drizzle"): string =>
   `Add what this prints to your schema, and migrate: npx latchkey schema --for ${orm} --dialect postgres (or mysql, sqlite)`;
 
-const textOf = ({ folder }: Project, path: string): Promise<string | undefined> =>
-  readFile(join(folder, path), "utf8").catch(() => undefined);
+const textOf = ({ folder }: Project, path: string): Promise<string> =>
+  readFile(join(folder, path), "utf8").catch(() => "");

@@ -1,14 +1,4 @@
-import { setupOf, type Framework, type FrameworkSetup } from "./frameworks.js";
-
-/** A file to write, by its path in the app's folder. */
-export interface Draft {
-  readonly path: string;
-  readonly text: string;
-  /** If the file exists, it's left alone, and this is what remains to be done by hand. */
-  readonly step?: string;
-  /** Appended if the file exists. */
-  readonly appends?: true;
-}
+import { setupOf, type Draft, type Framework, type FrameworkSetup } from "./frameworks.js";
 
 export interface Choice {
   readonly framework: Framework;
@@ -49,90 +39,87 @@ export function configFile({ framework, inSource, typescript }: Choice): string 
 }
 
 function configText(choice: Choice, setup: FrameworkSetup): string {
-  const { framework, typescript } = choice;
+  const { framework, typescript, providers } = choice;
   const { type, value, door = `latchkey/${framework}` } = setup;
+  const parts = (providers.includes("password") ? passwordParts : localParts)(choice, setup);
   const names = [...(value === undefined ? [] : [value]), ...(typescript ? [`type ${type}`] : [])];
   const end = typescript ? setup.end.replace("(request)", "(request: Request)") : setup.end;
   const imports = [
     ...(names.length > 0 ? [`import { ${names.join(", ")} } from "${door}";\n`] : []),
-    ...importsOf(choice, setup),
+    ...parts.imports,
   ];
+  const from = (line: string) => line.slice(line.indexOf('"'));
   return `${imports.toSorted((one, other) => (from(one) < from(other) ? -1 : 1)).join("")}
-${before(choice, setup)}/** AUTH_SECRET and what the providers need come from the environment. */
+${parts.before}/** AUTH_SECRET and what the providers need come from the environment. */
 export const authConfig${typescript ? `: ${type}` : ""} = {
-  ${members(choice, setup)}
+  ${parts.members}
   // With an adapter: accounts are linked only if the user asks for it, never by signing in.
   account: { linking: "explicit" },
 };
 ${end === "" ? "" : `\n${end}\n`}`;
 }
 
-const from = (line: string): string => line.slice(line.indexOf('"'));
-
-const hasPasswords = ({ providers }: Choice): boolean => providers.includes("password");
-
-/** The first members of the config. */
-function members(choice: Choice, { hidesSocket }: FrameworkSetup): string {
-  const names = choice.providers.map((id) =>
-    id === "password" ? "Password({ email: mailer })" : factoryName(id),
-  );
-  if (hasPasswords(choice)) return `adapter: SqlAdapter(db),\n  providers: [${names.join(", ")}],`;
-  const local = hidesSocket ? "anyName" : "devIdentity()";
-  return `providers: isLocal ? [${local}] : [${names.join(", ")}],`;
+interface ConfigParts {
+  readonly imports: readonly string[];
+  /** Code between the imports and the config. */
+  readonly before: string;
+  /** The first members of the config. */
+  readonly members: string;
 }
 
 const importOf = (id: string): string =>
   `import ${factoryName(id)} from "latchkey/providers/${id}";\n`;
 
-const devImport = (name: string): string => `import { ${name} } from "latchkey/dev";\n`;
+/** With passwords: a database and a mailer. The development inbox needs the socket's address. */
+function passwordParts(
+  { providers }: Choice,
+  { hidesSocket, basePath = "/auth" }: FrameworkSetup,
+): ConfigParts {
+  const smtp = `Nodemailer({ server: process.env["SMTP_URL"], from: process.env["MAIL_FROM"] })`;
+  const mailer = hidesSocket
+    ? `/** Sends the mails of sign-ups and password resets. */
+const mailer = ${smtp};`
+    : `/** Sends the mails of sign-ups and password resets. In development, read them at ${basePath}/assets/dev-inbox. */
+const mailer =
+  process.env["NODE_ENV"] === "development"
+    ? devInbox()
+    : ${smtp};`;
+  const names = providers.map((id) =>
+    id === "password" ? "Password({ email: mailer })" : factoryName(id),
+  );
+  return {
+    imports: [
+      'import { connect, SqlAdapter } from "latchkey/adapters/sql";\n',
+      ...(hidesSocket ? [] : ['import { devInbox } from "latchkey/dev";\n']),
+      ...new Set([...providers, "nodemailer"].map(importOf)),
+    ],
+    before: `/** Create its tables with: npx latchkey migrate */
+const db = await connect(process.env["DATABASE_URL"] ?? "file:./app.db");
 
-function importsOf(choice: Choice, { hidesSocket }: FrameworkSetup): string[] {
-  const { providers } = choice;
-  if (!hasPasswords(choice)) {
-    const local = hidesSocket ? importOf("credentials") : devImport("devIdentity");
-    return [local, ...providers.map(importOf)];
-  }
-  return [
-    'import { connect, SqlAdapter } from "latchkey/adapters/sql";\n',
-    ...(hidesSocket ? [] : [devImport("devInbox")]),
-    ...new Set([...providers, "nodemailer"].map(importOf)),
-  ];
+${mailer}
+
+`,
+    members: `adapter: SqlAdapter(db),\n  providers: [${names.join(", ")}],`,
+  };
 }
 
-type Site = Pick<FrameworkSetup, "hidesSocket"> & { readonly basePath?: string };
-
-/** Code between the imports and the config. */
-function before(choice: Choice, { hidesSocket, basePath = "/auth" }: Site): string {
-  if (hasPasswords(choice)) return storage(hidesSocket ? undefined : basePath);
-  const anyName = hidesSocket
-    ? `/** Signs in as whatever name you type. Only for local work, on a server that listens on localhost. */
+/** Without passwords: the providers for production, and a sign-in for local work. */
+function localParts({ providers }: Choice, { hidesSocket }: FrameworkSetup): ConfigParts {
+  const anyName = `/** Signs in as whatever name you type. Only for local work, on a server that listens on localhost. */
 const anyName = Credentials({
   credentials: { name: {} },
   authorize: ({ name }) => ({ id: name, name }),
 });
 
-`
-    : "";
-  return `const isLocal = process.env["NODE_ENV"] === "development";\n\n${anyName}`;
-}
-
-/** The database and the mailer for passwords. The development inbox needs the socket's address. */
-function storage(inboxBelow: string | undefined): string {
-  const smtp = `Nodemailer({ server: process.env["SMTP_URL"], from: process.env["MAIL_FROM"] })`;
-  const mailer = inboxBelow
-    ? `/** Sends the mails of sign-ups and password resets. In development, read them at ${inboxBelow}/assets/dev-inbox. */
-const mailer =
-  process.env["NODE_ENV"] === "development"
-    ? devInbox()
-    : ${smtp};`
-    : `/** Sends the mails of sign-ups and password resets. */
-const mailer = ${smtp};`;
-  return `/** Create its tables with: npx latchkey migrate */
-const db = await connect(process.env["DATABASE_URL"] ?? "file:./app.db");
-
-${mailer}
-
 `;
+  return {
+    imports: [
+      hidesSocket ? importOf("credentials") : 'import { devIdentity } from "latchkey/dev";\n',
+      ...providers.map(importOf),
+    ],
+    before: `const isLocal = process.env["NODE_ENV"] === "development";\n\n${hidesSocket ? anyName : ""}`,
+    members: `providers: isLocal ? [${hidesSocket ? "anyName" : "devIdentity()"}] : [${providers.map(factoryName).join(", ")}],`,
+  };
 }
 
 /** A name for the factory: `microsoft-entra-id` is `MicrosoftEntraId`. */

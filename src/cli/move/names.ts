@@ -76,9 +76,7 @@ export const replaced: readonly string[] = [
   "@hono/auth-js",
 ];
 
-/**
- * Whether a string is the name of a variable that Auth.js read under another name. It's still read.
- */
+/** Whether a string is the name of a variable that Auth.js read under another name. It's still read. */
 export function isVariable(text: string): boolean {
   return text === "NEXTAUTH_SECRET" || text === "NEXTAUTH_URL";
 }

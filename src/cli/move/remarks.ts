@@ -1,23 +1,15 @@
 import type { Token } from "../typescript/tokens.js";
-import type { Bindings } from "./bindings.js";
+import type { Source } from "./config-objects.js";
 import type { From } from "./names.js";
-import { membersAround, type Nesting } from "./nesting.js";
+import { membersAround } from "./nesting.js";
 
-/** The context of a token. */
-export interface Place {
-  readonly from: From;
-  /** Whether it's in one of the library's configurations. */
-  readonly isConfig: boolean;
-  readonly bindings: Bindings;
-  readonly nesting: Nesting;
-}
-
-/** What a rewrite can't decide, for one token of a file. */
+/** What a rewrite can't decide, for one token of a file. `isConfig`: it's in one of the library's configurations. */
 export function* remarks(
-  tokens: readonly Token[],
+  source: Source,
   index: number,
-  { from, isConfig, bindings, nesting }: Place,
+  { from, isConfig }: { from: From; isConfig: boolean },
 ): Generator<string> {
+  const { tokens, bindings, nesting } = source;
   if (tokens[index]?.text === "__NEXTAUTH" && tokens[index].isCode) {
     yield "`__NEXTAUTH` doesn't exist here: pass `basePath` to `SessionProvider`.";
   }
@@ -27,9 +19,9 @@ export function* remarks(
     yield "Latchkey creates the sessions of credentials itself, with the database strategy too: remove this call, the cookie that is set with it, and `jwt.encode` and `jwt.decode`.";
   }
   const member = memberAt(tokens, index);
-  if (from === "v4" && bindings.size > 0 && member === "request" && usesClient(tokens, index)) {
+  if (from === "v4" && bindings.size > 0 && member === "request" && usesClient(source, index)) {
     const [around = ""] = membersAround(tokens, nesting.parents[index] ?? -1, nesting);
-    if (endpoints.has(around)) {
+    if (["authorization", "token", "userinfo"].includes(around)) {
       yield "`request` doesn't receive openid-client's `client`: use `fetch`, `tokens` and `provider`.";
     }
   }
@@ -63,33 +55,21 @@ function isCallOf(tokens: readonly Token[], index: number, name: string): boolea
   return after === "(" || (["!", "?."].includes(after) && tokens[index + 2]?.text === "(");
 }
 
-/**
- * Whether `session.sessionToken` is read here, on a `session` that isn't a member of something
- * else.
- */
+/** Whether `session.sessionToken` is read here, on a `session` that isn't a member of something else. */
 function isSessionToken(tokens: readonly Token[], index: number): boolean {
   const isSession = tokens[index]?.text === "session" && tokens[index].isCode;
   const isToken = isDot(tokens[index + 1]) && tokens[index + 2]?.text === "sessionToken";
   return isSession && isToken && !isDot(tokens[index - 1]);
 }
 
-const endpoints = new Set(["authorization", "token", "userinfo"]);
-
-const usesClient = (tokens: readonly Token[], index: number): boolean =>
-  valueHas(tokens, index, "client");
-
-const opening = ["(", "[", "{", "${"];
-const closing = [")", "]", "}"];
-
-/** Whether a word occurs in the member that starts here, up to the comma or brace that ends it. */
-function valueHas(tokens: readonly Token[], start: number, word: string): boolean {
-  let depth = 0;
-  for (const { text, isCode } of tokens.slice(start)) {
-    if (!isCode) continue;
-    if (opening.includes(text)) depth += 1;
-    if (closing.includes(text)) depth -= 1;
-    if (depth < 0 || (depth === 0 && text === ",")) return false;
-    if (text === word) return true;
-  }
-  return false;
+/** Whether `client` occurs in the member that starts here, up to the comma or bracket that ends it. */
+function usesClient({ tokens, nesting: { parents, closes } }: Source, start: number): boolean {
+  const parent = parents[start] ?? -1;
+  const end = tokens.findIndex(
+    ({ text, isCode }, at) => at > start && isCode && text === "," && parents[at] === parent,
+  );
+  const close = closes.get(parent) ?? tokens.length;
+  return tokens
+    .slice(start, end === -1 ? close : Math.min(end, close))
+    .some(({ text, isCode }) => isCode && text === "client");
 }

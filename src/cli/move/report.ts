@@ -18,59 +18,40 @@ export function* describe(
     yield `${writes ? "Rewrote" : "Would rewrite"} ${path}`;
     for (const change of new Set(changes)) yield `  ${change}`;
   }
-  yield* section("\nLook at these yourself", notesOf(files));
+  yield* section("\nLook at these yourself", files);
   if (changed.length === 0) return;
+  // Only for Auth.js v5: next-auth 4 apps use these names already, and keep them.
+  const ofV5 = files.filter(({ from }) => from === "v5");
   yield* section(
     "\nThese variables are still read. If you rename one to AUTH_SECRET or AUTH_URL, rename it everywhere at once",
-    variablesOf(files),
+    ofV5.map(({ path, variables = [] }) => ({ path, notes: variables })),
   );
   yield "\nNext steps";
-  const steps = stepsFor(files, until);
+  const steps = ["npm install", ...stepsOfV4(files, until), readingOf(files)];
   for (const [index, step] of steps.entries()) yield `  ${index + 1}. ${step}`;
 }
 
-function* section(title: string, lines: readonly string[]): Generator<string> {
-  if (lines.length === 0) return;
-  yield title;
-  yield* lines;
+function* section(title: string, files: readonly Pick<Moved, "path" | "notes">[]) {
+  if (files.some(({ notes }) => notes.length > 0)) yield title;
+  for (const { path, notes } of files) {
+    for (const { line, text } of notes) yield `  ${path}:${line}  ${text}`;
+  }
 }
 
-function notesOf(files: readonly Moved[]): string[] {
-  return files.flatMap(({ path, notes }) =>
-    notes.map(({ line, text }) => `  ${path}:${line}  ${text}`),
-  );
+function readingOf(files: readonly Moved[]): string {
+  const pages = { v4: "docs/moving-from-authjs-v4.md", v5: "docs/moving-from-authjs.md" };
+  const used = (["v4", "v5"] as const).filter((one) => files.some(({ from }) => from === one));
+  return `Read ${used.map((one) => pages[one]).join(" and ")}: what is different, and the order of deploys.`;
 }
 
-/** Only for Auth.js v5: next-auth 4 apps use these names already, and keep them. */
-function variablesOf(files: readonly Moved[]): string[] {
-  return files.flatMap(({ path, from, variables = [] }) =>
-    from === "v5" ? variables.map(({ line, text }) => `  ${path}:${line}  ${text}`) : [],
-  );
-}
-
-function stepsFor(files: readonly Moved[], until: string): string[] {
-  const isV4 = files.some(({ from }) => from === "v4");
-  const isV5 = files.some(({ from }) => from === "v5");
-  const pages = [isV4 && "moving-from-authjs-v4.md", isV5 && "moving-from-authjs.md"];
-  const read = `Read ${pages
-    .filter((page) => page !== false)
-    .map((page) => `docs/${page}`)
-    .join(" and ")}: what is different, and the order of deploys.`;
-  return ["npm install", ...(isV4 ? stepsOfV4(files, until) : []), read];
-}
-
-function stepsOfV4(files: readonly Moved[], until: string): string[] {
-  const places = files.flatMap(({ path, from, options = [] }) =>
-    from === "v4" ? options.map((line) => `${path}:${line}`) : [],
-  );
-  const first =
-    places.length === 0
-      ? [`Add \`migration: { until: "${until}", writes: true }\` to the options of NextAuth.`]
-      : [];
+function* stepsOfV4(files: readonly Moved[], until: string): Generator<string> {
+  const ofV4 = files.filter(({ from }) => from === "v4");
+  if (ofV4.length === 0) return;
+  const places = ofV4.flatMap(({ path, options = [] }) => options.map((line) => `${path}:${line}`));
+  if (places.length === 0) {
+    yield `Add \`migration: { until: "${until}", writes: true }\` to the options of NextAuth.`;
+  }
   const where = places.length === 0 ? "" : ` (${places.join(", ")})`;
-  return [
-    ...first,
-    "Deploy. Users stay signed in, and both versions read each other's sessions, so you can deploy the old one again.",
-    `When you won't go back, remove \`writes: true\` from \`migration\`${where} and deploy again. Sessions of next-auth 4 are read until ${until}.`,
-  ];
+  yield "Deploy. Users stay signed in, and both versions read each other's sessions, so you can deploy the old one again.";
+  yield `When you won't go back, remove \`writes: true\` from \`migration\`${where} and deploy again. Sessions of next-auth 4 are read until ${until}.`;
 }

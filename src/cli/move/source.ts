@@ -1,6 +1,5 @@
 import { tokensOf, type Token } from "../typescript/tokens.js";
-import { bindingsOf } from "./bindings.js";
-import { configObjects, type ConfigObject } from "./config-objects.js";
+import { bindingsOf, configObjects, type ConfigObject, type Source } from "./config-objects.js";
 import { cookieNotes } from "./cookies.js";
 import { isVariable, newName, type From } from "./names.js";
 import { nestingOf } from "./nesting.js";
@@ -36,36 +35,32 @@ export function rewriteSource(
   const tokens = tryTokens(file);
   if ("note" in tokens) return { text: file.text, changes: [], notes: [tokens.note] };
   const bindings = bindingsOf(tokens);
-  const nesting = nestingOf(tokens);
-  const configs = configObjects(tokens, bindings, nesting);
+  const source = { ...file, tokens, bindings, nesting: nestingOf(tokens) };
+  const configs = configObjects(source);
   const lineAt = (start: number) => file.text.slice(0, start).split("\n").length;
-  const notes = tokens.flatMap((token, index) => {
+  const edits: Edit[] = [];
+  const notes = tokens.flatMap(({ text, start, end }, index) => {
     const isConfig = configs.some(({ open, close }) => open < index && index < close);
+    const next = namesModule(tokens, index) ? newName(text, from) : undefined;
+    if (next) edits.push({ start, end, text: next, change: `${text} -> ${next}` });
     const texts = [
-      ...moduleNotes(tokens, index, from),
-      ...remarks(tokens, index, { from, isConfig, bindings, nesting }),
-      ...(isOwnOption(tokens, index) ? [] : cookieNotes(token.text, from)),
-      ...(isConfig ? suppressionNotes(file.text, tokens, index) : []),
+      ...(next === null ? [`${text} doesn't exist in Latchkey.`] : []),
+      ...remarks(source, index, { from, isConfig }),
+      ...(isOwnOption(tokens, index) ? [] : cookieNotes(text, from)),
+      ...(isConfig && isSuppressed(source, index) ? [suppressionNote] : []),
     ];
-    return texts.map((text) => ({ line: lineAt(token.start), text }));
+    return texts.map((note) => ({ line: lineAt(start), text: note }));
   });
-  const edits = [
-    ...moduleEdits(tokens, from),
-    ...(from === "v4" ? addMigration({ text: file.text, tokens }, configs, until) : []),
-  ];
+  if (from === "v4") edits.push(...addMigration(source, configs, until));
   const named = tokens.filter(({ text }) => isVariable(text));
+  const whole = configs.filter(({ members }) => members.has("providers"));
   return {
     text: apply(file.text, edits),
     changes: edits.map(({ change }) => change),
     notes,
     variables: named.map(({ start, text }) => ({ line: lineAt(start), text })),
-    options: optionLines(tokens, configs).map(lineAt),
+    options: whole.map(({ open }) => lineAt(tokens[open]?.start ?? 0)),
   };
-}
-
-function optionLines(tokens: readonly Token[], configs: readonly ConfigObject[]): number[] {
-  const whole = configs.filter(({ members }) => members.has("providers"));
-  return whole.map(({ open }) => tokens[open]?.start ?? 0);
 }
 
 function tryTokens(file: { path: string; text: string }): Token[] | { note: Note } {
@@ -76,19 +71,6 @@ function tryTokens(file: { path: string; text: string }): Token[] | { note: Note
     const line = Number(/\((\d+):\d+\)$/.exec(error.message)?.[1] ?? 1);
     return { note: { line, text: `can't be parsed, so nothing was changed: ${error.message}.` } };
   }
-}
-
-function moduleEdits(tokens: readonly Token[], from: From): Edit[] {
-  return tokens.flatMap(({ text, start, end }, index) => {
-    const next = namesModule(tokens, index) ? newName(text, from) : undefined;
-    return next ? [{ start, end, text: next, change: `${text} -> ${next}` }] : [];
-  });
-}
-
-function moduleNotes(tokens: readonly Token[], index: number, from: From): string[] {
-  const { text = "" } = tokens[index] ?? {};
-  const isGone = namesModule(tokens, index) && newName(text, from) === null;
-  return isGone ? [`${text} doesn't exist in Latchkey.`] : [];
 }
 
 /** The session cookie's name in the options is read from there. */
@@ -102,11 +84,9 @@ export const suppressionNote =
   "Remove the `@ts-expect-error` above if the type check says that it's unused.";
 
 /** The parser drops comments, so they are found between two tokens. */
-function suppressionNotes(text: string, tokens: readonly Token[], index: number): string[] {
+function isSuppressed({ text, tokens }: Source, index: number): boolean {
   const [before, token] = [tokens[index - 1], tokens[index]];
-  if (!before || !token) return [];
-  const isSuppressed = text.slice(before.end, token.start).includes("@ts-expect-error");
-  return isSuppressed ? [suppressionNote] : [];
+  return before && token ? text.slice(before.end, token.start).includes("@ts-expect-error") : false;
 }
 
 function apply(text: string, edits: readonly Edit[]): string {
@@ -150,7 +130,7 @@ interface Edit {
  * are written in a form that the old version reads, too. Options that have it are left as they are.
  */
 function* addMigration(
-  file: { readonly text: string; readonly tokens: readonly Token[] },
+  file: Source,
   configs: readonly ConfigObject[],
   until: string,
 ): Generator<Edit> {

@@ -29,11 +29,20 @@ export async function readPackages(
   return Promise.all(
     manifests.map(async (path) => {
       const manifest = parseObject(await readFile(join(folder, path), "utf8")) ?? {};
+      const { name, peerDependencies, devDependencies, dependencies } = manifest;
+      const groups = [peerDependencies, devDependencies, dependencies].filter(isRecord);
+      const ranges = new Map(
+        groups
+          .flatMap((group) => Object.entries(group))
+          .map(([one, range]) => [one, resolveRange(String(range), one, catalogs)]),
+      );
       const own = dirname(path) === "." ? "" : dirname(path);
-      const ranges = rangesOf(manifest, catalogs);
-      const declared = releaseOf(ranges);
-      const from = declared === "unclear" ? await installed(join(folder, own)) : declared;
-      const { name } = manifest;
+      const range = ranges.get("next-auth");
+      const others = replaced.some((one) => ranges.has(one)) ? "v5" : undefined;
+      const from =
+        range === undefined
+          ? others
+          : (releaseOfRange(range) ?? (await installed(join(folder, own))));
       return { folder: own, name: typeof name === "string" ? name : undefined, ranges, from };
     }),
   );
@@ -53,29 +62,8 @@ async function readCatalogs(folder: string): Promise<Catalogs> {
   return found;
 }
 
-function rangesOf(
-  manifest: Readonly<Record<string, unknown>>,
-  catalogs: Catalogs,
-): ReadonlyMap<string, string> {
-  const groups = [
-    manifest["peerDependencies"],
-    manifest["devDependencies"],
-    manifest["dependencies"],
-  ];
-  const pairs = groups.filter(isRecord).flatMap((group) => Object.entries(group));
-  return new Map(
-    pairs.map(([name, range]) => [name, resolveRange(String(range), name, catalogs)] as const),
-  );
-}
-
-function releaseOf(ranges: ReadonlyMap<string, string>): Package["from"] {
-  const range = ranges.get("next-auth");
-  if (range !== undefined) return releaseOfRange(range) ?? "unclear";
-  return replaced.some((name) => ranges.has(name)) ? "v5" : undefined;
-}
-
 /** The release that a version range, or a registry tag, stands for. */
-export function releaseOfRange(range: string): From | undefined {
+function releaseOfRange(range: string): From | undefined {
   if (range === "latest") return "v4";
   if (["beta", "canary", "next", "experimental"].includes(range)) return "v5";
   if (/^(?:workspace|catalog|file|link|git|https?)[+:]/.test(range)) return undefined;

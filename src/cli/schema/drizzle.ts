@@ -1,8 +1,6 @@
-import type { TableLayout } from "../../adapters/sql/layout.js";
+import { indexName, type TableLayout } from "../../adapters/sql/layout.js";
 import type { Field, FieldKind, SqlDialect } from "../../adapters/sql/model.js";
-import { indexName } from "../../adapters/sql/layout.js";
-import { camel, schemaOf } from "./wanted.js";
-import type { WantedTables } from "./wanted.js";
+import { camel, columnOf, defaultOf, schemaOf, type WantedTables } from "./wanted.js";
 
 interface Idiom {
   readonly module: string;
@@ -60,10 +58,13 @@ const byType: readonly (readonly [RegExp, Builder])[] = [
   [/^int\b/i, ["int"]],
 ];
 
+type Wanted = WantedTables<SqlDialect>;
+
+/** Names a builder, so that it's imported. */
+type Use = (name: string) => string;
+
 /** The tables as a module in TypeScript. */
-export function drizzleText(wanted: WantedTables): string {
-  const { dialect } = wanted;
-  const idiom = idioms[dialect];
+export function drizzleText(wanted: Wanted): string {
   const used = new Set<string>();
   const use = (name: string): string => {
     used.add(name);
@@ -72,12 +73,11 @@ export function drizzleText(wanted: WantedTables): string {
   const tables = [...wanted.own, ...wanted.more].map((table) => tableText(wanted, table, use));
   const isKeyed = used.delete("key");
   if (isKeyed) used.add("customType");
-  const names = [...used].sort().join(", ");
   const note =
     wanted.own.length === 0 && tables.some((one) => one.includes("users.id"))
       ? `// \`users\` is your own table of users: import it here, or put these tables beside it.\n`
       : "";
-  const head = `import { ${names} } from "${idiom.module}";\n${note}`;
+  const head = `import { ${[...used].sort().join(", ")} } from "${idioms[wanted.dialect].module}";\n${note}`;
   return [head, ...(isKeyed ? [binaryKey] : []), ...tables].join("\n");
 }
 
@@ -97,23 +97,22 @@ const variables: Readonly<Record<string, string>> = {
 
 const variableOf = ({ name, table }: TableLayout): string => variables[name] ?? camel(table);
 
-type Use = (name: string) => string;
-
-function tableText(wanted: WantedTables, table: TableLayout, use: Use): string {
+function tableText(wanted: Wanted, table: TableLayout, use: Use): string {
   const schema = schemaOf(table.table);
   const called = JSON.stringify(table.table.split(".").at(-1));
   const make =
     schema === undefined
       ? use(idioms[wanted.dialect].table)
       : `${use("pgSchema")}(${JSON.stringify(schema)}).table`;
-  const columns = Object.entries(table.fields).map(
-    ([name, field]) => `  ${name}: ${columnText(wanted, table, { name, field, use })},`,
-  );
-  const keys = keysOf(table, use);
-  const opening = `export const ${variableOf(table)} = ${make}(${called}, {`;
-  if (keys.length === 0) return [opening, ...columns, "});", ""].join("\n");
-  const ending = ["}, (table) => [", ...keys.map((one) => `  ${one},`), "]);", ""];
-  return [opening, ...columns, ...ending].join("\n");
+  const keys = keysOf(table, use).map((one) => `  ${one},`);
+  return [
+    `export const ${variableOf(table)} = ${make}(${called}, {`,
+    ...Object.entries(table.fields).map(
+      ([name, field]) => `  ${name}: ${columnText(wanted, table, { name, field, use })},`,
+    ),
+    ...(keys.length === 0 ? ["});"] : ["}, (table) => [", ...keys, "]);"]),
+    "",
+  ].join("\n");
 }
 
 interface Named {
@@ -122,24 +121,24 @@ interface Named {
   readonly use: Use;
 }
 
-function columnText(wanted: WantedTables, table: TableLayout, { name, field, use }: Named): string {
+function columnText(wanted: Wanted, table: TableLayout, { name, field, use }: Named): string {
   const [builder, options] = builderOf(wanted, field);
-  const column = JSON.stringify(table.column(name));
-  const start = `${use(builder)}(${[column, ...(options === undefined ? [] : [options])].join(", ")})`;
-  const isKey = table.primaryKey.length === 1 && table.primaryKey[0] === name;
-  const isUnique = table.unique.some((one) => one.length === 1 && one[0] === name);
+  const { column, isKey, isUnique } = columnOf(table, name);
   const owner = table.owners.find((one) => one.field === name);
+  const standard = defaultOf(field, wanted.dialect);
   return [
-    start,
-    ...(isKey ? [keyText(wanted, field)] : []),
-    ...(field.required === true && !isKey ? [".notNull()"] : []),
-    ...(isUnique ? [".unique()"] : []),
-    ...defaultOf(field, wanted.dialect),
-    ...(owner ? [`.references(() => ${ownerOf(wanted, owner)}, { onDelete: "cascade" })`] : []),
-  ].join("");
+    `${use(builder)}(${JSON.stringify(column)}${options === undefined ? "" : `, ${options}`})`,
+    isKey && keyText(wanted, field),
+    field.required === true && !isKey && ".notNull()",
+    isUnique && ".unique()",
+    standard !== undefined && `.${standard}`,
+    owner && `.references(() => ${ownerOf(wanted, owner)}, { onDelete: "cascade" })`,
+  ]
+    .filter(Boolean)
+    .join("");
 }
 
-function keyText({ layout, dialect }: WantedTables, { kind }: Field): string {
+function keyText({ layout, dialect }: Wanted, { kind }: Field): string {
   if (kind !== "id") return ".primaryKey()";
   if (layout.ids === "text") return ".primaryKey().$defaultFn(() => crypto.randomUUID())";
   if (dialect === "sqlite") return ".primaryKey({ autoIncrement: true })";
@@ -148,7 +147,7 @@ function keyText({ layout, dialect }: WantedTables, { kind }: Field): string {
     : ".primaryKey().generatedByDefaultAsIdentity()";
 }
 
-function builderOf({ dialect, layout, idType }: WantedTables, { kind }: Field): Builder {
+function builderOf({ dialect, layout, idType }: Wanted, { kind }: Field): Builder {
   const { columns, number } = idioms[dialect];
   if (kind !== "id" && kind !== "ref") return columns[kind];
   const length = /^varchar\((\d+)\)/i.exec(idType ?? "")?.[1];
@@ -157,14 +156,7 @@ function builderOf({ dialect, layout, idType }: WantedTables, { kind }: Field): 
   return found ?? (layout.ids === "number" ? number : columns[kind]);
 }
 
-/** MySQL has none for long texts. */
-function defaultOf({ kind, default: value, required }: Field, dialect: SqlDialect): string[] {
-  if (value === undefined || required !== true) return [];
-  if (kind === "text" && dialect === "mysql") return [];
-  return [`.default(${JSON.stringify(value)})`];
-}
-
-function ownerOf(wanted: WantedTables, owner: TableLayout["owners"][number]): string {
+function ownerOf(wanted: Wanted, owner: TableLayout["owners"][number]): string {
   if (owner.table === wanted.layout.tables.user.table) return "users.id";
   const found = wanted.more.find(({ table }) => table === owner.table);
   return `${found ? variableOf(found) : camel(owner.table)}.${owner.column}`;

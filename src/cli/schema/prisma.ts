@@ -1,7 +1,6 @@
 import type { TableLayout } from "../../adapters/sql/layout.js";
-import type { Field, FieldKind, SqlDialect } from "../../adapters/sql/model.js";
-import { camel, pascal, schemaOf } from "./wanted.js";
-import type { WantedTables } from "./wanted.js";
+import type { Field, FieldKind, SchemaDialect } from "../../adapters/sql/model.js";
+import { camel, columnOf, defaultOf, pascal, schemaOf, type WantedTables } from "./wanted.js";
 
 /** A model with its lines, each of a name, a type and attributes. */
 export interface PrismaModel {
@@ -22,17 +21,18 @@ export interface PrismaField {
 /** The models of these tables. */
 export function prismaModels(wanted: WantedTables): PrismaModel[] {
   const tables = [...wanted.own, ...wanted.more];
+  const secondPaths = wanted.dialect === "sqlserver" ? secondCascades(tables) : new Set<Owner>();
   return tables.map((table) => ({
     name: modelName(table),
     table: table.table,
     fields: [
-      ...Object.entries(table.fields).map(([name, field]) =>
-        scalar(wanted, table, { name, field }),
+      ...Object.entries(table.fields).map((entry) => scalar(wanted, table, entry)),
+      ...table.owners.map((owner) =>
+        relation(wanted, { table, owner, isSecond: secondPaths.has(owner) }),
       ),
-      ...table.owners.map((owner) => relation(wanted, table, owner)),
       ...tables.flatMap((other) => backRelations(table, other)),
     ],
-    attributes: attributesOf(table),
+    attributes: attributesOf(table, wanted.dialect),
   }));
 }
 
@@ -58,70 +58,55 @@ function modelText({ name, fields, attributes }: PrismaModel): string {
 
 const modelName = ({ table }: TableLayout): string => pascal(table);
 
-const types: Readonly<Record<FieldKind, string>> = {
-  id: "String",
-  ref: "String",
-  key: "String",
-  credential: "String",
-  text: "String",
+/** Of the kinds that aren't `String`. */
+const types: Partial<Record<FieldKind, string>> = {
   integer: "BigInt",
   boolean: "Boolean",
   date: "DateTime",
   json: "Json",
 };
 
-const nativeOnMysql: Partial<Record<FieldKind, string>> = {
-  key: "@db.VarChar(255)",
-  text: "@db.MediumText",
-  credential: "@db.VarChar(700)",
+const native: Partial<Record<SchemaDialect, Partial<Record<FieldKind, string>>>> = {
+  mysql: { key: "@db.VarChar(255)", text: "@db.MediumText", credential: "@db.VarChar(700)" },
+  sqlserver: {
+    key: "@db.NVarChar(255)",
+    text: "@db.NVarChar(Max)",
+    credential: "@db.VarChar(700)",
+  },
 };
 
 /** Seconds since 1970, and a number of seconds: the types that Prisma schemas commonly use. */
 const small = new Set(["expires_at", "expires_in"]);
 
-interface Named {
-  readonly name: string;
-  readonly field: Field;
-}
-
-function scalar(wanted: WantedTables, table: TableLayout, { name, field }: Named): PrismaField {
-  const [type = "", native] = typeOf(wanted, { name, field }).split(" ", 2);
-  const column = table.column(name);
-  const isKey = table.primaryKey.length === 1 && table.primaryKey[0] === name;
-  const isUnique = table.unique.some((key) => key.length === 1 && key[0] === name);
+function scalar(wanted: WantedTables, table: TableLayout, [name, field]: [string, Field]) {
+  const [type = "", wide] = typeOf(wanted, name, field).split(" ", 2);
+  const { column, isKey, isUnique } = columnOf(table, name);
+  const counted = type === "String" ? "default(cuid())" : "default(autoincrement())";
+  const standard = field.kind === "id" ? counted : defaultOf(field, wanted.dialect);
   const attributes = [
-    ...(isKey ? ["@id"] : []),
-    ...(isUnique ? ["@unique"] : []),
-    ...(field.kind === "id" ? [idDefault(type)] : defaultOf(field, wanted.dialect)),
-    ...(column === name ? [] : [`@map(${JSON.stringify(column)})`]),
-    ...(native === undefined ? [] : [native]),
+    isKey && "@id",
+    isUnique && "@unique",
+    standard !== undefined && `@${standard}`,
+    column !== name && `@map(${JSON.stringify(column)})`,
+    wide,
   ];
   return {
     name,
     type: field.required === true ? type : `${type}?`,
-    attributes: attributes.join(" "),
+    attributes: attributes.filter(Boolean).join(" "),
     column,
   };
 }
 
-function typeOf({ idType, layout, dialect }: WantedTables, { name, field }: Named): string {
-  const { kind } = field;
+function typeOf({ idType, layout, dialect }: WantedTables, name: string, { kind }: Field): string {
   if (kind === "id" || kind === "ref") {
     return idType ?? (layout.ids === "number" ? "Int" : "String");
   }
-  const type = small.has(name) ? "Int" : types[kind];
-  const native = dialect === "mysql" ? nativeOnMysql[kind] : undefined;
-  return native === undefined ? type : `${type} ${native}`;
-}
-
-const idDefault = (type: string): string =>
-  type === "String" ? "@default(cuid())" : "@default(autoincrement())";
-
-/** MySQL has none for long texts. */
-function defaultOf({ kind, default: value, required }: Field, dialect: SqlDialect): string[] {
-  if (value === undefined || required !== true) return [];
-  if (kind === "text" && dialect === "mysql") return [];
-  return [`@default(${JSON.stringify(value)})`];
+  // Prisma has no JSON on SQL Server.
+  const stored = dialect === "sqlserver" && kind === "json" ? "text" : kind;
+  const type = small.has(name) ? "Int" : (types[stored] ?? "String");
+  const wide = native[dialect]?.[stored];
+  return wide === undefined ? type : `${type} ${wide}`;
 }
 
 type Owner = TableLayout["owners"][number];
@@ -135,18 +120,44 @@ const label = (table: TableLayout, owner: Owner): string => {
   return isPlain ? "" : `"${modelName(table)}_${owner.field}", `;
 };
 
-function relation({ layout, users }: WantedTables, table: TableLayout, owner: Owner): PrismaField {
+function relation(
+  { layout, users }: WantedTables,
+  { table, owner, isSecond }: { table: TableLayout; owner: Owner; isSecond: boolean },
+): PrismaField {
   const isOfUser = owner.table === layout.tables.user.table;
   const optional = table.fields[owner.field]?.required === true ? "" : "?";
+  const name = relationName(owner.field);
+  const target = isOfUser ? "id" : owner.column;
+  const actions = isSecond ? "onDelete: NoAction, onUpdate: NoAction" : "onDelete: Cascade";
   return {
-    name: freeName(table, relationName(owner.field)),
+    name: Object.hasOwn(table.fields, name) ? `${name}Row` : name,
     type: `${isOfUser ? users : pascal(owner.table)}${optional}`,
-    attributes: `@relation(${label(table, owner)}fields: [${owner.field}], references: [${isOfUser ? "id" : owner.column}], onDelete: Cascade)`,
+    attributes: `@relation(${label(table, owner)}fields: [${owner.field}], references: [${target}], ${actions})`,
   };
 }
 
-const freeName = ({ fields }: TableLayout, name: string): string =>
-  Object.hasOwn(fields, name) ? `${name}Row` : name;
+/**
+ * SQL Server refuses cascades that reach a table by two paths. Those of record tables come first, and
+ * the library itself deletes what belongs to a user. Tables are in an order in which they can be created.
+ */
+function secondCascades(tables: readonly TableLayout[]): ReadonlySet<Owner> {
+  const above = new Map<string, ReadonlySet<string>>();
+  const second = new Set<Owner>();
+  for (const { table, owners } of tables) {
+    const reached = new Set<string>();
+    for (const owner of owners.toSorted((a, b) => rank(above, b) - rank(above, a))) {
+      const path = [owner.table, ...(above.get(owner.table) ?? [])];
+      if (owner.table === table || path.some((one) => reached.has(one))) second.add(owner);
+      else for (const one of path) reached.add(one);
+    }
+    above.set(table, reached);
+  }
+  return second;
+}
+
+/** How many tables are above an owner: none above users. */
+const rank = (above: ReadonlyMap<string, ReadonlySet<string>>, { table }: Owner): number =>
+  above.get(table)?.size ?? 0;
 
 function backRelations(table: TableLayout, other: TableLayout): PrismaField[] {
   return other.owners
@@ -164,15 +175,18 @@ function backRelations(table: TableLayout, other: TableLayout): PrismaField[] {
     });
 }
 
-function attributesOf(table: TableLayout): string[] {
-  const list = (fields: readonly string[]) => `([${fields.join(", ")}])`;
+function attributesOf(table: TableLayout, dialect: SchemaDialect): string[] {
+  const list = (fields: readonly string[]) => `[${fields.join(", ")}]`;
+  // A clustered key of SQL Server has at most 900 bytes.
+  const clustered = dialect === "sqlserver" ? ", clustered: false" : "";
   const called = table.table.split(".").at(-1) ?? table.table;
   const schema = schemaOf(table.table);
-  return [
-    ...(table.primaryKey.length > 1 ? [`@@id${list(table.primaryKey)}`] : []),
-    ...table.unique.filter((key) => key.length > 1).map((key) => `@@unique${list(key)}`),
-    ...table.indexes.map((fields) => `@@index${list(fields)}`),
-    ...(called === modelName(table) ? [] : [`@@map(${JSON.stringify(called)})`]),
-    ...(schema === undefined ? [] : [`@@schema(${JSON.stringify(schema)})`]),
+  const attributes = [
+    table.primaryKey.length > 1 && `@@id(${list(table.primaryKey)}${clustered})`,
+    ...table.unique.filter((key) => key.length > 1).map((key) => `@@unique(${list(key)})`),
+    ...table.indexes.map((fields) => `@@index(${list(fields)})`),
+    called !== modelName(table) && `@@map(${JSON.stringify(called)})`,
+    schema !== undefined && `@@schema(${JSON.stringify(schema)})`,
   ];
+  return attributes.filter((one) => one !== false);
 }

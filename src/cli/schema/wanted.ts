@@ -2,7 +2,7 @@ import type { DescribedTables } from "../../adapters/sql/described.js";
 import { resolveLayout } from "../../adapters/sql/layout.js";
 import type { ResolvedLayout, TableLayout } from "../../adapters/sql/layout.js";
 import { tableNames } from "../../adapters/sql/model.js";
-import type { Field, SqlDialect } from "../../adapters/sql/model.js";
+import type { Field, SchemaDialect, SqlDialect } from "../../adapters/sql/model.js";
 import { recordLayouts } from "../../adapters/sql/records/layout.js";
 import { stateTable } from "../../adapters/sql/state/table.js";
 import { declaredTables } from "../../core/records/declared.js";
@@ -11,8 +11,8 @@ import type { Declared } from "../declared-tables.js";
 export type Orm = DescribedTables["orm"];
 
 /** The tables that a configuration needs, for the schema of an ORM. */
-export interface WantedTables {
-  readonly dialect: SqlDialect;
+export interface WantedTables<Dialect extends SchemaDialect = SchemaDialect> {
+  readonly dialect: Dialect;
   readonly layout: ResolvedLayout;
   readonly idType?: string | undefined;
   /** The name of the model of users. */
@@ -23,14 +23,14 @@ export interface WantedTables {
   readonly more: readonly TableLayout[];
 }
 
-export function wantedTables(
+export function wantedTables<Dialect extends SchemaDialect>(
   orm: Orm,
-  { dialect, declared }: { dialect: SqlDialect; declared: Declared },
-): WantedTables {
+  { dialect, declared }: { dialect: Dialect; declared: Declared },
+): WantedTables<Dialect> {
   const described = declared.described?.orm === orm ? declared.described : undefined;
   const layout = described?.layout ?? resolveLayout({ layout: orm });
   const own = described ? [] : tableNames.map((name) => layout.tables[name]);
-  const records = recordLayouts(declaredTables(declared), { dialect, layout });
+  const records = recordLayouts(declaredTables(declared), { dialect: laidOutAs[dialect], layout });
   return {
     dialect,
     layout,
@@ -41,7 +41,13 @@ export function wantedTables(
   };
 }
 
-function state(dialect: SqlDialect): TableLayout {
+/** Indexes are in the order of keys, which those of MySQL and SQL Server end with by themselves. */
+const laidOutAs: Readonly<Record<SchemaDialect, SqlDialect>> = {
+  ...{ sqlite: "sqlite", postgres: "postgres", mysql: "mysql" },
+  ...{ sqlserver: "mysql", cockroachdb: "postgres" },
+};
+
+function state(dialect: SchemaDialect): TableLayout {
   const fields: Record<string, Field> = {
     name: { kind: "key", required: true },
     value: { kind: "text", required: true },
@@ -73,3 +79,22 @@ export function camel(table: string): string {
 /** The database schema of a table, if it's named. */
 export const schemaOf = (table: string): string | undefined =>
   table.includes(".") ? table.split(".", 1)[0] : undefined;
+
+/** What a table says about one of its columns. */
+export function columnOf(table: TableLayout, field: string) {
+  const isIt = (key: readonly string[]) => key.length === 1 && key[0] === field;
+  return {
+    column: table.column(field),
+    isKey: isIt(table.primaryKey),
+    isUnique: table.unique.some(isIt),
+  };
+}
+
+/** The default of a column, as both ORMs write it. MySQL has none for long texts. */
+export function defaultOf(
+  { kind, default: value, required }: Field,
+  dialect: SchemaDialect,
+): string | undefined {
+  if (value === undefined || required !== true) return undefined;
+  return kind === "text" && dialect === "mysql" ? undefined : `default(${JSON.stringify(value)})`;
+}

@@ -1,5 +1,4 @@
 import { toBoolean, toDate, toText } from "../../../adapters/rows/convert.js";
-import { toBase64Url, utf8 } from "../../../core/crypto/encoding.js";
 import type { AdapterAccount, AdapterSession, AdapterUser } from "../../../types/adapter.js";
 import type { SourceRow } from "./tables.js";
 
@@ -26,11 +25,8 @@ const renamed: Readonly<Record<string, string>> = { microsoft: "microsoft-entra-
 export function convert(rows: RowsOfUser, now: number): ImportedUser {
   const { user, twoFactors } = rows;
   const userId = toText(user["id"]);
-  const [passwords, accounts] = split(
-    rows.accounts,
-    ({ providerId }) => providerId === "credential",
-  );
-  const hash = passwords.map(({ password }) => textOf(password)).find((text) => text !== undefined);
+  const isPassword = ({ providerId }: SourceRow) => providerId === "credential";
+  const [hash] = rows.accounts.filter(isPassword).flatMap(({ password }) => textOf(password) ?? []);
   const isOn = user["twoFactorEnabled"] != null && toBoolean(user["twoFactorEnabled"]);
   const app = twoFactors.find(({ verified }) => verified == null || toBoolean(verified));
   return {
@@ -41,7 +37,7 @@ export function convert(rows: RowsOfUser, now: number): ImportedUser {
       emailVerified: toBoolean(user["emailVerified"] ?? false) ? moment(user["updatedAt"]) : null,
       image: textOf(user["image"]) ?? null,
     },
-    accounts: accounts.map((row) => accountOf(row, userId)),
+    accounts: rows.accounts.filter((row) => !isPassword(row)).map((row) => accountOf(row, userId)),
     password: hash && hashOf(hash),
     sessions: rows.sessions
       .map((row) => ({
@@ -88,7 +84,8 @@ const ofBetterAuth = /^([\da-f]{32}):([\da-f]{64})[\da-f]{64}$/;
 function hashOf(hash: string): string {
   const [, salt, key] = ofBetterAuth.exec(hash) ?? [];
   if (salt === undefined || key === undefined) return hash;
-  return `$scrypt$ln=14,r=16,p=1$${base64(utf8(salt))}$${base64(bytesOf(key))}`;
+  const base64 = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+  return `$scrypt$ln=14,r=16,p=1$${base64(Buffer.from(salt))}$${base64(Buffer.from(key, "hex"))}`;
 }
 
 /**
@@ -98,12 +95,6 @@ export function isForeign(hash: string): boolean {
   return !hash.startsWith("$scrypt$");
 }
 
-const base64 = (bytes: Uint8Array<ArrayBuffer>): string =>
-  toBase64Url(bytes).replaceAll("-", "+").replaceAll("_", "/");
-
-const bytesOf = (hex: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-
 /** Some SQLite schemas store seconds, others milliseconds. */
 function moment(value: unknown): Date {
   const isSeconds = typeof value === "number" && value < 1e11;
@@ -112,7 +103,3 @@ function moment(value: unknown): Date {
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
-
-function split<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
-}

@@ -1,39 +1,28 @@
 import type { Stored } from "./store.js";
 
-/** What was stored of all users. */
-export interface ImportSummary {
-  readonly users: number;
-  /** Users who existed before. */
-  readonly known: number;
-  readonly accounts: number;
-  readonly passwords: number;
-  /** How many of them have a format that the provider's `verify` must support. */
-  readonly foreignPasswords: number;
-  readonly authenticatorApps: number;
-  readonly sessions: number;
-  /** The day after the last session ends. */
-  readonly until: string | undefined;
-  /** Ids of users who weren't stored, because another user has their address. */
-  readonly conflicts: readonly string[];
-}
-
-export function summarize(all: readonly (Stored & { readonly id: string })[]): ImportSummary {
+/** Sums up what was stored of all users. */
+export function summarize(all: readonly Stored[]) {
   const count = (counts: (one: Stored) => boolean) => all.filter(counts).length;
-  const last = all
-    .flatMap(({ sessions }) => sessions)
-    .reduce((latest, { expires }) => Math.max(latest, expires.getTime()), 0);
+  const sessions = all.flatMap((one) => one.sessions);
+  const last = sessions.reduce((latest, { expires }) => Math.max(latest, expires.getTime()), 0);
   return {
     users: count(({ user }) => user === "new"),
+    /** Users who existed before. */
     known: count(({ user }) => user === "known"),
     accounts: all.reduce((sum, { accounts }) => sum + accounts, 0),
     passwords: count(({ password }) => password !== undefined),
+    /** How many of them have a format that the provider's `verify` must support. */
     foreignPasswords: count(({ password }) => password === "foreign"),
     authenticatorApps: count(({ app }) => app),
-    sessions: all.reduce((sum, { sessions }) => sum + sessions.length, 0),
+    sessions: sessions.length,
+    /** The day after the last session ends. */
     until: last === 0 ? undefined : new Date(last + 86_400_000).toISOString().slice(0, 10),
+    /** Ids of users who weren't stored, because another user has their address. */
     conflicts: all.filter(({ user }) => user === "conflict").map(({ id }) => id),
   };
 }
+
+type ImportSummary = ReturnType<typeof summarize>;
 
 /** What the configuration lacks. */
 export interface MissingFeatures {

@@ -22,7 +22,8 @@ const fields = {
 
 type TableName = keyof typeof fields;
 
-interface Source {
+/** A database to read. */
+export interface Source {
   readonly client: SqlClient;
   readonly dialect: SqlDialect;
 }
@@ -39,7 +40,7 @@ export interface SourceTable {
 export async function findTable(source: Source, name: TableName): Promise<SourceTable | undefined> {
   for (const written of namesOf(name)) {
     const found = await inspectTable(source.client, source.dialect, written);
-    if (found) return tableOf(source, { name, written, columns: found.columns });
+    if (found) return tableOf(source, written, columnsOf(name, written, found.columns));
   }
   return undefined;
 }
@@ -53,14 +54,10 @@ function namesOf(name: TableName): string[] {
   return [...new Set([name, snake, `${name}s`, `${snake}s`])];
 }
 
-interface Found {
-  readonly name: TableName;
-  readonly written: string;
-  readonly columns: ReadonlyMap<string, { readonly type: string }>;
-}
+/** The column of each field. */
+type Columns = ReadonlyMap<string, { readonly column: string; readonly type: string }>;
 
-function tableOf({ client, dialect }: Source, found: Found): SourceTable {
-  const columns = columnsOf(found);
+function tableOf({ client, dialect }: Source, written: string, columns: Columns): SourceTable {
   const selected = sql.join(
     [...columns].map(([field, { column, type }]) => {
       const plain = sql`${sql.id(column)}`;
@@ -69,7 +66,7 @@ function tableOf({ client, dialect }: Source, found: Found): SourceTable {
   );
   const idOf = (field: string) => sql.id(columns.get(field)?.column ?? field);
   const rows = async (rest: Sql): Promise<readonly SourceRow[]> => {
-    const all = sql`select ${selected} from ${sql.table(found.written)} ${rest}`;
+    const all = sql`select ${selected} from ${sql.table(written)} ${rest}`;
     return (await query(client, all)).rows;
   };
   return {
@@ -88,22 +85,25 @@ const inUtc: Readonly<Record<SqlDialect, (column: Sql) => Sql>> = {
   mysql: (column) => sql`cast(${column} as char)`,
 };
 
-/** The column of each field, in any common spelling: `emailVerified`, `email_verified`. */
-function columnsOf({ name, written, columns }: Found) {
+/** Finds the fields' columns in any common spelling: `emailVerified`, `email_verified`. */
+function columnsOf(
+  name: TableName,
+  written: string,
+  columns: ReadonlyMap<string, { readonly type: string }>,
+): Columns {
   const plain = (text: string) => text.replaceAll("_", "").toLowerCase();
   const known = new Map(
-    [...columns].map(([column, { type }]) => [plain(column), { column, type }]),
+    Array.from(columns, ([column, { type }]) => [plain(column), { column, type }]),
   );
-  const found = new Map<string, { readonly column: string; readonly type: string }>();
-  for (const given of fields[name]) {
-    const field = given.replace("?", "");
-    const column = known.get(plain(field));
-    if (column) found.set(field, column);
-    else if (field === given) {
+  return new Map(
+    fields[name].flatMap((given) => {
+      const field = given.replace("?", "");
+      const column = known.get(plain(field));
+      if (column) return [[field, column] as const];
+      if (field !== given) return [];
       throw new Error(
         `The table ${written} has no column ${field}, so it isn't one of Better Auth. Is --source the right database?`,
       );
-    }
-  }
-  return found;
+    }),
+  );
 }

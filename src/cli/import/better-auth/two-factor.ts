@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "../../../core/values/json.js";
+import type { Environment } from "../../../core/values/mode.js";
 import type { ImportedUser } from "./convert.js";
 
 /** Better Auth's encrypted values, decrypted. */
@@ -11,14 +12,14 @@ export interface AuthenticatorApp {
   readonly recoveryCodes: readonly string[];
 }
 
-type Encrypted = NonNullable<ImportedUser["twoFactor"]>;
+export type DecryptApp = (
+  encrypted: NonNullable<ImportedUser["twoFactor"]>,
+) => Promise<AuthenticatorApp>;
+
 type Decrypt = (given: { key: unknown; data: string }) => Promise<string>;
 
 /** Decrypts with the app's own installation of better-auth, which knows its own format. */
-export function twoFactorReader(
-  folder: string,
-  env: Readonly<Record<string, string | undefined>>,
-): (encrypted: Encrypted) => Promise<AuthenticatorApp> {
+export function twoFactorReader(folder: string, env: Environment): DecryptApp {
   const made: { decrypt?: Promise<Decrypt> } = {};
   const key = keyOf(env);
   return async ({ secret, backupCodes }) => {
@@ -61,7 +62,7 @@ const missing =
 const isDecrypt = (value: unknown): value is Decrypt => typeof value === "function";
 
 /** One secret, or several with versions in BETTER_AUTH_SECRETS: `2:new,1:old`. */
-function keyOf(env: Readonly<Record<string, string | undefined>>): unknown {
+function keyOf(env: Environment): unknown {
   const legacySecret = env["BETTER_AUTH_SECRET"] ?? env["AUTH_SECRET"];
   const versions = (env["BETTER_AUTH_SECRETS"] ?? "").split(",").flatMap((entry) => {
     const [, version, secret] = /^\s*(\d+):(.+)$/.exec(entry) ?? [];
