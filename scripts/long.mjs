@@ -75,16 +75,18 @@ async function write() {
   const before = readFileSync(page, "utf8");
   const line = (row) => `| ${row.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   const written = (name) => before.split("\n").filter((text) => text.startsWith(`| ${name} `));
-  const writtenOn = (name) => new RegExp(`\\b${name} (\\d{4}-\\d\\d-\\d\\d)`).exec(before)?.[1];
+  const writtenOn = (name) =>
+    new RegExp(`\\b${name} (\\d{4}-\\d\\d-\\d\\d \\(\\w+\\))`).exec(before)?.[1];
+  const runOn = (figures) => keptOn(figures) && `${keptOn(figures)} (${arch()})`;
   const dates = Object.entries(checks).map(
-    ([name, { figures }]) => `${name} ${keptOn(figures) ?? writtenOn(name) ?? "never"}`,
+    ([name, { figures }]) => `${name} ${runOn(figures) ?? writtenOn(name) ?? "never"}`,
   );
   const rows = Object.keys(checks).flatMap((name) =>
     figuresOf(checks[name].figures).length === 0 && !content.has(name)
       ? written(name)
       : rowsOf(name, content.get(name) ?? true).map((row) => line(cells(row))),
   );
-  const where = `Node ${process.version}, ${type()} ${arch()}, ${cpus().length} processors`;
+  const where = `Node ${process.version}, ${type()}, ${cpus().length} processors`;
   const text = [
     `Run with ${where}: ${dates.join(", ")}.`,
     "",

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { nameSection } from "./release/changelog.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const [version = "", ...flags] = process.argv.slice(2);
@@ -46,7 +47,8 @@ function nameVersion(folder) {
     }
     edit(folder, "docs/moving-from-authjs.md", named);
   }
-  edit(folder, "CHANGELOG.md", (text) => text.replace(/^## Unreleased.*$/m, `## ${version}`));
+  const changelog = join(folder, "CHANGELOG.md");
+  writeFileSync(changelog, nameSection(readFileSync(changelog, "utf8"), version));
 }
 
 /**
@@ -92,6 +94,12 @@ if (!/^\d+\.\d+\.\d+(?:-(?:alpha|beta|rc)\.\d+)?$/.test(version)) {
 }
 if (read(root, "git", "status", "--porcelain") !== "") {
   console.error("There are changes that aren't committed.");
+  process.exit(2);
+}
+try {
+  nameSection(readFileSync(join(root, "CHANGELOG.md"), "utf8"), version);
+} catch ({ message }) {
+  console.error(message);
   process.exit(2);
 }
 

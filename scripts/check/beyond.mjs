@@ -1,13 +1,16 @@
 /**
  * Tests that `npm test` leaves to `npm run test:all`, because they're slow and a short form of each
  * runs elsewhere: browsers beyond the main journeys, several processes, every pair of capabilities,
- * tables of faults, every ORM, whole programs compiled. All of it is in .ci/run.
+ * how long answers take, tables of faults, every ORM, commands on every database, whole programs compiled. All of it is in .ci/run.
  */
 export const beyond = [
+  "test/adapters/cli.test.ts",
   "test/adapters/drizzle/drizzle.test.ts",
   "test/adapters/libsql-http.test.ts",
+  "test/adapters/records-processes.test.ts",
   "test/adapters/sql/published.test.ts",
   "test/browser/account-languages.test.ts",
+  "test/browser/account.test.ts",
   "test/browser/admin.test.ts",
   "test/browser/change-email.test.ts",
   "test/browser/demo-administration.test.ts",
@@ -22,12 +25,15 @@ export const beyond = [
   "test/browser/oauth.test.ts",
   "test/browser/pages.test.ts",
   "test/browser/passkey-signals.test.ts",
+  "test/browser/sign-in-page.test.ts",
   "test/browser/tls-proxy.test.ts",
   "test/browser/webauthn-demo.test.ts",
   "test/frameworks/examples.test.ts",
   "test/frameworks/express-demo.test.ts",
   "test/frameworks/react.test.ts",
   "test/fuzz/large.test.ts",
+  "test/journeys/password-rows.test.ts",
+  "test/journeys/storage-demo.test.ts",
   "test/matrix/matrix.test.ts",
   "test/model/model.test.ts",
   "test/package/portability.test.ts",
@@ -37,7 +43,9 @@ export const beyond = [
   "test/regressions/password-queue.test.ts",
   "test/regressions/second-set-of-tables.test.ts",
   "test/regressions/silent-connection.test.ts",
+  "test/releases/rolling.test.ts",
   "test/releases/upgrade.test.ts",
+  "test/security/aa-password-costs.test.ts",
   "test/security/aa-second-step-processes.test.ts",
   "test/security/ad-processes.test.ts",
   "test/security/bb-logout-processes.test.ts",
@@ -53,5 +61,7 @@ export const beyond = [
   "test/security/t-state-faults.test.ts",
   "test/security/y-react.test.ts",
   "test/static/regular-expressions.test.ts",
+  "test/types/augmentation.test.ts",
+  "test/types/budget.test.ts",
   "test/types/usages.test.ts",
 ];

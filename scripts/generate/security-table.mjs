@@ -42,9 +42,9 @@ const sections = [
   ["BB", "Access and refresh tokens of providers", "01-10"],
   ["CC", "The account page and pending accounts", "01-34"],
   ["EM", "Changing the email address", "01-18"],
-  ["GG", "Guests", "01-24"],
+  ["GG", "Guests", "01-28"],
   ["AD", "Administration", "01-24"],
-  ["FF", "API keys and sessions of apps", "01-47"],
+  ["FF", "API keys and sessions of apps", "01-50"],
 ];
 
 /** "01-03 05" -> 01, 02, 03, 05 */

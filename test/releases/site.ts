@@ -1,58 +1,45 @@
 import type { Adapter } from "latchkey/adapters";
-import { accountPage } from "latchkey/plugins/account-page";
-import { sessionRegistry } from "latchkey/plugins/session-registry";
-import { twoFactor } from "latchkey/plugins/two-factor";
-import Email from "latchkey/providers/email";
-import Nodemailer from "latchkey/providers/nodemailer";
-import Passkey from "latchkey/providers/passkey";
-import Password from "latchkey/providers/password";
-import { Browser, textMember } from "../support/client.js";
-import { recorder, type Strategy, type TestConfig } from "../support/config.js";
-import type { Inbox } from "../support/inbox.js";
-import { oidc } from "../support/oauth/journey.js";
+import { Browser, type Answerer } from "../support/client.js";
+import { recorder, type TestConfig } from "../support/config.js";
+import { rogueOfFile } from "../support/oauth/rogue-of-file.js";
 import type { RogueProvider } from "../support/oauth/rogue.js";
+import { configOn, type Around } from "./config.js";
+import { Outbox } from "./outbox.js";
 
-/** What the sites of one test file share. */
-export interface Around {
-  readonly inbox: Inbox;
-  readonly rogue: RogueProvider;
-}
-
-export interface Site extends Around {
-  readonly config: TestConfig;
+/** A site, and what is around it. */
+export interface Site extends World {
   browser(): Browser;
 }
 
-/** The same in every release: cookies and rows are read with it for good. */
-const secret = "the secret of a site that is older than this release";
+/** What the sites of one test file share. */
+export interface World {
+  readonly outbox: Outbox;
+  readonly rogue: RogueProvider;
+}
 
-export const plugins = () => [accountPage(), sessionRegistry({ within: 0 }), twoFactor()];
-export const declared = () => ({ providers: [Password(), Passkey()], plugins: plugins() });
+/** To be called at the top level of a test file. */
+export const openWorld = async (): Promise<World> => ({
+  outbox: new Outbox(),
+  rogue: await rogueOfFile(),
+});
 
-/** A site with every way to sign in, as it was and as it is after an upgrade. */
-export function siteOn(adapter: Adapter, strategy: Strategy, around: Around): Site {
-  const mailer = { server: around.inbox.server, from: "Acme <no-reply@acme.test>" };
-  const config: TestConfig = {
-    providers: [
-      Email(mailer),
-      Password({ email: Nodemailer({ ...mailer, id: "mailer" }) }),
-      oidc(around.rogue),
-      Passkey(),
-    ],
-    secret,
-    trustHost: true,
-    adapter,
+/** The site in this process. */
+export function siteOn(adapter: Adapter, strategy: Around["strategy"], world: World): Site {
+  const { outbox, rogue } = world;
+  const config = configOn(adapter, {
+    strategy,
+    issuer: rogue.issuer,
+    mail: { sendMail: async (message: unknown) => Promise.resolve(outbox.add(message)) },
     logger: recorder().logger,
-    session: { strategy },
-    experimental: { enableWebAuthn: true },
-    plugins: plugins(),
-  };
-  return { ...around, config, browser: () => new Browser(config) };
+  });
+  return { ...world, browser: () => new Browser(config) };
 }
 
-/** The address of whoever is signed in; null for nobody. */
-export async function who(browser: Browser): Promise<string | null> {
-  const session: unknown = await browser.session();
-  if (typeof session !== "object" || session === null) return null;
-  return textMember(Reflect.get(session, "user"), "email");
-}
+/** Its configuration is that of the process that answers. */
+export const nothing: TestConfig = { providers: [] };
+
+/** The site in other processes. */
+export const siteAt = (auth: Answerer, world: World): Site => ({
+  ...world,
+  browser: () => new Browser(nothing, { auth }),
+});

@@ -6,7 +6,7 @@ import { RedisAdapter } from "latchkey/adapters/redis";
 import { connect, migrate, schema, SqlAdapter, type SqlDialect } from "latchkey/adapters/sql";
 import { freshMysql, freshPostgres, freshRedisPrefix } from "../support/services.js";
 import { parsed } from "./manifest.js";
-import { declared } from "./site.js";
+import { declared } from "./config.js";
 
 /** A store as a release left it: tables with their rows, or the entries of Redis. */
 export interface Left {
@@ -20,6 +20,7 @@ type Row = Readonly<Record<string, Cell>>;
 type Cell = string | number | boolean | null | { readonly date: string } | { readonly big: string };
 
 export interface Opened {
+  readonly url: string;
   readonly adapter: Adapter;
   leave(): Promise<Left>;
 }
@@ -43,7 +44,7 @@ async function openSql(name: Exclude<StoreName, "Redis">, left?: Left): Promise<
   afterAll(() => db.destroy());
   if (left) await restore(db, left);
   await migrate(db, declared());
-  return { adapter: SqlAdapter(db), leave: () => leaveSql(db, dialects[name]) };
+  return { url, adapter: SqlAdapter(db), leave: () => leaveSql(db, dialects[name]) };
 }
 
 const tablesIn = (made: readonly string[]): string[] =>
@@ -112,7 +113,7 @@ async function openRedis(left?: Left): Promise<Opened> {
     eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
       client.eval(script.replaceAll("'pexpireat'", "'exists'"), options),
   };
-  return { adapter: RedisAdapter(timeless, { prefix }), leave };
+  return { url, adapter: RedisAdapter(timeless, { prefix }), leave };
 }
 
 type Client = Pick<ReturnType<typeof createClient>, "type" | "get" | "sMembers" | "sendCommand">;

@@ -3,21 +3,26 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { strategies } from "../support/config.js";
-import { openInbox } from "../support/inbox.js";
-import { rogueOfFile } from "../support/oauth/rogue-of-file.js";
-import { manifest } from "./manifest.js";
+import { bundleServer, compressed, serverOf } from "./bundle.js";
 import { emailOf, journeys, type Kept } from "./journeys.js";
-import { siteOn } from "./site.js";
+import { manifest } from "./manifest.js";
+import { openWorld, siteOn } from "./site.js";
 import { openStore, stores } from "./stores.js";
 
-const around = { inbox: await openInbox(), rogue: await rogueOfFile() };
+const world = await openWorld();
+
+it("the server", async () => {
+  const { version, folder } = await manifest();
+  await mkdir(join(folder, version), { recursive: true });
+  await writeFile(serverOf(folder, version), compressed(await bundleServer()));
+}, 120_000);
 
 it.each(stores.flatMap((store) => strategies.map((strategy) => [store, strategy] as const)))(
   "%s, %s sessions",
   async (name, strategy) => {
     const { version, folder } = await manifest();
     const { adapter, leave } = await openStore(name);
-    const site = siteOn(adapter, strategy, around);
+    const site = siteOn(adapter, strategy, world);
     const kept: Record<string, Kept> = {};
     for (const [journey, { start }] of Object.entries(journeys)) {
       const { browser, has = {} } = await start(site, emailOf(journey));
