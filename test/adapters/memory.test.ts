@@ -19,6 +19,15 @@ describe("the memory adapter", () => {
     expect(await adapter.getUser("1")).toEqual({ ...user, emailVerified: new Date(0) });
   });
 
+  test("lists users who have neither an address nor a name, such as guests", async () => {
+    const adapter = MemoryAdapter();
+    const guest = { id: "2", email: null, name: null, emailVerified: null };
+    await adapter.createUser(user);
+    await adapter.createUser(guest);
+    expect(await adapter.listUsers({ limit: 10 })).toEqual([user, guest]);
+    expect(await adapter.listUsers({ limit: 10, search: "EXAMPLE" })).toEqual([user]);
+  });
+
   test("takes frozen rows and rows with getters", async () => {
     const adapter = MemoryAdapter();
     const frozen = Object.freeze({

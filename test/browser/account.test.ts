@@ -87,6 +87,40 @@ describe.skipIf(browser.skip)("the account page in a browser", { timeout: 60_000
   });
 
   it.each([true, false])(
+    "opens the providers that can be added with the keyboard, scripts: %s",
+    async (javaScriptEnabled) => {
+      const third = { ...oauth(rogue), id: "third", name: "Third" };
+      const fourth = { ...oauth(rogue), id: "fourth", name: "Fourth" };
+      const providers = [people, oidc(rogue), third, fourth];
+      const server = express();
+      server.use("/auth", MiddlewareAuth(app({ providers }).config));
+      const origin = await serve(server);
+      const page = await browser.newPage({ javaScriptEnabled });
+      await signIn(page, origin);
+      const add = page.getByRole("button", { name: /^Add / });
+      expect(await add.filter({ visible: true }).count()).toBe(0);
+      await page.locator("summary", { hasText: "Add a sign-in method" }).focus();
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Add Third" }).waitFor();
+      expect(await add.filter({ visible: true }).count()).toBe(3);
+      if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${rogue.issuer}/**`);
+    },
+  );
+
+  it("leads to devices and the danger zone from the list beside the sections", async () => {
+    const { page } = await start({ viewport: { width: 1280, height: 860 } });
+    const beside = page.getByRole("navigation");
+    for (const name of ["Devices", "Danger zone"]) {
+      const href = await beside.getByRole("link", { name, exact: true }).getAttribute("href");
+      const heading = page.getByRole("heading", { level: 2, name, exact: true });
+      expect(href).toBe(`#${await heading.getAttribute("id")}`);
+    }
+  });
+
+  it.each([true, false])(
     "removes a way, ends devices and deletes, scripts: %s",
     async (javaScriptEnabled) => {
       const { shop, origin, page } = await start({ javaScriptEnabled });

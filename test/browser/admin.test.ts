@@ -24,6 +24,7 @@ const event = { requestId: "r", time, userId: grace.id, personal: {} };
 const trail = () => [
   { ...event, id: "1", type: "admin.banned", adminId: ada.id },
   { ...event, id: "2", type: "sign-in.refused", reason: "CredentialsSignin" },
+  { ...event, id: "3", type: "shop.ordered" },
 ];
 
 /** A site with all that there is to show. */
@@ -76,6 +77,7 @@ const routes = {
   list: "admin",
   "list at its end": "admin?after=u35",
   found: "admin?search=nobody",
+  "banned users": "admin?banned=true",
   user: `admin/user?id=${grace.id}&done=end-sessions`,
   banned: "admin/user?id=u11",
   invited: "admin/user?id=u09",

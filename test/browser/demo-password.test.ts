@@ -49,7 +49,6 @@ async function signUp(page: Page, origin: string, password: string): Promise<voi
   const code = (await reader.locator("dd code").textContent()) ?? "";
   await reader.close();
   await page.getByLabel("Six-digit code").fill(code);
-  await press(page, "Create my account");
   await expectSignedIn(page, origin);
 }
 
@@ -78,7 +77,6 @@ async function turnOn(page: Page, app: Page, origin: string): Promise<string> {
   expect(await app.getByRole("alert").textContent()).toContain("That is no key.");
   expect(await axeFindings(app)).toEqual([]);
   await page.getByLabel("Code from the app").fill(await nextCode(app, origin));
-  await press(page, "Turn on");
   const recovery = page.getByLabel("Recovery codes").getByRole("listitem").first();
   const code = (await recovery.textContent()) ?? "";
   await page.getByRole("link", { name: "I’ve saved them" }).click();

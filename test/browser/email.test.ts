@@ -126,13 +126,16 @@ describe.skipIf(browser.skip)("signing in by e-mail, in Chromium", () => {
       await askFor(page, origin);
       const { code } = inbox.newest();
       const field = page.getByLabel("Six-digit code");
-      await field.fill(otherCode(code));
-      await page.getByRole("button", { name: "Sign in" }).click();
+      // With scripts, a code that is complete is sent by itself.
+      const send = async (typed: string) => {
+        await field.fill(typed);
+        if (!javaScriptEnabled) await page.getByRole("button", { name: "Sign in" }).click();
+      };
+      await send(otherCode(code));
       await page.getByRole("alert").waitFor();
       expect(await field.inputValue()).toBe("");
       if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
-      await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await send(`${code.slice(0, 3)} ${code.slice(3)}`);
       await page.waitForURL(`${origin}/`);
       expect(await greeting(page)).toBe(`Hello ${address}`);
     },
@@ -144,10 +147,10 @@ describe.skipIf(browser.skip)("signing in by e-mail, in Chromium", () => {
     await askFor(page, origin);
     const { code } = inbox.newest();
     for (const step of [1, 2, 3, 4, 5]) {
+      const refused = page.waitForEvent("load");
       await page.getByLabel("Six-digit code").fill(otherCode(code, step));
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.waitForURL(/error=Verification/);
-      await page.waitForLoadState();
+      await refused;
+      expect(page.url()).toContain("error=Verification");
     }
     expect(await greeting(page)).toBe("This link no longer works");
   });

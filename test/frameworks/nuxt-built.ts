@@ -291,6 +291,8 @@ describe("examples/nuxt, as its server runs", () => {
       PORT: port,
       HOST: "127.0.0.1",
       AUTH_SECRET: "kX0pW3vN8rT5yB2mQ9sL6dF1gH4jZ7cA",
+      // Nothing else says which host is the site's, and in production that is needed.
+      AUTH_TRUST_HOST: "true",
     };
     const child = spawn(process.execPath, [entry], { env, stdio: "ignore" });
     run.origin = `http://127.0.0.1:${port}`;

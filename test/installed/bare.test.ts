@@ -13,6 +13,10 @@ const env = { AUTH_SECRET: "a secret of an installed application", AUTH_URL: "ht
 const names = Object.keys(commands);
 
 describe("a folder with the package and nothing else", () => {
+  it("was made without a warning of npm", () => {
+    expect(installed.warnings).toEqual([]);
+  });
+
   it("imports every door, or is told which package to install", async () => {
     const doors = [...installed.doors.keys()];
     expect(doors.length).toBeGreaterThan(100);

@@ -14,6 +14,8 @@ export interface Installed {
   readonly folder: string;
   /** Every subpath of the package, such as `./adapters/sql`, with the file it leads to. */
   readonly doors: ReadonlyMap<string, string>;
+  /** What npm warned of, except for its own configuration on this machine. */
+  readonly warnings: readonly string[];
   /** Writes files into a new folder below, from which the package can be imported. */
   place(files: Readonly<Record<string, string>>): Promise<string>;
 }
@@ -28,14 +30,15 @@ export async function install(...packages: readonly string[]): Promise<Installed
   afterAll(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }');
   // No package that tests name has to run a script; what is in npm's cache is not asked for again.
-  const flags = ["--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline"];
-  await execute("npm", ["install", ...flags, "--loglevel=error", tarball, ...packages], {
-    cwd: folder,
-  });
+  const flags = ["--no-audit", "--no-fund", "--prefer-offline"];
+  if (packages.length > 0) flags.push("--ignore-scripts");
+  const args = ["install", ...flags, "--loglevel=warn", tarball, ...packages];
+  const { stderr } = await execute("npm", args, { cwd: folder });
   const files = await readdir(join(folder, "node_modules/latchkey"), { recursive: true });
   return {
     folder,
     doors: await subpaths(files),
+    warnings: stderr.split("\n").filter((line) => /^npm warn (?!Unknown .*config)/i.test(line)),
     async place(contents) {
       const app = await mkdtemp(join(folder, "app-"));
       for (const [name, text] of Object.entries(contents)) {

@@ -57,7 +57,7 @@ describe("typical mistakes: the log names the cure, and during development the p
     const { browser, log } = world("jwt", { secret: undefined });
     const page = await browser().get("signin");
     expect(page.status).toBe(500);
-    expect(await page.text()).toMatch(/reference <code>[0-9A-Z]{4}-[0-9A-Z]{4}</);
+    expect(await page.text()).toMatch(/reference <code dir="ltr">[0-9A-Z]{4}-[0-9A-Z]{4}</);
     expect(log.codes("error")).toEqual(["MissingSecret"]);
     expect(said(log)).toContain("npx latchkey secret");
   });

@@ -113,6 +113,19 @@ describe("passwords", () => {
     expect(page).toContain('autocomplete="current-password"');
   });
 
+  it("the sign-in page ends with a question to strangers, the sign-up page with one to users", async () => {
+    const browser = passwordWorld(inbox).browser();
+    const endOf = async (route: string) => {
+      const page = await (await browser.get(route)).text();
+      const end = page.slice(page.lastIndexOf("</form>"));
+      return [/href="([^"]*)"/.exec(end)?.[1], end.replaceAll(/(?:<[^>]*>|\s)+/g, " ").trim()];
+    };
+    const signUpPage = "/auth/password/sign-up";
+    expect(await endOf("signin")).toEqual([signUpPage, "New here? Create an account"]);
+    const answer = "Already have an account? Sign in";
+    expect(await endOf("password/sign-up")).toEqual(["/auth/signin", answer]);
+  });
+
   it("without `signUp` there is no page to make an account, and no mail to strangers", async () => {
     const browser = passwordWorld(inbox, { provider: { signUp: false } }).browser();
     expect(await (await browser.get("signin")).text()).not.toContain("sign-up");

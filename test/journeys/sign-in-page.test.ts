@@ -5,6 +5,7 @@ import Figma from "latchkey/providers/figma";
 import GitHub from "latchkey/providers/github";
 import GitLab from "latchkey/providers/gitlab";
 import Google from "latchkey/providers/google";
+import Guest from "latchkey/providers/guest";
 import Nodemailer from "latchkey/providers/nodemailer";
 import Notion from "latchkey/providers/notion";
 import Passkey from "latchkey/providers/passkey";
@@ -70,6 +71,25 @@ describe("one field for the address", () => {
     expect(buttons(html)).toEqual(["Sign in", "Continue with email", "Continue with a passkey"]);
     expect(html).toContain('action="/auth/callback/password"');
     expect(html).toMatch(/formaction="\/auth\/signin\/nodemailer"\s+formnovalidate/);
+  });
+
+  it('is the page\'s main thing: one "or" parts it from providers, what is one button is a link', async () => {
+    const all = [Google(known), ways.password(), ways.passkey(), Guest()];
+    const groups = (await pageOf(site(all))).split('<div class="group"').slice(1);
+    const shown = groups.map((group) => ({
+      kind: /data-kind="(\w+)"/.exec(group)?.[1],
+      button: /<button\s+class="(button[^"]*)"/.exec(group)?.[1],
+      or: group.includes('class="or"'),
+    }));
+    expect(shown).toEqual([
+      { kind: "redirect", button: "button with-mark", or: true },
+      { kind: "credentials", button: "button primary", or: true },
+      { kind: "webauthn", button: "button quiet", or: false },
+      { kind: "plain", button: "button quiet", or: false },
+    ]);
+    // Without a form there is nothing that they are beside.
+    const [, , guest = ""] = (await pageOf(site([Google(known), Guest()]))).split('class="group"');
+    expect(guest).toMatch(/class="or"[^]*class="button"/);
   });
 
   it("leaves credentials of the application their own form", async () => {

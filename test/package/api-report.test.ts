@@ -33,7 +33,7 @@ describe("the public API", () => {
 
   it("has the routes, cookies, tables, variables, errors and commands of api/surface.txt", async () => {
     await expectReport("surface.txt", format(await surface()));
-  });
+  }, 120_000);
 });
 
 const before = format([
@@ -43,6 +43,9 @@ const before = format([
   { key: "Options.name", text: "name?: string" },
   { key: "Session", text: " (returned)" },
   { key: "Session.user", text: "readonly user: User" },
+  { key: "Code", text: '| "one"' },
+  { key: "answer GET session", text: "200 application/json" },
+  { key: "answer GET session.user", text: "string" },
   { key: 'column sqlite "User"."id"', text: '"id" text not null' },
 ]);
 const with_ = (key: string, text: string) => `${before}${key}\t${text}\n`;
@@ -56,6 +59,8 @@ describe("a change of the public API", () => {
     ["another type", "Other.member", "member: string"],
     ["an optional column", 'column sqlite "User"."bio"', '"bio" text'],
     ["a column with a default", 'column sqlite "User"."n"', '"n" bigint default 0 not null'],
+    ["another word of a list", "Code", '| "two"'],
+    ["a member of an answer", "answer GET session.expires", "string"],
     ["another table", 'column sqlite "Team"."id"', '"id" text not null'],
   ])("is additive: %s", (_, key, text) => {
     expect(compareReports(before, with_(key, text))).toEqual({
@@ -69,6 +74,9 @@ describe("a change of the public API", () => {
     ["a column that must have a value", with_('column sqlite "User"."n"', '"n" bigint not null')],
     ["a member that is gone", before.replace(/^Session\.user.*\n/m, "")],
     ["an entry point that is gone", before.replace(/^latchkey Auth.*\n/m, "")],
+    ["a word that is gone", before.replace(/^Code.*\n/m, "")],
+    ["another status", before.replace("200 application/json", "204 nothing")],
+    ["a member of an answer that is gone", before.replace(/^answer GET session\.user.*\n/m, "")],
     ["another signature", before.replace("): Response", "): Promise<Response>")],
     ["an option that must be there now", before.replace("name?:", "name:")],
   ])("is breaking: %s", (_, after) => {

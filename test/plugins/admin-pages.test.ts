@@ -1,9 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { connect, SqlAdapter, migrate } from "latchkey/adapters/sql";
 import { german } from "latchkey/languages";
 import { manage } from "latchkey/manage";
+import { definePlugin } from "latchkey/plugin";
 import { admin, adminPages } from "latchkey/plugins/admin";
-import { audit } from "latchkey/plugins/audit";
+import { audit, type AuditEvent } from "latchkey/plugins/audit";
 import { migrateAudit, sqlAudit, sqlTrail } from "latchkey/plugins/audit/sql";
+import { apiKeys } from "latchkey/plugins/api-keys";
+import { bearer } from "latchkey/plugins/bearer";
+import { changeEmail } from "latchkey/plugins/change-email";
+import { twoFactor } from "latchkey/plugins/two-factor";
 import Credentials from "latchkey/providers/credentials";
 import { describe, expect, it } from "vitest";
 import { adminPagesWorld, routeOf, tokenOf } from "../support/admin-pages-world.js";
@@ -23,6 +29,20 @@ async function told(browser: Browser, route: string): Promise<unknown> {
 
 const page = async (browser: Browser, route: string): Promise<string> =>
   (await browser.get(route)).text();
+
+/** A plugin of the application, with an event and words for it. */
+const shop = () =>
+  definePlugin({
+    name: "shop",
+    create: () => ({
+      eventTexts: async (context) => {
+        const { ordered } = await context.texts({ ordered: "Ordered" });
+        return { "shop.ordered": ordered };
+      },
+    }),
+  });
+
+const germanWithShop = { ...german, shop: { ordered: "Bestellt" } };
 
 const gracesPage = `admin/user?id=${grace.id}`;
 
@@ -236,6 +256,84 @@ it("shows what happened to a user, out of the audit log's table", async () => {
   expect(others).toEqual([]);
   expect(await sqlTrail(db)(ada.id)).not.toHaveLength(0);
   await db.destroy();
+});
+
+describe("what happened to a user", () => {
+  const event = { requestId: "r", time: "2026-11-05T10:00:00.000Z", personal: {} };
+  const shown = async (types: readonly Partial<AuditEvent>[], accept: string) => {
+    const trail = () => types.map((one, at) => ({ ...event, id: String(at), type: "", ...one }));
+    const { ada: signIn } = adminPagesWorld(inbox, "database", {
+      plugin: { pages: adminPages({ trail }) },
+      with: [
+        twoFactor(),
+        changeEmail(),
+        apiKeys(),
+        bearer({ clients: [{ id: "app", name: "App", redirectUris: ["app.test:/in"] }] }),
+        shop(),
+      ],
+      overrides: { languages: [germanWithShop] },
+    });
+    const headers = { "accept-language": accept };
+    const text = await (await (await signIn()).get(gracesPage, { headers })).text();
+    const [, list = ""] = /<ul class="events">(.*?)<\/ul>/s.exec(text) ?? [];
+    return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, row = ""]) =>
+      row
+        .replaceAll(/<[^>]*>/g, " ")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    );
+  };
+
+  it("is said in words, in the administrator's language, with the code", async () => {
+    const events = [
+      { type: "session.ended", sessionId: "s" },
+      { type: "session.ended", all: true },
+      { type: "sign-in.refused", reason: "PasswordSignin" },
+      { type: "admin.sessions-ended", adminId: ada.id },
+    ] as const;
+    const at = "Nov 5, 2026, 10:00 AM UTC";
+    expect(await shown(events, "en")).toEqual([
+      `Session ended ${at} · session.ended`,
+      `Sessions ended ${at} · session.ended`,
+      `Sign-in refused ${at} · sign-in.refused · PasswordSignin`,
+      `All sessions ended by administrator 1 ${at} · admin.sessions-ended`,
+    ]);
+    const [first] = await shown(events, "de");
+    expect(first).toMatch(/^Sitzung beendet .*UTC · session\.ended$/);
+  });
+
+  it("is said in the words of its plugin, translated if the language has them", async () => {
+    const events = [{ type: "shop.ordered" }, { type: "two-factor.on" }];
+    const at = "Nov 5, 2026, 10:00 AM UTC";
+    expect(await shown(events, "en")).toEqual([
+      `Ordered ${at} · shop.ordered`,
+      `Two-factor authentication turned on ${at} · two-factor.on`,
+    ]);
+    const [ordered, on] = await shown(events, "de");
+    expect(ordered).toMatch(/^Bestellt .*shop\.ordered$/);
+    expect(on).toMatch(/^Zwei-Faktor-Authentifizierung eingeschaltet .*two-factor\.on$/);
+  });
+
+  it("is said by its code, in the place of the words, if nobody has words for it", async () => {
+    const events = [{ type: "shop.paid" }, { type: "constructor" }, { type: "<b>" }];
+    const at = "Nov 5, 2026, 10:00 AM UTC";
+    expect(await shown(events, "en")).toEqual([
+      `shop.paid ${at}`,
+      `constructor ${at}`,
+      `&lt;b&gt; ${at}`,
+    ]);
+  });
+
+  it("has words for every event in the documentation", async () => {
+    const docs = await readFile(new URL("../../docs/audit.md", import.meta.url), "utf8");
+    const rows = docs.split("\n").filter((line) => /^\| `[a-z-]+[.`]/.test(line));
+    const types = rows.flatMap((row) =>
+      [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(([, type = ""]) => ({ type })),
+    );
+    expect(types.length).toBeGreaterThan(50);
+    const wordless = (await shown(types, "en")).filter((row) => row.startsWith("Nov 5"));
+    expect(wordless).toEqual([]);
+  });
 });
 
 it("finds a user by a complete address where the database can't list users", async () => {

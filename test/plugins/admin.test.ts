@@ -46,6 +46,26 @@ describe.each(strategies)("administration, strategy %s", (strategy) => {
     expect(await who(ours)).toBe(ada.name);
   });
 
+  it("makes one event of each act, however many sessions it ends", async () => {
+    const made = adminWorld(strategy, {
+      with: [sessionRegistry({ within: 0 })],
+      overrides: { sharedState: memoryState() },
+    });
+    const browsers = [await made.grace(), await made.grace(), await made.grace()];
+    const before = made.events.length;
+    await made.adas.endSessions(grace.id);
+    await made.adas.ban(grace.id);
+    await made.adas.ban(grace.id, { reason: "again" });
+    await made.adas.unban(grace.id);
+    for (const browser of browsers) expect(await browser.session()).toBeNull();
+    expect(made.events.slice(before).map(({ type }) => type)).toEqual([
+      "admin.sessions-ended",
+      "admin.banned",
+      "admin.banned",
+      "admin.unbanned",
+    ]);
+  });
+
   it("refuses the sign-in of a banned user until the ban ends", async () => {
     const made = adminWorld(strategy);
     await made.adas.ban(grace.id, { until: new Date(Date.now() + day) });

@@ -1,4 +1,8 @@
+import { Kysely, SqliteDialect } from "kysely";
+import type { Adapter } from "latchkey/adapters";
+import { extend } from "latchkey/adapters/extend";
 import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
+import Database from "libsql";
 import { hasScope, apiKeys, ApiKeyRefused, type ApiKeysOptions } from "latchkey/plugins/api-keys";
 import { accountPage } from "latchkey/plugins/account-page";
 import { audit, type AuditEvent } from "latchkey/plugins/audit";
@@ -281,6 +285,59 @@ function keyIn(told: unknown): { id: string; key: string } {
   const made: unknown = Reflect.get(Object(told), "made");
   return { id: textMember(made, "id"), key: textMember(made, "key") };
 }
+
+describe("the key and its user in one database", () => {
+  const onSqlite = async (change: (adapter: Adapter) => Adapter = (adapter) => adapter) => {
+    const statements: string[] = [];
+    const db = new Kysely<unknown>({
+      dialect: new SqliteDialect({ database: new Database(":memory:") }),
+      log: ({ query }) => void statements.push(query.sql),
+    });
+    const own = SqlAdapter(db);
+    const made = world("database", { adapter: change(own), plugins: [apiKeys()] });
+    await migrate(db, made.config);
+    const user = await own.createUser({ ...ada, id: crypto.randomUUID(), emailVerified: null });
+    const { key } = await apiKeys.of(made.config).create(user.id, { name: "CI" });
+    const headers = { authorization: `Bearer ${key}` };
+    const read = async () => {
+      statements.length = 0;
+      const found: unknown = await (await made.browser().get("session", { headers })).json();
+      expect(found).toMatchObject({ user: { name: ada.name } });
+      return statements.length;
+    };
+    await read();
+    return { read };
+  };
+
+  it("cost one statement", async () => {
+    expect(await (await onSqlite()).read()).toBe(1);
+  });
+
+  it("are read apart where one of them comes from elsewhere", async () => {
+    const asked: string[] = [];
+    const { read } = await onSqlite((adapter) => ({
+      ...adapter,
+      getUser: (id) => {
+        asked.push(id);
+        return adapter.getUser?.(id) ?? null;
+      },
+    }));
+    asked.length = 0;
+    expect(await read()).toBe(2);
+    expect(asked).toHaveLength(1);
+    const lent = await onSqlite((adapter) =>
+      extend({ getUser: (id) => adapter.getUser?.(id) ?? null }, adapter),
+    );
+    expect(await lent.read()).toBe(2);
+    const elsewhere = await onSqlite(({ records, ...adapter }) => ({
+      ...adapter,
+      ...(records && {
+        records: { ...records, read: async (...given) => records.read(...given) },
+      }),
+    }));
+    expect(await elsewhere.read()).toBe(2);
+  });
+});
 
 it.each([
   [{ prefix: "Acme" }, "The option `prefix`"],

@@ -1,3 +1,4 @@
+import { Auth } from "latchkey";
 import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
 import { manage } from "latchkey/manage";
 import { AccessDenied } from "latchkey/errors";
@@ -18,7 +19,7 @@ import {
 } from "../support/bearer-world.js";
 import type { AdapterUser } from "latchkey/adapters";
 import Credentials from "latchkey/providers/credentials";
-import { location } from "../support/client.js";
+import { location, textMember } from "../support/client.js";
 import { ada, adasForm, strategies, world } from "../support/config.js";
 import { freshPostgres } from "../support/services.js";
 
@@ -233,6 +234,63 @@ describe.each([
 function onlyAda(adapter: { getUserByEmail(email: string): Promise<AdapterUser | null> }) {
   return Credentials({ credentials: {}, authorize: () => adapter.getUserByEmail(ada.email) });
 }
+
+describe("what a program sends", () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const routes = ["bearer/token", "bearer/revoke", "bearer/nonce", "bearer/device-code"];
+
+  it.each(routes)(
+    "to %s, has each parameter once, as OAuth says (RFC 6749, section 3.2)",
+    async (route) => {
+      const { config } = bearerWorld("jwt", { clients: [{ ...app, device: true }] });
+      const url = `https://app.test/auth/${route}`;
+      for (const name of ["grant_type", "client_id", "token", "code"]) {
+        const body = `${name}=a&${name}=b`;
+        const answer = await Auth(
+          new Request(url, { method: "POST", body, headers: form }),
+          config,
+        );
+        expect([answer.status, await answer.json()]).toEqual([400, { error: "invalid_request" }]);
+      }
+    },
+  );
+
+  it("says which grant it asks for", async () => {
+    const { send } = bearerWorld("jwt");
+    const none = await send("bearer/token", { client_id: app.id });
+    expect([none.status, await none.json()]).toEqual([400, { error: "invalid_request" }]);
+    const other = await send("bearer/token", { grant_type: "password" });
+    expect(await other.json()).toEqual({ error: "unsupported_grant_type" });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ["authorization_code", { code: "any" }],
+    ["refresh_token", { refresh_token: "any" }],
+    ["urn:ietf:params:oauth:grant-type:device_code", { device_code: "any" }],
+    [
+      "urn:ietf:params:oauth:grant-type:token-exchange",
+      { subject_token: "any", subject_token_type: "urn:ietf:params:oauth:token-type:id_token" },
+    ],
+  ])(
+    "%s: leaves nothing out that the grant needs (RFC 6749, section 5.2)",
+    async (grant, fields) => {
+      const { send } = bearerWorld("jwt");
+      const whole: Record<string, string> = { client_id: app.id, ...fields };
+      const errorFor = async (given: Record<string, string>) => {
+        const answer = await send("bearer/token", { grant_type: grant, ...given });
+        return [answer.status, textMember(await answer.json(), "error")];
+      };
+      expect(await errorFor(whole)).toEqual([400, "invalid_grant"]);
+      for (const name of Object.keys(whole)) {
+        const { [name]: _, ...rest } = whole;
+        expect(await errorFor(rest)).toEqual([400, "invalid_request"]);
+        // A parameter without a value is one that was left out (RFC 6749, section 3.2).
+        const empty = await errorFor({ ...whole, [name]: "" });
+        expect(empty).toEqual([400, "invalid_request"]);
+      }
+    },
+  );
+});
 
 it("an address of the app is exactly one of its own", async () => {
   const { signedIn } = bearerWorld("jwt");

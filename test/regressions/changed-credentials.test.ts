@@ -1,5 +1,6 @@
 import { accountPage } from "latchkey/plugins/account-page";
 import { manage } from "latchkey/manage";
+import { bearer } from "latchkey/plugins/bearer";
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import Guest from "latchkey/providers/guest";
@@ -7,7 +8,15 @@ import Passkey from "latchkey/providers/passkey";
 import { memoryState } from "latchkey/state/memory";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { Person } from "../support/authenticator-world.js";
-import type { Browser } from "../support/client.js";
+import {
+  app as phoneApp,
+  approved,
+  scheme,
+  tokensIn,
+  verifier,
+  type Tokens,
+} from "../support/bearer-world.js";
+import { Browser } from "../support/client.js";
 import { ada, adasForm, people, world, type Strategy, type TestConfig } from "../support/config.js";
 import { oidc, signIn } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
@@ -65,6 +74,43 @@ describe.each(ways)("sessions of %s", (_, strategy, overrides) => {
     expect(await isIn(owner.browser)).toBe(true);
     // Without a registry nobody knows what started a session.
     expect(await isIn(other)).toBe(overrides.plugins !== undefined);
+  });
+
+  it("of apps that a stolen passkey let in end when it is removed", async () => {
+    const apps = bearer({ clients: [phoneApp] });
+    const { config, store, adapter } = app(strategy, {
+      sharedState: memoryState(),
+      ...overrides,
+      plugins: [...(overrides.plugins ?? []), apps],
+    });
+    await adapter.linkAccount({ ...account, userId: ada.id });
+    const owner = new Person(config);
+    await owner.browser.signIn(adasForm);
+    await owner.register();
+    const thief = new Person(config, { authenticator: owner.authenticator });
+    await thief.authenticate();
+    const post = (fields: Record<string, string>) =>
+      new Browser(config).post("bearer/token", { client_id: phoneApp.id, ...fields });
+    const appOf = async ({ browser }: Person) => {
+      const code = (await approved(browser)).searchParams.get("code") ?? "";
+      const used = { code, code_verifier: verifier, redirect_uri: scheme };
+      return tokensIn(await post({ grant_type: "authorization_code", ...used }));
+    };
+    const works = async ({ access, refresh }: Tokens) => {
+      const headers = { authorization: `Bearer ${access}` };
+      const answer = await new Browser(config).get("session", { headers });
+      const session: unknown = await answer.json();
+      const renewed = await post({ grant_type: "refresh_token", refresh_token: refresh });
+      return [session !== null, renewed.ok];
+    };
+    const [thiefs, owners] = [await appOf(thief), await appOf(owner)];
+    const [id = ""] = [...store.authenticators.keys()];
+    await owner.browser.submit("account/remove-passkey", { id });
+    expect(store.authenticators.size).toBe(0);
+    expect(await works(thiefs)).toEqual([false, false]);
+    // Without a registry nobody knows what started a session.
+    const stays = overrides.plugins !== undefined;
+    expect(await works(owners)).toEqual([stays, stays]);
   });
 
   it("that a passkey started end when it is removed, also where its user began as a guest", async () => {

@@ -1,7 +1,15 @@
+import { Elysia } from "elysia";
 import express from "express";
+import { H3 } from "h3";
+import { createApp, eventHandler, toNodeListener } from "h3v1";
 import { Hono } from "hono";
+import Koa from "koa";
+import mount from "koa-mount";
 import { MiddlewareAuth } from "latchkey/express";
-import { authHandler, initAuthConfig } from "latchkey/hono";
+import { ElysiaAuth, type ElysiaAuthConfig as ProxiedConfig } from "latchkey/elysia";
+import { H3Auth } from "latchkey/h3";
+import { authHandler, HonoAuth, initAuthConfig } from "latchkey/hono";
+import { KoaAuth, type KoaAuthState } from "latchkey/koa";
 import NextAuth from "latchkey/next";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Auth } from "latchkey";
@@ -15,9 +23,11 @@ import {
   type TestConfig,
 } from "../support/config.js";
 import { location } from "../support/client.js";
+import { serve } from "../support/express-host.js";
 import { nextRequest } from "../support/next/requests.js";
 import { oidc, signIn as signInAtProvider } from "../support/oauth/journey.js";
 import { RogueProvider } from "../support/oauth/rogue.js";
+import { Visitor } from "../support/visitor.js";
 
 const provider = {
   id: "op",
@@ -33,6 +43,16 @@ const warnings = ({ entries }: Recorder) =>
   entries.flatMap(({ level, code, message }) =>
     level === "warn" ? [`${code}: ${message.map(String).join(" ")}`] : [],
   );
+
+const lostForm = new URLSearchParams({ ...adasForm, csrfToken: "any" }).toString();
+
+const inChunks = (text: string): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text));
+      controller.close();
+    },
+  });
 
 describe("mistakes that weren't told", () => {
   it("no client id: when the application starts", async () => {
@@ -70,6 +90,40 @@ describe("mistakes that weren't told", () => {
         return (path) => app.request(path);
       },
     ],
+    [
+      "Koa",
+      (config) => async (path) => {
+        const app = new Koa<KoaAuthState>();
+        app.use(mount("/login", KoaAuth(config)));
+        const handle = app.callback();
+        const site = await serve((...exchange) => void handle(...exchange));
+        return new Visitor(site).get(path);
+      },
+    ],
+    [
+      "HonoAuth()",
+      (config) => {
+        const app = new Hono();
+        app.use("/login/*", HonoAuth(config));
+        return (path) => app.request(path);
+      },
+    ],
+    [
+      "h3",
+      (config) => {
+        const app = new H3();
+        app.use("/login/**", H3Auth(config));
+        return (path) => app.request(path);
+      },
+    ],
+    [
+      "h3 1",
+      (config) => async (path) => {
+        const app = createApp();
+        app.use("/login", eventHandler(H3Auth(config)));
+        return new Visitor(await serve(toNodeListener(app))).get(path);
+      },
+    ],
   ])("a `basePath` other than where the handler is mounted, with %s: once", async (_, mounted) => {
     const { config, log } = world("jwt", { basePath: "/elsewhere" });
     const send = mounted(config);
@@ -78,7 +132,7 @@ describe("mistakes that weren't told", () => {
     }
     expect(warnings(log)).toEqual([]);
     for (const path of ["/login/session", "/login/callback/github"]) await send(path);
-    expect(warnings(log)).toHaveLength(1);
+    await expect.poll(() => warnings(log)).toHaveLength(1);
     expect(warnings(log)[0]).toMatch(/^env-url-basepath-mismatch: .*"\/login".*"\/elsewhere"/);
   });
 
@@ -96,23 +150,23 @@ describe("mistakes that weren't told", () => {
     expect(warnings(unstored.log)).toEqual([]);
   });
 
-  it("a body that was read before: isn't blamed on cookies", async () => {
+  it.each<[string, (RequestInit & { duplex?: "half" }) | undefined, number, string]>([
+    ["with its length", { body: lostForm }, 400, "was already read"],
+    ["in chunks", { body: inChunks(lostForm), duplex: "half" }, 400, "was already read"],
+    ["that is empty", undefined, 303, ""],
+  ])("a body that was read before, %s: isn't blamed on cookies", async (_, init, status, told) => {
     const app = express();
-    app.use((req, _, next) => {
+    app.use((req, __, next) => {
       req.resume();
       req.on("end", next);
     });
     app.use("/auth", MiddlewareAuth({ providers: [people], secret, trustHost: true }));
-    const server = app.listen(0, "127.0.0.1");
-    onTestFinished(() => void server.close());
-    await new Promise((resolve) => server.once("listening", resolve));
-    const address = server.address();
-    const port = typeof address === "object" ? address?.port : undefined;
-    const body = new URLSearchParams({ ...adasForm, csrfToken: "any" });
-    const url = `http://127.0.0.1:${port}/auth/callback/credentials`;
-    const response = await fetch(url, { method: "POST", body, redirect: "manual" });
-    expect(response.status).toBe(400);
-    expect(await response.text()).toContain("was already read");
+    const site = await serve(app);
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const given: RequestInit = { method: "POST", headers, redirect: "manual", ...init };
+    const response = await fetch(`${site}/auth/callback/credentials`, given);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(told);
   });
 
   it("the same for a web request", async () => {
@@ -125,6 +179,70 @@ describe("mistakes that weren't told", () => {
     const response = await Auth(request, { providers: [people], secret, trustHost: true });
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Mount Latchkey's handler before it");
+  });
+
+  /** Behind a proxy, the request has to be copied. */
+  const proxied = { "x-forwarded-proto": "https", "x-forwarded-host": "app.test" };
+
+  it.each<[string, (config: ProxiedConfig) => (request: Request) => Promise<Response>]>([
+    [
+      "Hono",
+      (config) => {
+        const app = new Hono();
+        app.use(async (c, next) => {
+          await c.req.raw.text();
+          await next();
+        });
+        app.use(HonoAuth(config));
+        return async (request) => app.request(request);
+      },
+    ],
+    [
+      "h3",
+      (config) => {
+        const app = new H3();
+        app.use(async (event, next) => {
+          await event.req.text();
+          return next();
+        });
+        app.use(H3Auth(config));
+        return async (request) => app.request(request);
+      },
+    ],
+    [
+      "Elysia",
+      (config) => {
+        const app = new Elysia()
+          .onRequest(async ({ request }) => void (await request.text()))
+          .use(ElysiaAuth(config));
+        return (request) => app.handle(request);
+      },
+    ],
+    [
+      "Next.js",
+      ({ trustProxy: _, ...config }) =>
+        async (request) => {
+          const init = { method: "POST", headers: request.headers, body: await request.text() };
+          const arrived = nextRequest("/auth/callback/credentials", init);
+          await arrived.text();
+          return NextAuth({ ...config, basePath: "/auth" }).handlers.POST(arrived);
+        },
+    ],
+  ])("a body that an application on %s has read: isn't blamed on cookies", async (_, mounted) => {
+    const { config } = world("jwt");
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const withLength = { ...type, "content-length": String(lostForm.length) };
+    const variants = [type, withLength].flatMap((headers) => [
+      [false, headers] as const,
+      [true, { ...headers, ...proxied }] as const,
+    ]);
+    for (const [trustProxy, headers] of variants) {
+      const init = { method: "POST", body: lostForm, headers };
+      const request = new Request("http://app.test/auth/callback/credentials", init);
+      const response = await mounted({ ...config, trustProxy })(request);
+      expect(response.status).toBe(400);
+      expect(await response.text()).toContain("was already read");
+    }
   });
 
   it("a callbackUrl of another site: says why it was dropped, once", async () => {

@@ -1,7 +1,10 @@
+import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { EncryptJWT, jwtDecrypt, jwtVerify, SignJWT } from "jose";
 import { Auth, setEnvDefaults, type AuthConfig } from "latchkey";
 import { MemoryAdapter } from "latchkey/adapters/memory";
 import { audit, webhookAudit } from "latchkey/plugins/audit";
+import { authjsMigration } from "latchkey/plugins/authjs-migration";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import Credentials from "latchkey/providers/credentials";
 import GitHub from "latchkey/providers/github";
@@ -37,6 +40,103 @@ const clearText: AuthConfig["jwt"] = {
 const unverified: AuthConfig["jwt"] = {
   encode: ({ token }) => `${json({ alg: "HS256" })}.${json(token)}.c2lnbmF0dXJl`,
   decode: ({ token = "" }) => claimsIn(token.split(".")[1] ?? ""),
+};
+type Change = (text: string) => string;
+const shifted = (text: string, by: number) =>
+  String.fromCharCode(...[...text].map((char) => char.charCodeAt(0) + by));
+const xored: Change = (text) =>
+  String.fromCharCode(...[...text].map((char, at) => char.charCodeAt(0) ^ ((at * 37) % 128)));
+const backwards: Change = (text) => [...text].toReversed().join("");
+const inHex: Change = (text) => Buffer.from(text).toString("hex");
+const ofHex: Change = (text) => Buffer.from(text, "hex").toString();
+const digits = "abcdefghijklmnopqrstuvwxyz234567";
+const bitsOf = (values: readonly number[], size: number) =>
+  values.map((value) => value.toString(2).padStart(size, "0")).join("");
+const groups = (bits: string, size: number) =>
+  (bits.match(new RegExp(`.{${size}}`, "g")) ?? []).map((group) => Number.parseInt(group, 2));
+const inBase32: Change = (text) => {
+  const bits = bitsOf([...Buffer.from(text)], 8);
+  const whole = bits.padEnd(Math.ceil(bits.length / 5) * 5, "0");
+  return groups(whole, 5)
+    .map((value) => digits.charAt(value))
+    .join("");
+};
+const ofBase32: Change = (text) =>
+  Buffer.from(
+    groups(
+      bitsOf(
+        [...text].map((char) => digits.indexOf(char)),
+        5,
+      ),
+      8,
+    ),
+  ).toString();
+
+/** Without a key: whoever has one's own token can make another user's. */
+const encodings: readonly (readonly [string, Change, Change])[] = [
+  ["plain", (text) => text, (text) => text],
+  ["URI-encoded", encodeURIComponent, decodeURIComponent],
+  ["base64", btoa, atob],
+  [
+    "base64url",
+    (text) => Buffer.from(text).toString("base64url"),
+    (text) => Buffer.from(text, "base64url").toString(),
+  ],
+  ["hex", inHex, ofHex],
+  ["hex in upper case", (text) => inHex(text).toUpperCase(), ofHex],
+  ["hex in base64", (text) => btoa(inHex(text)), (text) => ofHex(atob(text))],
+  ["base32", inBase32, ofBase32],
+  ["backwards", backwards, backwards],
+  ["rotated", (text) => shifted(text, 1), (text) => shifted(text, -1)],
+  ["always the same mask", (text) => inHex(xored(text)), (text) => xored(ofHex(text))],
+  [
+    "a long signature behind it, unread",
+    (text) => `${btoa(text)}.${randomHex(342)}`,
+    (text) => atob(text.split(".")[0] ?? ""),
+  ],
+  [
+    "a signature before it, unread",
+    (text) => `${randomHex(32)}:${inHex(text)}`,
+    (text) => ofHex(text.split(":")[1] ?? ""),
+  ],
+];
+const randomHex = (bytes: number) => randomBytes(bytes).toString("hex");
+const key = randomBytes(32);
+const claimsOf = (payload: unknown) => parseObject(JSON.stringify(payload)) ?? null;
+const sealed: AuthConfig["jwt"] = {
+  encode: ({ token }) =>
+    new EncryptJWT({ ...token }).setProtectedHeader({ alg: "dir", enc: "A256GCM" }).encrypt(key),
+  decode: async ({ token = "" }) => claimsOf((await jwtDecrypt(token, key)).payload),
+};
+const mac = (text: string) => createHmac("sha256", key).update(text).digest("hex");
+/** Readable, but nobody can change it. */
+const withMac = (separator: string, [to, from]: readonly [Change, Change]): AuthConfig["jwt"] => ({
+  encode: ({ token }) => {
+    const claims = to(JSON.stringify({ ...token, jti: randomUUID() }));
+    return `${claims}${separator}${mac(claims)}`;
+  },
+  decode: ({ token = "" }) => {
+    const [claims = "", tag = ""] = token.split(separator);
+    return tag === mac(claims) ? (parseObject(from(claims)) ?? null) : null;
+  },
+});
+const signedByJose = (alg: "HS256" | "RS512"): AuthConfig["jwt"] => {
+  const pair = alg === "HS256" ? { privateKey: key, publicKey: key } : rsa;
+  return {
+    encode: ({ token }) =>
+      new SignJWT({ ...token }).setProtectedHeader({ alg }).setIssuedAt().sign(pair.privateKey),
+    decode: async ({ token = "" }) => claimsOf((await jwtVerify(token, pair.publicKey)).payload),
+  };
+};
+const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const kept = new Map<string, string>();
+const opaque: AuthConfig["jwt"] = {
+  encode: ({ token }) => {
+    const id = randomHex(16);
+    kept.set(id, JSON.stringify(token));
+    return id;
+  },
+  decode: ({ token = "" }) => parseObject(kept.get(token) ?? "null") ?? { sub: "guest" },
 };
 const signed: AuthConfig["jwt"] = {
   encode: ({ token }) => `${json(token)}.${json(token).length}.${sumOf(json(token))}`,
@@ -96,8 +196,13 @@ const warned: readonly (readonly [string, Partial<AuthConfig>])[] = [
     { providers: [Credentials({ credentials: {}, authorize: () => null })], sharedState },
   ],
   ["weak-rate-limit", { providers: [credentials], sharedState, rateLimit: false }],
+  [
+    "weak-rate-limit",
+    { plugins: [twoFactor()], adapter: MemoryAdapter(), sharedState, rateLimit: false },
+  ],
   ["weak-store", { adapter: MemoryAdapter() }],
   ["weak-state", { providers: [credentials] }],
+  ["weak-state", { plugins: [twoFactor()], adapter: MemoryAdapter() }],
   [
     "weak-notices",
     { providers: [Password({ email: mailer })], adapter: MemoryAdapter(), sharedState },
@@ -105,6 +210,18 @@ const warned: readonly (readonly [string, Partial<AuthConfig>])[] = [
   [
     "weak-webhook",
     { plugins: [audit(webhookAudit({ url: "http://siem.example/", secret: secret + secret }))] },
+  ],
+  [
+    "weak-secret",
+    {
+      plugins: [
+        authjsMigration({
+          secret: "changeme",
+          until: new Date(Date.now() + 864e5),
+          weakSecret: true,
+        }),
+      ],
+    },
   ],
   [
     "weak-two-factor-except",
@@ -140,6 +257,16 @@ describe("a dangerous configuration in production", () => {
     const { status, errors } = await start(config);
     expect(status).toBe(500);
     expect(errors).toContain(`(${code})`);
+  });
+
+  it.each(encodings)("is an error: claims without protection, %s", async (_, to, from) => {
+    const jwt: AuthConfig["jwt"] = {
+      encode: ({ token }) => to(JSON.stringify({ ...token, jti: randomUUID() })),
+      decode: ({ token = "" }) => parseObject(from(token)) ?? null,
+    };
+    const { status, errors } = await start({ jwt });
+    expect(status).toBe(500);
+    expect(errors).toContain("(weak-jwt)");
   });
 
   it.each([...warned, ...refused])("is found by the doctor: %s", async (code, config) => {
@@ -202,6 +329,13 @@ describe("a sound configuration in production", () => {
     ["a plain one", {}],
     ["credentials", { providers: [credentials], sharedState }],
     ["a verified signature", { jwt: signed }],
+    ["a verified HS256", { jwt: signedByJose("HS256") }],
+    ["a verified RS512", { jwt: signedByJose("RS512") }],
+    ["encryption", { jwt: sealed }],
+    ["tokens that mean nothing", { jwt: opaque }],
+    ...encodings
+      .slice(0, 11)
+      .map(([name, ...change]) => [`a MAC: ${name}`, { jwt: withMac("~", change) }] as const),
     ["a list of origins", { callbacks: { redirect: ({ baseUrl }) => baseUrl } }],
     ["loopback", { url: "http://localhost:3000" }],
   ])("starts without a word, strictly: %s", async (_, config) => {

@@ -1,17 +1,17 @@
 import { sessionRegistry } from "latchkey/plugins/session-registry";
 import crypto, { scryptSync } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { connect, migrate, SqlAdapter } from "latchkey/adapters/sql";
 import type { WholeAdapter } from "latchkey/adapters";
 import { audit } from "latchkey/plugins/audit";
 import { memoryState } from "latchkey/state/memory";
 import Email from "latchkey/providers/email";
 import Nodemailer from "latchkey/providers/nodemailer";
-import Password, { type PasswordUserConfig } from "latchkey/providers/password";
+import Password from "latchkey/providers/password";
 import { describe, expect, it, vi } from "vitest";
 import { Browser, cookieNamesOf, location, sessionCookiesSet } from "../support/client.js";
-import { costOf, minute, useClock } from "../support/clock.js";
+import { minute, useClock } from "../support/clock.js";
 import { strategies } from "../support/config.js";
+import { everyKind, everyKindStored } from "../support/every-kind-of-address.js";
 import { openInbox } from "../support/inbox.js";
 import { otherCode } from "../support/mail-world.js";
 import {
@@ -29,60 +29,6 @@ import { storePassword } from "../support/user-rows.js";
 const inbox = await openInbox();
 const home = "https://app.test";
 
-/** The cheaper ones count: in the others something else was at work. */
-const quartile = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 4)] ?? 0;
-
-/** Somebody with a proven address and a password, somebody without one, and somebody unproven. */
-async function kinds(world: ReturnType<typeof passwordWorld>) {
-  await signUp(world.browser(), inbox, { email: "known@example.org", password });
-  const hash = [...world.passwords.values()][0]?.hash ?? "";
-  const { adapter } = world;
-  await adapter.createUser({ id: "2", email: "none@example.org", emailVerified: new Date() });
-  await adapter.createUser({ id: "3", email: "unproven@example.org", emailVerified: null });
-  await storePassword(adapter, { userId: "3", hash });
-  return ["known", "nobody", "none", "unproven"].map((name) => `${name}@example.org`);
-}
-
-/** The same people in a real store, whatever hashing and mailing would hide left out. */
-async function stored(provider: PasswordUserConfig = {}, send = () => Promise.resolve()) {
-  const database = await connect("file::memory:");
-  await migrate(database, { providers: [Password()] });
-  const adapter = SqlAdapter(database);
-  const asked: string[] = [];
-  const noted = (target: object, name: string | symbol): unknown => {
-    const member: unknown = Reflect.get(target, name);
-    if (name === "records") return new Proxy(adapter.records, { get: noted });
-    if (typeof name !== "string" || typeof member !== "function") return member;
-    return (...given: unknown[]): unknown => {
-      asked.push(name);
-      return Reflect.apply(member, target, given);
-    };
-  };
-  for (const [name, emailVerified, hash] of [
-    ["known", new Date(), fast.hash(another)],
-    ["none", new Date(), undefined],
-    ["unproven", null, fast.hash(another)],
-    ["bare", null, undefined],
-  ] as const) {
-    const user = { id: crypto.randomUUID(), email: `${name}@example.org`, emailVerified };
-    const { id } = await adapter.createUser(user);
-    if (hash !== undefined) await storePassword(adapter, { userId: id, hash });
-  }
-  const mailer = {
-    id: "m",
-    type: "email",
-    limit: () => true,
-    sendVerificationRequest: send,
-  } as const;
-  const world = passwordWorld(inbox, {
-    provider: { ...fast, email: mailer, ...provider },
-    overrides: { adapter: new Proxy(adapter, { get: noted }) },
-  });
-  const names = ["known", "nobody", "none", "unproven", "bare"];
-  return { config: world.config, asked, addresses: names.map((name) => `${name}@example.org`) };
-}
-
 const shape = async (response: Response) => ({
   status: response.status,
   location: response.headers.get("location"),
@@ -94,7 +40,7 @@ describe("who has an account", () => {
   it("AA01 a wrong password gets the same answer for an address that is known, unknown, unproven or without one", async () => {
     const world = passwordWorld(inbox, { provider: fast });
     const answers = new Set<string>();
-    for (const address of await kinds(world)) {
+    for (const address of await everyKind(inbox, world)) {
       const tried = await signIn(world.browser(), { email: address, password: another });
       answers.add(JSON.stringify(await shape(tried)));
     }
@@ -103,7 +49,7 @@ describe("who has an account", () => {
 
   it("AA02 asking for an account or a new password gets the same answer for all of them, and each a mail", async () => {
     const world = passwordWorld(inbox, { provider: fast });
-    const addresses = await kinds(world);
+    const addresses = await everyKind(inbox, world);
     for (const act of ["sign-up", "forgot"]) {
       inbox.mails.length = 0;
       const answers = new Set<string>();
@@ -118,47 +64,10 @@ describe("who has an account", () => {
     }
   });
 
-  it("AA03 a wrong password costs the same for all of them", { timeout: 180_000 }, async () => {
-    const world = passwordWorld(inbox, { scrypt: true, overrides: { rateLimit: false } });
-    const addresses = await kinds(world);
-    const taken = addresses.map((): number[] => []);
-    for (let round = 0; round < 7; round++) {
-      for (const [index, address] of addresses.entries()) {
-        const browser = world.browser();
-        const csrfToken = await browser.csrfToken();
-        const form = { csrfToken, email: address, password: another };
-        taken[index]?.push(await costOf(() => browser.post("callback/password", form)));
-      }
-    }
-    const costs = taken.map((values) => quartile(values.slice(1)));
-    expect(Math.max(...costs) / Math.min(...costs)).toBeLessThan(1.33);
-  });
-
-  it.each(["sign-up", "forgot"])(
-    "AA04 asking for a mail costs the same for all of them: %s",
-    { timeout: 60_000 },
-    async (act) => {
-      const { config, addresses } = await stored();
-      const taken = addresses.map((): number[] => []);
-      for (let round = 0; round < 60; round++) {
-        // In turns, so that none always comes first.
-        for (let turn = 0; turn < addresses.length; turn++) {
-          const index = (round + turn) % addresses.length;
-          const browser = new Browser(config);
-          const csrfToken = await browser.csrfToken();
-          const form = { csrfToken, email: addresses[index] ?? "", password };
-          taken[index]?.push(await costOf(() => browser.post(`password/${act}`, form)));
-        }
-      }
-      const costs = taken.map((values) => quartile(values.slice(20)));
-      expect(Math.max(...costs) / Math.min(...costs)).toBeLessThan(1.33);
-    },
-  );
-
   it.each(["callback/password", "password/sign-up", "password/forgot"])(
     "AA04 the store is asked the same questions for all of them: %s",
     async (path) => {
-      const { config, addresses, asked } = await stored();
+      const { config, addresses, asked } = await everyKindStored(inbox);
       const questions = new Set<string>();
       for (const address of addresses) {
         const browser = new Browser(config);
@@ -173,7 +82,9 @@ describe("who has an account", () => {
 
   it("AA04 where nobody can sign up, an address that nobody has takes as long as a mail takes", async () => {
     const mailTime = 60;
-    const { config, addresses } = await stored({ signUp: false }, () => pause(mailTime));
+    const { config, addresses } = await everyKindStored(inbox, { signUp: false }, () =>
+      pause(mailTime),
+    );
     for (const address of addresses) {
       const browser = new Browser(config);
       const csrfToken = await browser.csrfToken();

@@ -211,6 +211,22 @@ describe.each(strategies)("an account that waits for its owner, strategy %s", (s
     );
   });
 
+  it("is asked about with one primary button, which adds it", async () => {
+    const shop = app(strategy);
+    const browser = await refused(shop);
+    await browser.signIn(adasForm);
+    const page = await (await browser.get("account/pending")).text();
+    const forms = [...page.matchAll(/<form.*?<\/form>/gs)].map(([form]) => form);
+    const buttons = forms.map((form) => ({
+      answer: /name="answer" value="([^"]*)"/.exec(form)?.[1],
+      style: /<button class="([^"]*)"/.exec(form)?.[1],
+    }));
+    expect(buttons).toEqual([
+      { answer: "yes", style: "button primary" },
+      { answer: "no", style: "button" },
+    ]);
+  });
+
   it("CC13 without a fresh proof it is not added", async () => {
     const shop = app(strategy);
     const browser = shop.browser();

@@ -1,16 +1,21 @@
 import { accountPage } from "latchkey/plugins/account-page";
-import { apiKeys } from "latchkey/plugins/api-keys";
+import { apiKeys, type ApiKeysOptions } from "latchkey/plugins/api-keys";
 import { audit, type AuditEvent } from "latchkey/plugins/audit";
 import { manage } from "latchkey/manage";
 import { describe, expect, it, vi } from "vitest";
+import { textMember } from "../support/client.js";
 import { ada, adasForm, grace, gracesForm, strategies, world } from "../support/config.js";
 
 const scopes = { read: "Read", write: "Write" };
 
 describe.each(strategies)("API keys, strategy %s", (strategy) => {
-  const app = () => {
+  const app = (options: ApiKeysOptions = {}) => {
     const events: AuditEvent[] = [];
-    const plugins = [apiKeys({ scopes }), accountPage(), audit((event) => void events.push(event))];
+    const plugins = [
+      apiKeys({ scopes, ...options }),
+      accountPage(),
+      audit((event) => void events.push(event)),
+    ];
     const first = world(strategy, { session: { strategy } });
     const made = world(strategy, { session: { strategy }, adapter: first.adapter, plugins });
     const keys = apiKeys.of(made.config);
@@ -119,5 +124,33 @@ describe.each(strategies)("API keys, strategy %s", (strategy) => {
     const graces = browser();
     await graces.signIn(gracesForm);
     expect(await (await graces.get("api-keys")).text()).toContain("Grace&#39;s");
+  });
+
+  it("FF49 replacing one key again and again makes no crowd of keys, and none outlives revoking all", async () => {
+    const most = 2;
+    const { browser, keys, session } = app({ most });
+    const { id, key } = await keys.create(ada.id, { name: "CI" });
+    const adas = browser();
+    await adas.signIn(adasForm);
+    const json = { headers: { "x-auth-return-redirect": "1" } };
+    const replaced = [key];
+    for (let time = 0; time < 6; time++) {
+      const answer = await adas.submit("api-keys/rotate", { id }, json);
+      const told: unknown = await answer.json();
+      if (answer.ok) replaced.push(textMember(Reflect.get(Object(told), "made"), "key"));
+      else expect([answer.status, told]).toEqual([400, { error: "TooMany" }]);
+    }
+    expect(replaced).toHaveLength(2 * most);
+    expect(await keys.list(ada.id)).toHaveLength(2 * most);
+    // Requests at the same time are counted before any of them has written.
+    await keys.revokeAll(ada.id);
+    const made = await Promise.all(
+      Array.from({ length: 9 }, (_, at) => keys.create(ada.id, { name: `CI ${at}` })),
+    );
+    expect(await keys.list(ada.id)).toHaveLength(made.length);
+    expect(await keys.revokeAll(ada.id)).toBe(made.length);
+    for (const one of [...replaced, ...made.map((of) => of.key)]) {
+      expect(await session(one)).toBeNull();
+    }
   });
 });

@@ -122,6 +122,17 @@ describe.each(strategies)("sessions of apps, strategy %s", (strategy) => {
       { redirect_uri: "http://127.0.0.1.evil.test/signed-in" },
       { redirect_uri: "http://127.0.0.1@evil.test/signed-in" },
       { redirect_uri: "http://localhost/signed-in" },
+      // A parser makes the same address of these, or of what a redirect to them leads to.
+      { redirect_uri: " http://127.0.0.1:5100/signed-in" },
+      { redirect_uri: "http://127.0.0.1:5100/signed-in\n" },
+      { redirect_uri: "http:\\\\127.0.0.1:5100\\signed-in" },
+      { redirect_uri: "http:127.0.0.1/signed-in" },
+      { redirect_uri: "http://127.1:5100/signed-in" },
+      { redirect_uri: "http://2130706433/signed-in" },
+      { redirect_uri: "http://①27.0.0.1/signed-in" },
+      { redirect_uri: "http://127.0.0.1:5100/else/../signed-in" },
+      { redirect_uri: "http://127.0.0.1:5100/signed-in?" },
+      { redirect_uri: "http://127.0.0.1:99999/signed-in" },
       { client_id: "evil" },
       { client_id: "__proto__" },
     ]) {
@@ -197,5 +208,21 @@ describe.each(strategies)("sessions of apps, strategy %s", (strategy) => {
     expect(await graces.session()).not.toBeNull();
     const back = await approved(graces);
     expect(back.searchParams.get("code")).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("FF48 a program's token lets in no other program: that takes the user's browser", async () => {
+    const { tokens, signedIn, browser, session } = world();
+    const { access } = await tokens();
+    const headers = { authorization: `Bearer ${access}` };
+    const asked = await browser().get(await authorizeQuery(), { headers });
+    expect(location(asked)).toMatch(/^https:\/\/app\.test\/auth\/signin\?/);
+    const ours = await signedIn();
+    const request = await requestIn(await ours.get(await authorizeQuery()));
+    const fields = { request, answer: "yes" };
+    const answer = await browser().post("bearer/approve", fields, { headers });
+    expect(await errorOf(answer)).toEqual({ error: "invalid_request" });
+    const both = await ours.submit("bearer/approve", fields, { headers });
+    expect(await errorOf(both)).toEqual({ error: "invalid_request" });
+    expect(await session(access)).not.toBeNull();
   });
 });

@@ -1,4 +1,7 @@
+import { manage } from "latchkey/manage";
 import { accountPage } from "latchkey/plugins/account-page";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
+import { memoryState } from "latchkey/state/memory";
 import { beforeEach, describe, expect, it } from "vitest";
 import { requestIn, tokensIn } from "../support/bearer-world.js";
 import { location } from "../support/client.js";
@@ -179,7 +182,7 @@ describe.each(strategies)("signing in on a device, strategy %s", (strategy) => {
     const { device, user } = await ask();
     await decide(await signedIn(), user);
     expect(await errorIn(await poll(device, { client_id: "app" }))).toBe("invalid_grant");
-    for (const code of [`${device}x`, device.slice(4), user, ""]) {
+    for (const code of [`${device}x`, device.slice(4), user]) {
       expect(await errorIn(await poll(code))).toBe("invalid_grant");
     }
     for (const client_id of ["app", "another", ""]) {
@@ -208,5 +211,37 @@ describe.each(strategies)("signing in on a device, strategy %s", (strategy) => {
     const headers = { authorization: `Bearer ${access}`, "x-auth-return-redirect": "1" };
     const answer = await browser().post("account/delete", {}, { headers });
     expect(await answer.text()).toContain("FreshSignInRequired");
+  });
+
+  it("FF48 a program's token approves no device, even with what the user's browser was shown", async () => {
+    const { tokens, ask, poll, signedIn, browser } = deviceWorld(strategy);
+    const headers = { authorization: `Bearer ${(await tokens()).access}` };
+    const { device, user } = await ask();
+    const typed = await browser().post("bearer/device", { user_code: user }, { headers });
+    expect([typed.status, await requestIn(typed)]).toEqual([400, ""]);
+    const request = await requestIn(await typeCode(await signedIn(), user));
+    const fields = { request, answer: "yes" };
+    const answer = await browser().post("bearer/device-answer", fields, { headers });
+    expect(answer.status).toBe(400);
+    expect(await (await poll(device)).json()).toEqual({ error: "authorization_pending" });
+  });
+
+  it("FF50 what a user approved is void once their sessions have ended, though no device had asked yet", async () => {
+    const plugins = [sessionRegistry({ within: 0 })];
+    const { ask, poll, signedIn, config, code, redeem } = deviceWorld(strategy, {
+      ...{ with: plugins, config: { sharedState: memoryState() } },
+    });
+    const { device, user } = await ask();
+    await decide(await signedIn(), user);
+    const appsCode = await code();
+    await manage(config).sessions.endAll(ada.id);
+    clock.pass(5);
+    expect(await errorIn(await poll(device))).toBe("access_denied");
+    expect(await errorIn(await redeem(appsCode))).toBe("invalid_grant");
+    // What is approved afterwards counts.
+    const again = await ask();
+    await decide(await signedIn(), again.user);
+    expect((await poll(again.device)).status).toBe(200);
+    expect((await redeem(await code())).status).toBe(200);
   });
 });

@@ -4,6 +4,7 @@ import { definePlugin } from "latchkey/plugin";
 import { twoFactor } from "latchkey/plugins/two-factor";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { location } from "../support/client.js";
+import { tokensIn } from "../support/bearer-world.js";
 import { minute, useClock } from "../support/clock.js";
 import { ada, renewSecret, strategies } from "../support/config.js";
 import { begun, errorIn, idTokenWorld, phone, posted } from "../support/id-token-world.js";
@@ -28,7 +29,7 @@ describe.each(strategies)("posted ID tokens, strategy %s", (strategy) => {
 
   it("a page signs in with one, and a program does", async () => {
     const events: AuditEvent[] = [];
-    const { browser, signedInApp, session, store, log } = world({
+    const { browser, withToken, session, store, log } = world({
       with: [audit((event) => void events.push(event))],
     });
     const tab = browser();
@@ -38,7 +39,14 @@ describe.each(strategies)("posted ID tokens, strategy %s", (strategy) => {
     expect(location(answer)).toBe("https://app.test");
     expect(await tab.session()).toMatchObject({ user: { email: rogue.person.email } });
     // The same person, so the same user: no second one is created.
-    const { access } = await signedInApp({ claims: { aud: phone, azp: phone } });
+    const told = await withToken({ claims: { aud: phone, azp: phone } });
+    // RFC 8693, section 2.2.1.
+    expect(await told.clone().json()).toMatchObject({
+      issued_token_type: "urn:ietf:params:oauth:token-type:access_token",
+      token_type: "Bearer",
+    });
+    expect(told.headers.get("cache-control")).toContain("no-store");
+    const { access } = await tokensIn(told);
     expect(await session(access)).toMatchObject({ user: { email: rogue.person.email } });
     expect(store.users.size).toBe(3);
     const [account] = [...store.accounts.values()];

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import {
   createRemoteJWKSet,
   decodeJwt,
@@ -9,7 +10,7 @@ import {
 import { apiKeys } from "latchkey/plugins/api-keys";
 import { bearer, type BearerJwtOptions, type SigningKey } from "latchkey/plugins/bearer";
 import { beforeAll, describe, expect, it } from "vitest";
-import { app, bearerWorld } from "../support/bearer-world.js";
+import { app, bearerWorld, tokensIn } from "../support/bearer-world.js";
 import { textMember } from "../support/client.js";
 import { ada, adasForm, strategies, type World } from "../support/config.js";
 import { serve, WebClient } from "../support/oauth/site.js";
@@ -191,6 +192,53 @@ describe.each(strategies)("JWTs for other services, strategy %s", (strategy) => 
     expect(logged?.message).toContain("a signature that the first key doesn't verify");
   });
 
+  it("can't be signed while the KMS is down: the log names `sign`, and a retry works", async () => {
+    const own = await generateKeyPair("ES256");
+    const known = { ...(await exportJWK(own.publicKey)), kid: "kms", alg: "ES256" };
+    const hash = { name: "ECDSA", hash: "SHA-256" };
+    const works = async (data: Uint8Array) =>
+      new Uint8Array(await crypto.subtle.sign(hash, own.privateKey, new Uint8Array(data)));
+    const outages: readonly NonNullable<BearerJwtOptions["sign"]>[] = [
+      () => Promise.reject(new Error("kms.internal refused the connection")),
+      () => {
+        throw new Error("kms.internal has no address");
+      },
+      () => new Promise<never>(() => undefined),
+    ];
+    for (const outage of outages) {
+      let sign: NonNullable<BearerJwtOptions["sign"]> = works;
+      const made = bearerWorld(strategy, {
+        jwt: { keys: [known], audience, sign: (data, used) => sign(data, used) },
+        config: { timeout: 500 },
+      });
+      const tokens = await made.tokens();
+      sign = outage;
+      const headers = { authorization: `Bearer ${tokens.access}` };
+      const answer = await made.browser().post("bearer/jwt", {}, { headers });
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+      expect(answer.headers.get("content-type")).toContain("application/json");
+      expect(await answer.text()).not.toContain("kms.internal");
+      const [logged, ...others] = made.log.errors("AuthError");
+      expect(logged?.message).toContain("`jwt.sign` of `bearer()`");
+      expect(inspect(logged?.cause)).toMatch(/kms\.internal|`jwt\.sign` didn't return/);
+      expect(others).toEqual([]);
+      // The app's tokens have nothing to do with it.
+      const next = await tokensIn(await made.refresh(tokens.refresh));
+      sign = works;
+      expect(await issued(made, next.access)).not.toBe("");
+    }
+  });
+
+  it("are refused, not sent, if `sign` returns anything but bytes", async () => {
+    // @ts-expect-error -- An application in JavaScript may return anything.
+    const made = world({ sign: () => undefined });
+    const headers = { authorization: `Bearer ${(await made.tokens()).access}` };
+    const answer = await made.browser().post("bearer/jwt", {}, { headers });
+    expect(answer.ok).toBe(false);
+    const [logged] = made.log.errors("InvalidConfiguration");
+    expect(logged?.message).toContain("`sign` of `bearer({ jwt })`");
+  });
+
   it("FF47 keys that can't be meant are refused at the start", async () => {
     const [one, two, three] = keys;
     const faults: (readonly SigningKey[])[] = [
@@ -202,9 +250,14 @@ describe.each(strategies)("JWTs for other services, strategy %s", (strategy) => 
       [{ ...one, d: undefined }],
       [{ ...one }, { ...two, kid: "1" }],
       [{ ...three, n: undefined }],
+      // The curve of another algorithm, which would only be noticed once this key signs.
+      [{ ...one, alg: "ES384" }],
+      [{ ...one }, { ...two, crv: "P-384" }],
+      [{ ...three, n: "short" }],
     ];
-    for (const given of faults) {
-      const made = world({ keys: given });
+    const options = faults.map((given) => ({ keys: given }));
+    for (const fault of [...options, { keys, audience: "" }]) {
+      const made = world(fault);
       expect((await made.browser().get("csrf")).status).toBe(500);
       expect(made.log.errors("InvalidConfiguration")[0]?.message).toContain("`jwt` of `bearer()`");
     }

@@ -1,6 +1,8 @@
+import { manage } from "latchkey/manage";
 import type { AuditEvent } from "latchkey/plugins/audit";
 import { admin } from "latchkey/plugins/admin";
 import { audit } from "latchkey/plugins/audit";
+import { sessionRegistry } from "latchkey/plugins/session-registry";
 import { describe, expect, it } from "vitest";
 import { location } from "../support/client.js";
 import { day, useClock } from "../support/clock.js";
@@ -96,5 +98,85 @@ describe.each(strategies)("GG. banned guests, strategy %s", (strategy) => {
     expect((await browser.get("session")).status).toBe(503);
     isDown = false;
     expect(await sessionOf(shop, browser)).toMatchObject({ user: { id }, guest: true });
+  });
+
+  it("GG25 sessions of a guest that are ended are ended in every copy of the cookie", async () => {
+    const shop = bannedWorld(strategy);
+    await shop.signIn(shop.browser(), "ada");
+    const { browser, id } = await arrive(shop);
+    const other = await arrive(shop);
+    const [copy, late] = [browser.copy(), browser.copy()];
+    await shop.acts.endSessions(id);
+    expect([await browser.session(), await copy.session()]).toEqual([null, null]);
+    expect(await other.browser.session()).toMatchObject({ guest: true });
+    // What they had isn't theirs any more, neither by signing in nor by signing up.
+    await shop.signIn(copy, "ada");
+    await shop.signIn(late, "lin");
+    expect(shop.moved).toEqual([]);
+    expect(await sessionOf(shop, late)).not.toMatchObject({ user: { id } });
+    expect(await shop.userOf(id)).toMatchObject({ name: null, email: null });
+    await browser.submit("callback/guest");
+    expect(await sessionOf(shop, browser)).toMatchObject({ guest: true });
+    expect(await sessionOf(shop, browser)).not.toMatchObject({ user: { id } });
+    const told = shop.told.filter(({ userId }) => userId === id).map(({ type }) => type);
+    expect(told).toEqual(["guest.began", "admin.sessions-ended"]);
+  });
+
+  it("GG26 a guest whose session ends while they sign up doesn't become the user", async () => {
+    let during = async (): Promise<void> => undefined;
+    const shop = bannedWorld(strategy, {
+      change: (adapter) => ({
+        ...adapter,
+        // The guest has been found by now.
+        getUserByAccount: async (key) => {
+          await during();
+          return adapter.getUserByAccount(key);
+        },
+      }),
+    });
+    const { browser, id } = await arrive(shop);
+    during = () => shop.acts.endSessions(id);
+    await shop.signIn(browser, "ada");
+    expect(await shop.userOf(id)).toMatchObject({ name: null, email: null });
+    expect(await sessionOf(shop, browser)).not.toMatchObject({ user: { id } });
+  });
+
+  it("GG27 an administrator is told if a guest's session can't be ended", async () => {
+    let isDown = false;
+    const shop = bannedWorld(strategy, {
+      change: (adapter) => ({
+        ...adapter,
+        records: {
+          ...adapter.records,
+          write: (changes) => {
+            if (isDown && changes.some(({ table }) => table.name === "guest")) {
+              throw new Error("no guests today");
+            }
+            return adapter.records.write(changes);
+          },
+        },
+      }),
+    });
+    const { browser, id } = await arrive(shop);
+    isDown = true;
+    await expect(shop.acts.endSessions(id)).rejects.toThrow();
+    expect(shop.told.map(({ type }) => type)).not.toContain("admin.sessions-ended");
+    isDown = false;
+    expect(await browser.session()).toMatchObject({ guest: true });
+    await shop.acts.endSessions(id);
+    expect(await browser.session()).toBeNull();
+  });
+
+  it("GG28 the application ends a guest's session, too, but never as one of the others", async () => {
+    const shop = guestWorld(strategy, { overrides: { plugins: [sessionRegistry()] } });
+    const { browser, id } = await arrive(shop);
+    const { sessions } = manage(shop.config);
+    const except = new Request(browser.url("session"), {
+      headers: { cookie: browser.cookieHeader("/") },
+    });
+    await sessions.endAll(id, { except });
+    expect(await browser.session()).toMatchObject({ guest: true });
+    await sessions.endAll(id);
+    expect(await browser.session()).toBeNull();
   });
 });

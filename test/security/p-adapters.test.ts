@@ -19,7 +19,7 @@ interface World {
 }
 
 /** Patience of the store's caller, in milliseconds. */
-const timeout = 25;
+const timeout = 150;
 const seeded = { id: "seeded", email: "seeded@example.org", emailVerified: null };
 const pat = { sub: "pat-1", email: "pat@example.org", name: "Pat" };
 

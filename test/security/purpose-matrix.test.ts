@@ -113,7 +113,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "flows/password/request-proof.ts: randomCode": ["mail code"],
   "flows/password/request-proof.ts: randomHex": ["mail token"],
   "flows/password/sign-in.ts: randomHex": ["mail token"],
-  "flows/password/find.ts: randomId": "the id of nobody; never leaves the server",
+  "flows/password/proof.ts: randomId": "the id of nobody; never leaves the server",
   "flows/password/hash.ts: randomBytes": "the salt of a password",
   "flows/password/stored-hash.ts: randomText": "a password of nobody; never leaves the server",
   "flows/password/proof.ts: sha": "which password a mail was sent for; stored with a mail token",
@@ -137,6 +137,8 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
     "a text that stands for what the shared state knows; it opens nothing",
   "core/state/key.ts: authenticate": "a key of shared state; never leaves the server",
   "core/state/key.ts: sha": "a key of shared state; never leaves the server",
+  "plugins/bearer/approvals.ts: randomId":
+    "tells approvals of before from those of after; only compared with itself",
   "core/state/state.ts: randomId": "who wrote a mark; never leaves the server",
   "testing/sign-in-as.ts: randomUUID": "the id of a user in a test",
   "testing/plugin-suite/world.ts: randomUUID": "the secret of an application in a test",
@@ -150,6 +152,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "core/records/version.ts: getRandomValues": "tells a row from the one before it; no secret",
   "flows/guest/begin.ts: randomId": "the id of a guest, who is a user without an address",
   "flows/guest/begin.ts: randomText": "what ties a guest's cookie to their row: see GG08 to GG10",
+  "flows/guest/end-sessions.ts: randomText": "a mark that no cookie has: see GG25 to GG28",
   "flows/guest/cookie.ts: sealToken": "a guest's cookie: see GG08 to GG10, and GG17",
   "plugins/two-factor/totp.ts: randomBytes": "the secret of an app; sealed in its row",
   "frameworks/client/app.ts: digest": "the code challenge of an app: see FF11 and FF12",
@@ -158,7 +161,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "plugins/api-keys/key.ts: randomBytes": "an API key: see FF01 to FF07",
   "plugins/api-keys/key.ts: randomText": "an API key: see FF01 to FF07",
   "plugins/api-keys/key.ts: sha": "what is stored of an API key: see FF02",
-  "flows/oauth/authorize/nonce.ts: randomText":
+  "flows/oauth/posted.ts: randomText":
     "the nonce and state of an ID token that is posted: see FF23, FF24, FF27 and FF28",
   "plugins/bearer/authorize.ts: digest": "what is stored of an app's code; and its code challenge",
   "plugins/bearer/authorize.ts: randomText": "an app's code: see FF11 to FF14",
@@ -236,7 +239,7 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "flows/password/hash.ts: equal": "a password and its hash; a hash is no password (AA36)",
   "flows/oauth/tokens/grant.ts: decrypt": "what a provider encrypted",
   "flows/oauth/provider/config.ts: decrypt": "what a provider encrypted",
-  "flows/oauth/callback/posted.ts: decrypt": "what a provider encrypted",
+  "flows/oauth/posted.ts: decrypt": "what a provider encrypted",
   "flows/oauth/callback/jarm.ts: decrypt": "what a provider encrypted",
   "flows/oauth/profile/userinfo.ts: decrypt": "what a provider encrypted",
   "flows/oauth/authorize/proxy.ts: openToken": ["the state that a proxy passes on"],
@@ -299,6 +302,7 @@ const cookiePlaces: Readonly<Record<string, Place | "no secret" | Tried>> = {
 const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   action: "one of two words",
   after: "where a page of a list of users begins; only for administrators (AD25)",
+  banned: "whether a list has only banned users; only for administrators (AD25)",
   locale: "the language of an invitation, of those that there are",
   reason: "why an administrator bans a user; shown as text (AD31)",
   search: "what an administrator looks for; only for administrators (AD25)",
@@ -357,6 +361,7 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   state: ["the parameter state", "the state that a proxy passes on"],
   token: ["the token of a link", "the field token"],
   // Read by a name that is no literal.
+  "plugins/bearer/index.ts: name": "only whether each parameter was sent once",
   "plugins/admin/page-acts.ts: name": "whom an administrator invites; tried in AD38, AD39 and AD45",
   "plugins/account-page/change.ts: field":
     "a name, or the address of a picture; tried in CC31 to CC34",
@@ -369,7 +374,7 @@ const fieldPlaces: Readonly<Record<string, readonly Place[] | string>> = {
   "flows/credentials/index.ts: name": "whom the application is asked about before it is tried",
   "flows/oauth/callback/finish.ts: name":
     "what a provider answers; its state is tried, its code is its own",
-  "flows/oauth/callback/proxy-hop.ts: flowParam":
+  "flows/oauth/callback/finish.ts: flowParam":
     "the id of a flow, which is no secret; the record is in its cookie",
 };
 

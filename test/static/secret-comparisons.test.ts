@@ -26,8 +26,6 @@ const reviewed: Readonly<Record<string, string>> = {
     "what kind of error it is",
   "plugins/authjs-migration/sessions.ts: weakOnes.includes(secret)":
     "secrets of the configuration, compared with each other; nothing comes from the request",
-  "adapters/sql/joins.ts: value === anyToken":
-    "a mark in a prepared statement, which is written out in the source",
   "flows/webauthn/browser/served.ts: hash === scriptHash":
     "the hash of a script that everybody may read",
   "core/config/adapter-rows.ts: session.sessionToken === sessionToken":
@@ -43,10 +41,10 @@ const reviewed: Readonly<Record<string, string>> = {
   "adapters/sql/faults.ts: codes.includes(code)": "error codes of the drivers",
   "core/config/adapter.ts: tokens.includes(one.token)":
     "hashes with a key, of which the store has just given the row of one; the rest of the answer does not depend on it",
-  'dev/openid.ts: text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === challenge':
+  "dev/openid.ts: toBase64Url(new Uint8Array(hash)) === challenge":
     "the provider for development, where anybody may be anybody",
   "doctor/examine.ts: shared === processState": "an object, compared by identity",
-  'flows/oauth/provider/certificate.ts: tlsMethods.includes(client.token_endpoint_auth_method ?? "")':
+  'flows/oauth/provider/config.ts: tlsMethods.includes(client.token_endpoint_auth_method ?? "")':
     "names of methods",
   "flows/password/sign-in.ts: pending.token !== (await bound(context, { token, stored }))":
     "both are made by the server; nothing of it comes from the request but what it has sealed",

@@ -29,3 +29,14 @@ describe.each(workflows)("the workflow %s", (_, text) => {
     expect(text.match(/run:.*\$\{\{/)).toBeNull();
   });
 });
+
+it("publishes a package that names the repository its provenance does", () => {
+  // Without it, the registry answers 422 after everything else has passed.
+  const [, release = ""] = workflows.find(([name]) => name === "release.yml") ?? [];
+  const [before = ""] = release.split(/run: npm pack$/m);
+  expect(before).toContain("repository.url=git+$GITHUB_SERVER_URL/$GITHUB_REPOSITORY.git");
+});
+
+it("says where the owners of the code are named", () => {
+  expect(readFileSync(join(root, ".github/CODEOWNERS"), "utf8")).toMatch(/^(?:# )?\* @\w/m);
+});

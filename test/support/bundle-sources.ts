@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { sourceAliases } from "./aliases.js";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -21,19 +21,20 @@ export async function bundleSources(entry: URL, name: string): Promise<string> {
     target: "node20",
     packages: "external",
     logLevel: "silent",
-    plugins: [
-      {
-        name: "sources",
-        setup(plugin) {
-          plugin.onResolve({ filter: /^(?:latchkey(?:\/|$)|#)/ }, ({ path }) => ({
-            path: sourceOf(path),
-          }));
-        },
-      },
-    ],
+    plugins: [fromSources],
   });
   return `${outdir}/main.mjs`;
 }
+
+/** Resolves the library's names to its sources. */
+export const fromSources: Plugin = {
+  name: "sources",
+  setup(plugin) {
+    plugin.onResolve({ filter: /^(?:latchkey(?:\/|$)|#)/ }, ({ path }) => ({
+      path: sourceOf(path),
+    }));
+  },
+};
 
 function sourceOf(path: string): string {
   const alias = sourceAliases().find(({ find }) => find.test(path));

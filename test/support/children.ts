@@ -35,7 +35,16 @@ export function startChild(plan: Plan): Promise<Child> {
 
 /** The same with another application of `children/`. */
 export async function startApp(app: string, plan: object): Promise<Child> {
-  const child = fork(await bundle(app), [], {
+  return startFile(await bundle(app), plan);
+}
+
+/** The same with a file that is there. `hear` is given whatever it tells. */
+export async function startFile(
+  file: string,
+  plan: object,
+  hear: (message: unknown) => void = () => undefined,
+): Promise<Child> {
+  const child = fork(file, [], {
     cwd: root,
     env: { ...process.env, LATCHKEY_PLAN: JSON.stringify(plan), NODE_ENV: "test" },
     execArgv: [],
@@ -44,9 +53,10 @@ export async function startApp(app: string, plan: object): Promise<Child> {
   const told: { level: string; code: string }[] = [];
   const port = await new Promise<number>((resolve, reject) => {
     child.on("message", (message) => {
+      hear(message);
       const [at, level, code] = ["port", "level", "code"].map((name) => memberOf(message, name));
       if (typeof at === "number") resolve(at);
-      else told.push({ level: String(level), code: String(code) });
+      else if (typeof level === "string") told.push({ level, code: String(code) });
     });
     child.once("error", reject);
     child.once("exit", (code) => {

@@ -34,6 +34,7 @@ export function trustedProxyJourneys(around: Surroundings): void {
     expect((await browser.get("/who")).json()).toMatchObject({ user: { name: ada.name } });
     expect((await browser.get("/account")).text).toBe("inside");
     expect(log.errors("UntrustedHost")).toEqual([]);
+    expect(log.codes("warn")).not.toContain("weak-host");
   });
 
   it("in production nothing that a request says is enough by itself", async () => {

@@ -93,6 +93,7 @@ class Report {
       const { type } = declaration;
       const head = `${this.#parameters(declaration)}`;
       if (ts.isTypeLiteralNode(type)) this.#literal(symbol, type, head);
+      else if (ts.isUnionTypeNode(type)) this.#union(name, type, head);
       else this.#line(name, `${head}: ${this.#text(type)}`);
     } else if (ts.isFunctionDeclaration(declaration)) {
       this.#line(`${name}()`, this.#text(declaration).replace(/^.*?\bfunction \w*/, ""));
@@ -114,6 +115,15 @@ class Report {
     const name = this.#names.get(symbol) ?? symbol.name;
     this.#line(name, `${head}${this.#use(symbol)}`);
     for (const member of members) this.#member(name, member);
+  }
+
+  /** Words that a type lists have lines of their own, such as codes of warnings: one more is an addition. */
+  #union(name: string, { types }: ts.UnionTypeNode, head: string): void {
+    const isWord = (one: ts.TypeNode) =>
+      ts.isLiteralTypeNode(one) && ts.isStringLiteral(one.literal);
+    const others = types.filter((one) => !isWord(one)).map((one) => this.#text(one));
+    if (others.length > 0) this.#line(name, `${head}: ${others.join(" | ")}`);
+    for (const one of types.filter(isWord)) this.#line(name, `${head}| ${this.#text(one)}`);
   }
 
   /** Whether a program that uses the library gets such values, or makes them. */

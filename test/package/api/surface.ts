@@ -1,11 +1,14 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { schema } from "latchkey/adapters/sql";
 import * as errors from "latchkey/errors";
 import Passkey from "latchkey/providers/passkey";
 import Password from "latchkey/providers/password";
-import { commands } from "../../../src/cli/main.js";
+import { commands, main } from "../../../src/cli/main.js";
 import { cookieSet } from "../../../src/core/cookies/names.js";
 import { allPlugins } from "../../support/all-plugins.js";
-import { manifestField } from "../packed.js";
+import { manifestField, root } from "../packed.js";
+import { answers } from "./answers.js";
 import { coreRoutes, pluginRoutes, source } from "./routes.js";
 import type { Line } from "./signatures.js";
 
@@ -24,7 +27,7 @@ export async function surface(): Promise<Line[]> {
 
 async function routes(): Promise<Line[]> {
   const all = [...(await coreRoutes()), ...pluginRoutes()].toSorted();
-  return all.map((route) => ({ key: `route ${route}`, text: "" }));
+  return [...all.map((route) => ({ key: `route ${route}`, text: "" })), ...(await answers(all))];
 }
 
 function cookies(): Line[] {
@@ -57,10 +60,22 @@ function linesOf(dialect: string, statement: string): Line[] {
     }));
 }
 
+/** Read anywhere but in the apps that `latchkey init` writes. `AUTH_{}_ID` has the id of a provider in it. */
 async function variables(): Promise<Line[]> {
-  const { text } = await source("core/config/env.ts");
-  const names = text.match(/\b(?:AUTH|NEXTAUTH)_[A-Z_]+\d?\b/g) ?? [];
-  return [...new Set(names)].toSorted().map((name) => ({ key: `variable ${name}`, text: "" }));
+  const names = new Set<string>();
+  for (const file of await readdir(join(root, "src"), { recursive: true })) {
+    if (!/(?<!\.test)\.ts$/.test(file) || file.startsWith("cli/init")) continue;
+    const { text } = await source(file);
+    const read = text.matchAll(/\benv(?:Object)?\["([A-Z_\d]+)"\]|"(AUTH_SECRET_\d)"/g);
+    const ofProviders = text.matchAll(/\benv\[`\$\{name\}(_[A-Z]+)`\]/g);
+    const taken = text.matchAll(/\{ ([A-Z_]+(?:, [A-Z_]+)*) \}: Environment/g);
+    for (const [, name, secret = ""] of read) names.add(name ?? secret);
+    for (const [, end = ""] of ofProviders) names.add(`AUTH_{}${end}`);
+    for (const [, list = ""] of taken) for (const name of list.split(", ")) names.add(name);
+  }
+  const ofTheSystem = ["NODE_OPTIONS", "TERM"];
+  const ours = [...names].filter((name) => !ofTheSystem.includes(name));
+  return ours.toSorted().map((name) => ({ key: `variable ${name}`, text: "" }));
 }
 
 function errorTypes(): Line[] {
@@ -77,7 +92,22 @@ async function commandLine(): Promise<Line[]> {
       lines.push({ key: `command ${name} --${flag}`, text: type });
     }
   }
-  return lines;
+  return [...lines, ...(await exits())];
+}
+
+/** Exit statuses, by which scripts tell what happened. */
+async function exits(): Promise<Line[]> {
+  const terminal = {
+    ...{ env: {}, folder: root, isInteractive: false, hasColors: false },
+    ...{ print: () => undefined, printError: () => undefined },
+    ask: () => Promise.reject(new Error("Nobody is asked.")),
+  };
+  const runs = [["--help"], ["secret", "--json"], ["nothing"], ["secret", "--nothing"]];
+  const lines = runs.map(async (args) => {
+    const status = await main(args, terminal);
+    return { key: `exit status of ${args.join(" ")}`, text: String(status) };
+  });
+  return Promise.all(lines);
 }
 
 async function versions(): Promise<Line[]> {
