@@ -33,9 +33,9 @@ const rooms = [
   ["doctor", "^src/doctor/"],
   ["flows", "^src/flows/"],
   // A plugin's server functions get the configuration.
-  ["running", "^src/doors/(engine|managed-engine|plugin-app)\\.ts$"],
+  ["running", "^src/doors/(engine|plugin-app)\\.ts$"],
   ["plugins", "^src/(plugins|languages)/"],
-  ["doors", "^src/doors/(?!(engine|managed-engine|plugin-app)\\.ts$)"],
+  ["doors", "^src/doors/(?!(engine|plugin-app)\\.ts$)"],
   ["manage", "^src/manage/"],
   ["frameworks", "^src/frameworks/"],
   // For tests and development: nothing that ships loads them.

@@ -19,7 +19,7 @@ export interface DevIdentityOptions extends Pick<
 }
 
 const issuer = "http://identity.localhost";
-const server = openIdInProcess({ issuer });
+const server = openIdInProcess(issuer);
 
 /**
  * An OpenID provider inside the application, for development: a page with made-up users, one click
@@ -81,13 +81,14 @@ async function choose(asked: PageRequest, people: readonly SamplePerson[]): Prom
   const choice = url.searchParams.get("person");
   // The redirect goes to the application's own URL, whatever the query says.
   if (url.searchParams.get("redirect_uri") !== callbackUrl) return undefined;
-  if (choice === null) return peoplePage(new URL(origin).host, people, (to) => linkTo(url, to));
+  if (choice === null) {
+    const linkTo = (person: string) => {
+      const query = new URLSearchParams(url.searchParams);
+      query.set("person", person);
+      return `?${query.toString()}`;
+    };
+    return peoplePage(new URL(origin).host, people, linkTo);
+  }
   const person = people.find(({ sub }) => sub === choice);
   return { redirect: (person ? await server.accept(url, person) : server.deny(url)).href };
-}
-
-function linkTo(url: URL, person: string): string {
-  const query = new URLSearchParams(url.searchParams);
-  query.set("person", person);
-  return `?${query.toString()}`;
 }

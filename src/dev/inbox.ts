@@ -23,21 +23,18 @@ const mails: DevMail[] = [];
 export function devInbox<const Id extends string = "dev-inbox">(
   options: EmailUserConfig & Named<Id> = {},
 ): EmailConfig<IdOr<Id, "dev-inbox">> {
+  const keep = (params: Parameters<typeof mailOf>[0]) => {
+    refuseUnlessDevelopment("latchkey/dev");
+    mails.unshift(mailOf(params));
+    mails.splice(kept);
+  };
   return {
     id: "dev-inbox",
     name: "Email (to the development inbox)",
     ...email,
     from: "no-reply@localhost",
-    sendVerificationRequest(params) {
-      refuseUnlessDevelopment("latchkey/dev");
-      mails.unshift(mailOf(params));
-      mails.splice(kept);
-    },
-    sendNotice(params) {
-      refuseUnlessDevelopment("latchkey/dev");
-      mails.unshift(mailOf(params));
-      mails.splice(kept);
-    },
+    sendVerificationRequest: keep,
+    sendNotice: keep,
     [servesPage]: (asked) => {
       refuseUnlessDevelopment("latchkey/dev");
       assertLocal(asked);

@@ -20,8 +20,7 @@ export function mailOf(
   params: EmailProviderSendVerificationRequestParams | SendNoticeParams,
 ): DevMail {
   const { identifier, url, mail } = params;
-  const written = mail ?? { subject: "Sign in", text: url, html: "" };
-  const { subject, text, html } = written;
+  const { subject, text, html } = mail ?? { subject: "Sign in", text: url, html: "" };
   const code = "code" in params ? params.code : undefined;
   return { to: identifier, subject, text, html, link: url, code };
 }

@@ -1,4 +1,5 @@
 import { exportJWK, generateKeyPair, jwtVerify, SignJWT } from "jose";
+import { toBase64Url, utf8 } from "../core/crypto/encoding.js";
 import { isRecord } from "../core/values/json.js";
 import type { FetchLike } from "../types/providers.js";
 
@@ -18,11 +19,6 @@ export interface OpenId {
   deny(authorizationUrl: URL, error?: string): URL;
 }
 
-/** The provider's name in tokens and metadata. */
-interface OpenIdOptions {
-  readonly issuer: string;
-}
-
 const alg = "ES256";
 const codeLifetime = "10 minutes";
 const seconds = 3600;
@@ -33,7 +29,7 @@ const used = new Set<string>();
 const mostUsed = 1000;
 
 /** Creates an OAuth 2.0 and OpenID Connect provider for tests and development. */
-export function openIdInProcess({ issuer }: OpenIdOptions): OpenId {
+export function openIdInProcess(issuer: string): OpenId {
   return {
     async fetch(input, init) {
       const request = new Request(input, init);
@@ -68,7 +64,10 @@ function backTo(asked: URLSearchParams, params: Readonly<Record<string, string>>
 
 async function answer(issuer: string, request: Request, url: URL): Promise<Response> {
   if (url.pathname.includes("/.well-known/")) return Response.json(metadataOf(issuer));
-  if (url.href === metadataOf(issuer).jwks_uri) return Response.json(await keySet());
+  if (url.href === metadataOf(issuer).jwks_uri) {
+    const { publicKey } = await keys();
+    return Response.json({ keys: [{ ...(await exportJWK(publicKey)), use: "sig", alg }] });
+  }
   if (request.method === "POST") return token(issuer, new URLSearchParams(await request.text()));
   return userinfo(issuer, request.headers.get("authorization") ?? "");
 }
@@ -87,11 +86,6 @@ function metadataOf(issuer: string) {
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
   };
-}
-
-async function keySet() {
-  const { publicKey } = await keys();
-  return { keys: [{ ...(await exportJWK(publicKey)), use: "sig", alg }] };
 }
 
 /** RFC 6749, section 4.1.3, with the check of RFC 7636. A code works once. */
@@ -125,9 +119,8 @@ async function userinfo(issuer: string, authorization: string): Promise<Response
 
 async function provesChallenge(verifier: string | null, challenge: unknown): Promise<boolean> {
   if (typeof challenge !== "string") return true;
-  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier ?? ""));
-  const text = btoa(String.fromCharCode(...new Uint8Array(hash)));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "") === challenge;
+  const hash = await crypto.subtle.digest("SHA-256", utf8(verifier ?? ""));
+  return toBase64Url(new Uint8Array(hash)) === challenge;
 }
 
 function useUp(id: string): boolean {
