@@ -96,7 +96,7 @@ const frameworkBudgets = {
     fastify: 5.8,
     h3: 6.2,
     hono: 5.5,
-    koa: 5.2,
+    koa: 5.3,
     nest: 6.4,
     next: 10.4,
   },
