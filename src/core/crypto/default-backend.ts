@@ -1,6 +1,7 @@
 import type { CryptoBackend } from "./backend.js";
 import { fromBase64Url, fromUtf8, toBase64Url, toHex, utf8, type Bytes } from "./encoding.js";
 import { nodeBackend } from "./node.js";
+import { perKey } from "./per-key.js";
 
 /** The fastest backend this runtime has. */
 export function defaultBackend(): CryptoBackend {
@@ -12,12 +13,10 @@ export function defaultBackend(): CryptoBackend {
  * all of JWE, would be a tenth of an edge bundle.
  */
 export function webBackend(): CryptoBackend {
-  const split = new WeakMap<Bytes, Promise<CbcKeys>>();
-  const cbcKeys = (key: Bytes): Promise<CbcKeys> => {
-    const known = split.get(key) ?? importCbcKeys(key);
-    split.set(key, known);
-    return known;
-  };
+  const cbcKeys = perKey(importCbcKeys);
+  const hmacKey = perKey((key) =>
+    crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]),
+  );
   return {
     equal,
     async hkdf(secret, { salt, info, length }) {
@@ -29,9 +28,8 @@ export function webBackend(): CryptoBackend {
       return new Uint8Array(await crypto.subtle.digest(`SHA-${bits}`, utf8(text)));
     },
     async hmac(key, text) {
-      const algorithm = { name: "HMAC", hash: "SHA-256" };
-      const imported = await crypto.subtle.importKey("raw", key, algorithm, false, ["sign"]);
-      return toHex(new Uint8Array(await crypto.subtle.sign("HMAC", imported, utf8(text))));
+      const signature = await crypto.subtle.sign("HMAC", await hmacKey(key), utf8(text));
+      return toHex(new Uint8Array(signature));
     },
     async encrypt(key, { text: header }, plaintext) {
       const { mac, content } = await cbcKeys(key);
