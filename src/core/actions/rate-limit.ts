@@ -34,16 +34,18 @@ export async function checkAttempt(
   const { rateLimit } = context;
   if (rateLimit === false) return undefined;
   const names = (await flow.limitKeys?.(context)) ?? [];
-  const tried = { provider: flow.id, names };
-  const subjects = await subjectsOf(context, tried);
-  const trying = { ...doing, ...tried, subjects };
+  const provider = flow.id;
+  const subjects = await subjectsOf(context, { provider, names });
+  const { action, guess, userId } = doing;
+  const trying = { action, guess, userId, provider, names, subjects };
   // A form may contain another user's name beside the sender's own.
-  const owned = { subjects: subjects.length === 1 ? subjects : [] };
+  const own = subjects.length === 1 ? subjects : [];
   if (typeof rateLimit !== "function") {
-    return { ...owned, ...(await counted(context, trying, rateLimit ?? {})) };
+    const { failed, succeeded } = await counted(context, trying, rateLimit ?? {});
+    return { subjects: own, failed, succeeded };
   }
   await askApplication(context, rateLimit, trying);
-  return doing.guess && { ...owned, failed: nothing, succeeded: nothing };
+  return guess && { subjects: own, failed: nothing, succeeded: nothing };
 }
 
 const nothing = () => Promise.resolve();

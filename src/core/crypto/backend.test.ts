@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { compactDecrypt, CompactEncrypt } from "jose";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { CryptoBackend } from "./backend.js";
 import { webBackend } from "./default-backend.js";
 import { fromUtf8, toHex, utf8 } from "./encoding.js";
@@ -87,6 +87,26 @@ describe.each(backends)("the %s backend", (_, backend) => {
     expect(backend().equal(bytes(1, 2), bytes(1, 2, 0))).toBe(false);
     expect(backend().equal(bytes(1, 2, 0), bytes(1, 2))).toBe(false);
     expect(backend().equal(bytes(), bytes())).toBe(true);
+  });
+});
+
+describe("the node backend", () => {
+  it("makes keys ready once, since Node.js 24 is slow to look at bytes", async () => {
+    const crypto = process.getBuiltinModule("node:crypto");
+    const made = vi.spyOn(crypto, "createSecretKey");
+    const used = (["createHmac", "createCipheriv", "createDecipheriv"] as const).map((name) =>
+      vi.spyOn(crypto, name),
+    );
+    const keys = createKeyRing(["a secret"], { backend: node() });
+    for (let time = 0; time < 3; time++) {
+      const token = await sealToken(keys, { salt, claims: {}, maxAge: 60, now });
+      expect(await openToken(keys, { salt, token, now })).toMatchObject({ ok: true });
+    }
+    const given = used.flatMap(({ mock }) => mock.calls.map(([, key]) => key));
+    expect(given).toHaveLength(12);
+    expect(given.every((key) => key instanceof crypto.KeyObject)).toBe(true);
+    expect(made).toHaveBeenCalledTimes(2);
+    vi.restoreAllMocks();
   });
 });
 

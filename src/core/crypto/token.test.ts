@@ -45,6 +45,18 @@ describe("sealing a token", () => {
     expect(JSON.parse(opened.text)).toEqual(opened.claims);
   });
 
+  it("takes a claim named __proto__ as data", async () => {
+    const opened = await open(await seal({ ["__proto__"]: { admin: true }, sub: "1" }));
+    expect(opened).toMatchObject({ ok: true });
+    expect(opened.ok && Object.keys(opened.claims)).toEqual([
+      "__proto__",
+      "sub",
+      "iat",
+      "exp",
+      "jti",
+    ]);
+  });
+
   it("is done with the newest secret, under a header that names its key", async () => {
     const token = await seal({});
     expect(await open(token, createKeyRing(["new"]))).toMatchObject({ ok: true });

@@ -36,11 +36,9 @@ export async function sealToken(
     );
   }
   const iat = Math.floor(now / 1000);
-  // Assigned one by one, because a spread takes several times as long.
-  const all: Claims = { ...claims };
-  all["iat"] = iat;
-  all["exp"] = iat + maxAge;
-  all["jti"] = randomId();
+  const own = { iat, exp: iat + maxAge, jti: randomId() };
+  // A spread takes several times as long. Without a prototype, a claim named __proto__ is one like any other.
+  const all = Object.assign({ __proto__: null }, claims, own);
   return keys.backend.encrypt(newest.key, newest.header, JSON.stringify(all));
 }
 

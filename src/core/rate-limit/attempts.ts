@@ -26,7 +26,7 @@ export interface LimitContext extends DeviceContext {
 /** An attempt in progress. Its outcome decides whether it stays counted. */
 export interface Attempt {
   /** Seconds to wait, if there were too many before. This attempt isn't counted then. */
-  readonly wait?: number;
+  readonly wait: number | undefined;
   failed(): Promise<void>;
   succeeded(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function beginAttempt(
   const full = [...(by && used(by) >= by.most ? [by] : []), ...fullOf(names, used)];
   if (full.length === 0) full.push(...(await countAll(state, names, used)));
   return {
-    ...(full.length > 0 && { wait: Math.max(...full.map(({ left }) => left)) }),
+    wait: full.length > 0 ? Math.max(...full.map(({ left }) => left)) : undefined,
     async failed() {
       if (by) await state.count(by.key, by.window);
     },
@@ -217,6 +217,7 @@ async function countersOf({ keys, now }: LimitContext, who: readonly string[]) {
     // Windows are aligned, so that it's known when one ends.
     const number = Math.floor(seconds / limit.window);
     const left = (number + 1) * limit.window - seconds;
-    return { ...limit, left, key: `${hidden}.${kind}.${limit.window}.${number}` };
+    const key = `${hidden}.${kind}.${limit.window}.${number}`;
+    return { most: limit.most, window: limit.window, left, key };
   };
 }
