@@ -1,5 +1,11 @@
 // What all cases share: the library as built, one secret, sessions small and large.
-import { createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import {
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  timingSafeEqual,
+} from "node:crypto";
 
 export const root = new URL("..", import.meta.url);
 
@@ -104,7 +110,8 @@ export function expressRequest(cookie) {
 export function bareDecryption() {
   const info = `Auth.js Generated Encryption Key (${cookieName})`;
   const key = Buffer.from(hkdfSync("sha256", secret, cookieName, info, 64));
-  const [macKey, encryptionKey] = [key.subarray(0, 32), key.subarray(32)];
+  const macKey = createSecretKey(key.subarray(0, 32));
+  const encryptionKey = createSecretKey(key.subarray(32));
   return (text) => {
     const [header, , ...rest] = text.split(".");
     const [iv, ciphertext, tag] = rest.map((part) => Buffer.from(part, "base64url"));

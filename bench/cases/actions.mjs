@@ -1,5 +1,5 @@
 // The other things a browser asks for: the CSRF token, an update of the session, a sign-in with a password.
-import { createCipheriv, createHmac, randomBytes } from "node:crypto";
+import { createCipheriv, createHmac, createSecretKey, randomBytes } from "node:crypto";
 import { times } from "../measure.mjs";
 import {
   Browser,
@@ -89,16 +89,18 @@ async function csrfByPlatform() {
   };
 }
 
-const hmac = (text) => createHmac("sha256", secret).update(text).digest("hex");
+const hmacKey = createSecretKey(secret, "utf8");
+const hmac = (text) => createHmac("sha256", hmacKey).update(text).digest("hex");
 
 /** The same for a sign-in: the body read, the token checked and made again, a Request for `authorize`, a token sealed. */
 async function signInByPlatform() {
-  const key = randomBytes(64);
+  const encryptionKey = createSecretKey(randomBytes(32));
+  const macKey = createSecretKey(randomBytes(32));
   const seal = (text) => {
     const iv = randomBytes(16);
-    const cipher = createCipheriv("aes-256-cbc", key.subarray(32), iv);
+    const cipher = createCipheriv("aes-256-cbc", encryptionKey, iv);
     const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-    const tag = createHmac("sha512", key.subarray(0, 32)).update(iv).update(sealed).digest();
+    const tag = createHmac("sha512", macKey).update(iv).update(sealed).digest();
     return [iv, sealed, tag].map((part) => part.toString("base64url")).join(".");
   };
   const answer = async (request) => {
