@@ -87,7 +87,7 @@ function answerTo(outcome: Outcome, options: RespondOptions): Answer {
 }
 
 function targetAsJson({ to, retryAfter }: Redirect, headOnly: boolean): Answer {
-  const headers: Record<string, string> = { ...privateJsonHeaders, location: to };
+  const headers: Record<string, string> = { location: to, ...privateJsonHeaders };
   // On a real redirect it would ask the browser to wait before following it (RFC 9110, section 10.2.3).
   if (retryAfter !== undefined) headers["retry-after"] = String(retryAfter);
   return { body: headOnly ? null : JSON.stringify({ url: to }), status: 200, headers };
@@ -105,7 +105,7 @@ export function respondRaw(outcome: Outcome, cookies: readonly ResponseCookie[])
 function headersOf(outcome: Outcome): Record<string, string> {
   const { kind } = outcome;
   if (kind === "asset") return { ...outcome.headers };
-  if (kind === "redirect") return { ...privateHeaders, location: outcome.to };
+  if (kind === "redirect") return { location: outcome.to, ...privateHeaders };
   if (kind !== "json") return { ...privateHeaders, ...outcome.headers };
   if (!outcome.headers) return { ...privateJsonHeaders };
   return { ...privateHeaders, ...outcome.headers, ...jsonHeaders };
