@@ -15,28 +15,36 @@ import { hasNumericId, isNumber } from "./numeric-ids.js";
 /** Whether a value has the shape the contract requires. */
 type Is<T> = (value: unknown) => value is T;
 
-/** The adapter's result if its shape is right; otherwise throws an `AdapterError`. */
-export function row<T>(method: string, is: Is<T>, value: unknown): T {
-  const known = normalized(value);
-  if (is(known)) return known;
-  throw new AdapterError(
-    `The adapter's "${method}" returned ${kindOf(value)}, which the adapter contract doesn't allow.`,
-    { method },
-  );
-}
+/** Parses what a method returned, or throws an `AdapterError`. */
+export type Read<T> = (answer: unknown, method: string) => T;
 
-/** The same where null or undefined means that there's no such row. */
-export function rowOrNull<T>(method: string, is: Is<T>, value: unknown): T | null {
-  return value === null || value === undefined ? null : row(method, is, value);
-}
+/** A result that has to be there. */
+export const row =
+  <T>(is: Is<T>): Read<T> =>
+  (answer, method) => {
+    const known = normalized(answer);
+    if (is(known)) return known;
+    throw new AdapterError(
+      `The adapter's "${method}" returned ${kindOf(answer)}, which the adapter contract doesn't allow.`,
+      { method },
+    );
+  };
 
-/** Checks that the row is the one requested: any other would let someone into another account. */
-export function asked<T>(method: string, found: T | null, isAsked: (row: T) => boolean): T | null {
-  if (found === null || isAsked(found)) return found;
-  throw new AdapterError(
-    `The adapter's "${method}" returned a different row than the one requested. Check how it compares keys.`,
-    { method },
-  );
+/**
+ * A row, or null where there's none. `isAsked` checks that it's the one requested: any other would let someone
+ * into another account.
+ */
+export function rowOrNull<T>(is: Is<T>, isAsked?: (row: T) => boolean): Read<T | null> {
+  const read = row(is);
+  return (answer, method) => {
+    if (answer === null || answer === undefined) return null;
+    const found = read(answer, method);
+    if (!isAsked || isAsked(found)) return found;
+    throw new AdapterError(
+      `The adapter's "${method}" returned a different row than the one requested. Check how it compares keys.`,
+      { method },
+    );
+  };
 }
 
 function kindOf(value: unknown): string {

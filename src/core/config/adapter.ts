@@ -4,14 +4,12 @@ import { singleQueryRow, singleQueryUsers, singleQueryToken } from "../../adapte
 import type {
   AccountKey,
   Adapter,
-  AdapterAccount,
   AdapterAuthenticator,
   AdapterInput,
   AdapterSession,
   AdapterUser,
   NewUser,
   UserQuery,
-  VerificationToken,
 } from "../../types/adapter.js";
 import type { Awaitable } from "../../types/common.js";
 import type { LoggerInstance } from "../../types/logger.js";
@@ -30,7 +28,6 @@ import { noRecords } from "../records/none.js";
 import { stateOfAdapter } from "../state/adapter-state.js";
 import { isWholeText } from "../values/text.js";
 import {
-  asked,
   isAccount,
   isAccountOf,
   isAuthenticator,
@@ -46,6 +43,7 @@ import {
   isVerificationToken,
   row,
   rowOrNull,
+  type Read,
 } from "./adapter-rows.js";
 import { idNotation, type IdNotation, type StoredId } from "./numeric-ids.js";
 import { StoreDeadline } from "./store-deadline.js";
@@ -112,14 +110,27 @@ interface CalledAdapter extends Omit<
   createAuthenticator?(made: Whose<AdapterAuthenticator>): Awaitable<AdapterAuthenticator>;
 }
 
-type Invoke<T> = (adapter: CalledAdapter) => Awaitable<T> | Promise<void> | undefined;
-
 /** Calls a method of the adapter within the time limit, and parses the result. */
-type Call = <T, R>(
-  method: AdapterMethod,
-  invoke: Invoke<T>,
-  read: (value: T | void | undefined) => R,
+type Call = <Method extends AdapterMethod, R>(
+  method: Method,
+  given: Parameters<NonNullable<CalledAdapter[Method]>>,
+  read: Read<R>,
 ) => Promise<R>;
+
+/** The same for what isn't a plain call of the method, but counts as one. */
+type Invoke = <T, R>(
+  method: AdapterMethod,
+  invoke: (adapter: CalledAdapter) => Awaitable<T> | Promise<void> | undefined,
+  read: (answer: T | void | undefined) => R,
+) => Promise<R>;
+
+interface Caller {
+  readonly call: Call;
+  readonly invoke: Invoke;
+  readonly ids: IdNotation;
+  /** The adapter, once it's there. */
+  readonly reached: () => Promise<Adapter>;
+}
 
 /** `outer` is the adapter the transaction was started on. Records from another store aren't part of it. */
 function bindStore(
@@ -130,15 +141,26 @@ function bindStore(
   const { ids } = options;
   const reached = () => reach(adapter);
   const within = boundBy(adapter, options);
-  const call: Call = (method, invoke, read) =>
+  const invoke: Invoke = (method, work, read) =>
     within(
       method,
       (target) => {
         if (typeof target[method] !== "function") throw notImplemented(method);
-        return invoke(target);
+        return work(target);
       },
       read,
     );
+  const call: Call = (method, given, read) =>
+    within(
+      method,
+      (target): unknown => {
+        const work: unknown = target[method];
+        if (typeof work !== "function") throw notImplemented(method);
+        return Reflect.apply(work, target, given);
+      },
+      (answer) => read(answer, method),
+    );
+  const caller = { call, invoke, ids, reached };
   const kept = options.keepRecords?.(
     boundRecords((method, invoke) =>
       within(
@@ -152,12 +174,12 @@ function bindStore(
     ),
   );
   return {
-    ...userMethods(call, reached, ids),
-    ...joinMethods(call, reached),
-    ...sessionMethods(call, ids),
-    ...tokenMethods(call, reached),
-    ...authenticatorMethods(call, ids),
-    ...recordMethods(call, async () => outer ?? reached(), kept),
+    ...userMethods(caller),
+    ...accountMethods(caller),
+    ...sessionMethods(caller),
+    ...tokenMethods(caller),
+    ...authenticatorMethods(caller),
+    ...recordMethods({ ...caller, reached: async () => outer ?? reached() }, kept),
     async missing(methods) {
       const target = await reach(adapter);
       return methods.filter((method) => typeof Reflect.get(target, method) !== "function");
@@ -244,53 +266,38 @@ async function reach(adapter: () => Awaitable<Adapter>): Promise<Adapter> {
   }
 }
 
-type Is<T> = (value: unknown) => value is T;
-
-/** Parsers of results. Created once, since sessions are read at every request. */
-const given =
-  <T>(method: AdapterMethod, is: Is<T>) =>
-  (value: unknown): T =>
-    row(method, is, value);
-const givenOrNull =
-  <T>(method: AdapterMethod, is: Is<T>) =>
-  (value: unknown): T | null =>
-    rowOrNull(method, is, value);
-const orNull = <T>(value: T | void | null | undefined): T | null => value ?? null;
 const nothing = (): void => undefined;
+
+// Created once, since sessions are read at every request.
+const aUser = row(isUser);
+const aSession = row(isSession);
+const users = row(isUserList);
+const userOrNull = rowOrNull(isUser);
 
 /** Looks up rows by keys that a store can hold. No row has any other, and some stores fail on them. */
 const find = <T>(keys: readonly string[], look: () => Promise<T | null>): Promise<T | null> =>
   keys.every(isWholeText) ? look() : Promise.resolve(null);
 
-function userMethods(call: Call, reached: () => Promise<Adapter>, ids: IdNotation) {
-  const created = given("createUser", isUser);
-  const updated = given("updateUser", isUser);
-  const byId = (id: string) => givenOrNull("getUser", isUserWithId(id));
-  const byEmail = (email: string) => givenOrNull("getUserByEmail", isUserWithEmail(email));
-  const byAccount = givenOrNull("getUserByAccount", isUser);
-  const account = givenOrNull("getAccount", isAccount);
-  const listed = given("listAccountsByUserId", isAccountList);
-  const users = given("listUsers", isUserList);
+function userMethods({ call, invoke, reached, ids }: Caller) {
+  const byEmail = (email: string) => rowOrNull(isUserWithEmail(email));
   const getUserByEmail = (email: string) =>
-    find([email], () => call("getUserByEmail", (a) => a.getUserByEmail?.(email), byEmail(email)));
+    find([email], () => call("getUserByEmail", [email], byEmail(email)));
   const getUserByAccount = (key: AccountKey) =>
-    find([key.provider, key.providerAccountId], () =>
-      call("getUserByAccount", (a) => a.getUserByAccount?.(key), byAccount),
-    );
+    find([key.provider, key.providerAccountId], () => call("getUserByAccount", [key], userOrNull));
   return {
-    createUser: (user) => call("createUser", (a) => a.createUser?.(user), created),
-    getUser: (id) => find([id], () => call("getUser", (a) => a.getUser?.(id), byId(id))),
+    createUser: (user) => call("createUser", [user], aUser),
+    getUser: (id) => find([id], () => call("getUser", [id], rowOrNull(isUserWithId(id)))),
     getUserByEmail,
     getUserByAccount,
     async findUsers(email, key) {
       const texts = [email ?? "", key.provider, key.providerAccountId];
       if (email !== null && singleQueryUsers(await reached()) && texts.every(isWholeText)) {
-        return call(
+        return invoke(
           "getUserByAccount",
           (a) => singleQueryUsers(a)?.(email, key),
           (found) => ({
-            byEmail: byEmail(email)(found?.byEmail),
-            byAccount: byAccount(found?.byAccount),
+            byEmail: byEmail(email)(found?.byEmail, "getUserByEmail"),
+            byAccount: userOrNull(found?.byAccount, "getUserByAccount"),
           }),
         );
       }
@@ -300,130 +307,109 @@ function userMethods(call: Call, reached: () => Promise<Adapter>, ids: IdNotatio
       const emailOwner = email === null ? null : await getUserByEmail(email);
       return { byEmail: emailOwner, byAccount: await getUserByAccount(key) };
     },
-    updateUser: (user) =>
-      call("updateUser", (a) => a.updateUser?.({ ...user, id: ids.stored(user.id) }), updated),
-    listUsers: (query) => call("listUsers", (a) => a.listUsers?.(query), users),
-    linkAccount: (account) =>
-      call(
-        "linkAccount",
-        (a) => a.linkAccount?.({ ...account, userId: ids.stored(account.userId) }),
-        nothing,
-      ),
-    unlinkAccount: (key) => call("unlinkAccount", (a) => a.unlinkAccount?.(key), nothing),
-    listAccountsByUserId: (id) =>
-      call("listAccountsByUserId", (a) => a.listAccountsByUserId?.(id), listed),
-    updateAccount: (account) => call("updateAccount", (a) => a.updateAccount?.(account), nothing),
-    getAccount: (providerAccountId, provider) =>
-      find([providerAccountId, provider], async () => {
-        const invoke: Invoke<AdapterAccount | null> = (a) =>
-          a.getAccount?.(providerAccountId, provider);
-        const found = await call("getAccount", invoke, account);
-        return asked("getAccount", found, isAccountOf({ provider, providerAccountId }));
-      }),
-  } satisfies Partial<Store>;
-}
-
-function joinMethods(call: Call, reached: () => Promise<Adapter>) {
-  return {
+    updateUser: (user) => call("updateUser", [{ ...user, id: ids.stored(user.id) }], aUser),
+    listUsers: (query) => call("listUsers", [query], users),
     async joinRow(table, id) {
       if (!singleQueryRow(await reached())) return undefined;
-      return call(
+      return invoke(
         "getUser",
         (a) => singleQueryRow(a)?.(table, id),
-        (found) => (found ? { row: found.row, user: row("getUser", isUser, found.user) } : null),
+        (found) => (found ? { row: found.row, user: aUser(found.user, "getUser") } : null),
       );
     },
   } satisfies Partial<Store>;
 }
 
-function sessionMethods(call: Call, { stored }: IdNotation) {
-  const created = given("createSession", isSession);
-  const found = givenOrNull("getSessionAndUser", isSessionAndUser);
+function accountMethods({ call, ids: { stored } }: Caller) {
+  return {
+    linkAccount: (account) =>
+      call("linkAccount", [{ ...account, userId: stored(account.userId) }], nothing),
+    unlinkAccount: (key) => call("unlinkAccount", [key], nothing),
+    listAccountsByUserId: (id) => call("listAccountsByUserId", [id], row(isAccountList)),
+    updateAccount: (account) => call("updateAccount", [account], nothing),
+    getAccount: (providerAccountId, provider) => {
+      const read = rowOrNull(isAccount, isAccountOf({ provider, providerAccountId }));
+      return find([providerAccountId, provider], () =>
+        call("getAccount", [providerAccountId, provider], read),
+      );
+    },
+  } satisfies Partial<Store>;
+}
+
+function sessionMethods({ call, invoke, ids: { stored } }: Caller) {
   return {
     createSession: (session) =>
-      call(
-        "createSession",
-        (a) => a.createSession?.({ ...session, userId: stored(session.userId) }),
-        created,
-      ),
+      call("createSession", [{ ...session, userId: stored(session.userId) }], aSession),
     getSessionAndUser: (token) =>
-      find([token], async () => {
-        const row = await call("getSessionAndUser", (a) => a.getSessionAndUser?.(token), found);
-        return asked("getSessionAndUser", row, isSessionOf(token));
-      }),
-    updateSession: (session) => call("updateSession", (a) => a.updateSession?.(session), nothing),
-    deleteSession: (token) => {
-      const invoke: Invoke<AdapterSession | null | undefined> = (a) => a.deleteSession?.(token);
-      return find([token], () => call("deleteSession", invoke, orNull));
-    },
-    deleteSessionsByUserId: (id) =>
-      call("deleteSessionsByUserId", (a) => a.deleteSessionsByUserId?.(id), nothing),
-    deleteOtherSessions: (id, token) =>
-      call("deleteOtherSessions", (a) => a.deleteOtherSessions?.(id, token), nothing),
+      find([token], () =>
+        call("getSessionAndUser", [token], rowOrNull(isSessionAndUser, isSessionOf(token))),
+      ),
+    updateSession: (session) => call("updateSession", [session], nothing),
+    deleteSession: (token) =>
+      find([token], () =>
+        invoke<AdapterSession | null | undefined, AdapterSession | null>(
+          "deleteSession",
+          (a) => a.deleteSession?.(token),
+          (deleted) => deleted ?? null,
+        ),
+      ),
+    deleteSessionsByUserId: (id) => call("deleteSessionsByUserId", [id], nothing),
+    deleteOtherSessions: (id, token) => call("deleteOtherSessions", [id, token], nothing),
   } satisfies Partial<Store>;
 }
 
-function tokenMethods(call: Call, reached: () => Promise<Adapter>) {
-  const used = givenOrNull("useVerificationToken", isVerificationToken);
+function tokenMethods({ call, invoke, reached }: Caller) {
   return {
-    createVerificationToken: (token) =>
-      call("createVerificationToken", (a) => a.createVerificationToken?.(token), nothing),
+    createVerificationToken: (token) => call("createVerificationToken", [token], nothing),
     useVerificationToken: (key) =>
-      find([key.identifier, key.token], async () => {
-        const row = await call("useVerificationToken", (a) => a.useVerificationToken?.(key), used);
-        const isAsked = ({ identifier }: VerificationToken) => identifier === key.identifier;
-        return asked("useVerificationToken", row, isAsked);
-      }),
+      find([key.identifier, key.token], () =>
+        call(
+          "useVerificationToken",
+          [key],
+          rowOrNull(isVerificationToken, ({ identifier }) => identifier === key.identifier),
+        ),
+      ),
     async useOneVerificationToken({ identifier, tokens }) {
       if (!singleQueryToken(await reached())) return undefined;
-      return find([identifier, ...tokens], async () => {
-        const invoke: Invoke<VerificationToken | null> = (a) =>
-          singleQueryToken(a)?.(identifier, tokens);
-        const row = await call("useVerificationToken", invoke, used);
-        const isAsked = (one: VerificationToken) =>
-          one.identifier === identifier && tokens.includes(one.token);
-        return asked("useVerificationToken", row, isAsked);
-      });
+      const read = rowOrNull(
+        isVerificationToken,
+        (one) => one.identifier === identifier && tokens.includes(one.token),
+      );
+      return find([identifier, ...tokens], () =>
+        invoke(
+          "useVerificationToken",
+          (a) => singleQueryToken(a)?.(identifier, tokens),
+          (answer) => read(answer, "useVerificationToken"),
+        ),
+      );
     },
   } satisfies Partial<Store>;
 }
 
-function authenticatorMethods(call: Call, { stored }: IdNotation) {
-  const one = givenOrNull("getAuthenticator", isAuthenticator);
-  const listed = given("listAuthenticatorsByUserId", isAuthenticatorList);
+function authenticatorMethods({ call, ids: { stored } }: Caller) {
   return {
-    createAuthenticator: async (made) => {
-      await call(
-        "createAuthenticator",
-        (a) => a.createAuthenticator?.({ ...made, userId: stored(made.userId) }),
-        nothing,
-      );
+    async createAuthenticator(made) {
+      await call("createAuthenticator", [{ ...made, userId: stored(made.userId) }], nothing);
       return made;
     },
     getAuthenticator: (id) =>
-      find([id], async () => {
-        const row = await call("getAuthenticator", (a) => a.getAuthenticator?.(id), one);
-        return asked("getAuthenticator", row, ({ credentialID }) => credentialID === id);
-      }),
-    listAuthenticatorsByUserId: (id) =>
-      call("listAuthenticatorsByUserId", (a) => a.listAuthenticatorsByUserId?.(id), listed),
-    updateAuthenticatorCounter: (id, counter) =>
-      call(
-        "updateAuthenticatorCounter",
-        (a) => a.updateAuthenticatorCounter?.(id, counter),
-        nothing,
+      find([id], () =>
+        call(
+          "getAuthenticator",
+          [id],
+          rowOrNull(isAuthenticator, ({ credentialID }) => credentialID === id),
+        ),
       ),
-    deleteAuthenticator: (id) =>
-      call("deleteAuthenticator", (a) => a.deleteAuthenticator?.(id), nothing),
+    listAuthenticatorsByUserId: (id) =>
+      call("listAuthenticatorsByUserId", [id], row(isAuthenticatorList)),
+    updateAuthenticatorCounter: (id, counter) =>
+      call("updateAuthenticatorCounter", [id, counter], nothing),
+    deleteAuthenticator: (id) => call("deleteAuthenticator", [id], nothing),
   } satisfies Partial<Store>;
 }
 
 /** A user's records are deleted with the user, even if they're in another store. */
-function recordMethods(
-  call: Call,
-  reached: () => Promise<Adapter>,
-  kept: BoundRecords | undefined,
-) {
+function recordMethods({ call, reached }: Caller, kept: BoundRecords | undefined) {
   const isKept = async () => (await reached()).records !== undefined;
   return {
     records: kept?.records ?? noRecords,
@@ -431,7 +417,7 @@ function recordMethods(
     async deleteUser(id) {
       // Nothing else would find them once the user is gone. Rows inserted meanwhile are removed afterwards.
       if (kept && hasSeparateUsers(await reached())) await kept.removeOwned(id);
-      await call("deleteUser", (a) => a.deleteUser?.(id), nothing);
+      await call("deleteUser", [id], nothing);
       if (kept && (await isKept())) await kept.removeOwned(id);
     },
   } satisfies Partial<Store>;
