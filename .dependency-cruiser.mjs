@@ -218,9 +218,9 @@ export default {
         // What the texts of a language are made of is still in the flows that send them. One plugin is about OAuth,
         // and two take a mailer of their own.
         pathNot:
-          "^src/(flows/[^/]+/|flows/defaults\\.ts$|plugins/(admin|change-email|provider-logout)/|doors/|providers/|languages/|cli/)|\\.test\\.ts$",
+          "^src/(flows/[^/]+/|flows/(defaults|advice)\\.ts$|plugins/(admin|change-email|provider-logout)/|doors/|providers/|languages/|cli/)|\\.test\\.ts$",
       },
-      to: { path: "^src/flows/([^/]+/|defaults\\.ts$)" },
+      to: { path: "^src/flows/([^/]+/|(defaults|advice)\\.ts$)" },
     },
     {
       name: "a-flow-knows-no-sessions",

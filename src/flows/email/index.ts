@@ -43,7 +43,7 @@ export function emailFlow(given: PartialBy<EmailConfig, "name">): Flow {
       GET: async (context) => (await steps()).followLink(setup, context),
       POST: async (context) => (await steps()).submit(setup, context),
     },
-    examine: async ({ timeout }) => (await import("./examine.js")).examineMail(provider, timeout),
+    examine: async ({ timeout }) => (await import("#advice")).examineMail(provider, timeout),
     guess: async (context) => ((await steps()).isGuess(context) ? "code" : undefined),
     limitKeys: async (context) => (await steps()).limitKeys(provider, context),
     typed: typedName("email"),

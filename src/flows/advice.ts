@@ -1,0 +1,4 @@
+// For the log of a failed sign-in, and for the doctor.
+export { examineMail } from "./email/examine.js";
+export { findAdvice } from "./oauth/advice/advice.js";
+export { examineProvider } from "./oauth/advice/examine.js";

@@ -1,2 +1,0 @@
-export { findAdvice } from "./advice.js";
-export { examineProvider } from "./examine.js";
