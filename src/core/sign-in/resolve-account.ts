@@ -3,6 +3,7 @@ import type { SignedIn } from "../../types/hooks.js";
 import { AccountNotLinked, AdapterError, OAuthAccountNotLinked } from "../errors/errors.js";
 import type { Verified } from "../flow.js";
 import { isOutcome, type Outcome } from "../http/outcome.js";
+import { apply } from "../linking/apply.js";
 import {
   isEmailOfAnother,
   isSamePlan,
@@ -136,10 +137,7 @@ async function act(context: CompleteContext, plan: Plan, verified: Verified): Pr
   // First, because if sessions can't be ended now, the address mustn't become proven.
   await endClaimedSessions(context, plan);
   await refuseUnprovenSessions(context, plan);
-  if (plan.do !== "trust-flow" && store) {
-    const { apply } = await import("../linking/apply.js");
-    return apply({ ...context, store }, plan, verified);
-  }
+  if (plan.do !== "trust-flow" && store) return apply({ ...context, store }, plan, verified);
   return signInUnstored(context, verified);
 }
 
