@@ -1,7 +1,8 @@
 import { renderPage } from "../../pages/layout.js";
 import { sharedMap } from "../async/shared-map.js";
 import { ownCookie } from "../cookies/names.js";
-import { openToken, sealToken } from "../crypto/token.js";
+import { readSealed } from "../cookies/sealed.js";
+import { sealToken } from "../crypto/token.js";
 import { AuthError } from "../errors/errors.js";
 import { csrfToken } from "../http/csrf.js";
 import { json, type Outcome } from "../http/outcome.js";
@@ -118,10 +119,7 @@ function cookiesOf(plugin: string, core: ActionContext): Context["cookie"] {
   const cookie = (name: string) => ownCookie(secure, `${plugin}.${name}`);
   return {
     async read(name) {
-      const token = jar.get(cookie(name).name);
-      if (token === undefined) return null;
-      const opened = await openToken(keys, { salt: saltOf(plugin, `cookie.${name}`), token, now });
-      return opened.ok ? opened.claims : null;
+      return (await readSealed(core, cookie(name), saltOf(plugin, `cookie.${name}`))) ?? null;
     },
     async write(name, claims, maxAge) {
       const salt = saltOf(plugin, `cookie.${name}`);

@@ -3,7 +3,7 @@ import type { CookieSet } from "../cookies/names.js";
 import { toBase64Url } from "../crypto/encoding.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { randomId } from "../crypto/random.js";
-import { openToken, sealToken } from "../crypto/token.js";
+import { readSealed, setSealed } from "../cookies/sealed.js";
 
 /*
  * A browser that has signed in as a user keeps a sealed cookie that says so. Attempts at that user's name from
@@ -101,7 +101,7 @@ export async function noteDevice(
 
 /** Adds a user to those who have signed in with this browser. */
 async function rememberDevice(context: DeviceContext, signedIn: readonly string[]): Promise<void> {
-  const { jar, cookies, keys, now } = context;
+  const { cookies, now } = context;
   const before = await readDevice(context);
   const at = Math.floor(now / 1000);
   const subjects = new Map(signedIn.map((subject) => [subject, at]));
@@ -109,17 +109,12 @@ async function rememberDevice(context: DeviceContext, signedIn: readonly string[
     if (!subjects.has(subject)) subjects.set(subject, since);
   }
   const claims = { device: before?.id ?? randomId(), known: [...subjects].slice(0, mostSubjects) };
-  const value = await sealToken(keys, { salt, claims, maxAge: lasts, now });
-  jar.set(cookies.device, value, { maxAge: lasts });
+  await setSealed(context, cookies.device, { salt, claims, maxAge: lasts });
 }
 
 async function readDevice(context: DeviceContext): Promise<Device | undefined> {
-  const { jar, cookies, keys, now } = context;
-  const token = jar.get(cookies.device.name);
-  if (token === undefined) return undefined;
-  const opened = await openToken(keys, { salt, token, now });
-  if (!opened.ok) return undefined;
-  const { device: id, known } = opened.claims;
+  const { cookies, now } = context;
+  const { device: id, known } = (await readSealed(context, cookies.device, salt)) ?? {};
   if (typeof id !== "string" || !Array.isArray(known)) return undefined;
   const recent = known.filter(isSubject).filter(([, at]) => at > now / 1000 - lasts);
   return { id, subjects: new Map(recent) };

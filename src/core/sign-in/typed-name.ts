@@ -1,4 +1,4 @@
-import { openToken, sealToken } from "../crypto/token.js";
+import { readSealed, setSealed } from "../cookies/sealed.js";
 import type { TypedName } from "../flow.js";
 import { crossSiteReason } from "../http/csrf.js";
 
@@ -13,22 +13,20 @@ const longest = 254;
  */
 export function typedName(field: string): TypedName {
   return {
-    async note({ jar, cookies, keys, now, body, headers, site }) {
+    async note(context) {
+      const { cookies, body, headers, site } = context;
       const text = body.text(field);
       if (!text || text.length > longest) return;
       // Other sites mustn't fill in ours.
       if (crossSiteReason(headers, site.origin) !== undefined) return;
       const salt = cookies.typed.name;
-      const value = await sealToken(keys, { salt, claims: { field, text }, maxAge: lasts, now });
-      jar.set(cookies.typed, value, { maxAge: lasts });
+      await setSealed(context, cookies.typed, { salt, claims: { field, text }, maxAge: lasts });
     },
-    async take({ jar, cookies, keys, now }) {
-      const token = jar.get(cookies.typed.name);
-      if (token === undefined) return undefined;
-      const opened = await openToken(keys, { salt: cookies.typed.name, token, now });
-      const { field: where, text } = opened.ok ? opened.claims : {};
+    async take(context) {
+      const { typed } = context.cookies;
+      const { field: where, text } = (await readSealed(context, typed, typed.name)) ?? {};
       if (where !== field || typeof text !== "string") return undefined;
-      jar.clear(cookies.typed);
+      context.jar.clear(typed);
       return { field, text };
     },
   };

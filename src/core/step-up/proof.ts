@@ -1,7 +1,5 @@
 import type { CookieOption } from "../../types/cookies.js";
-import type { CookieJar } from "../cookies/jar.js";
-import type { KeyRing } from "../crypto/keys.js";
-import { openToken, sealToken } from "../crypto/token.js";
+import { readSealed, setSealed, type Sealing } from "../cookies/sealed.js";
 
 /** How a user last proved who they are. */
 export interface Proof {
@@ -18,12 +16,8 @@ export interface Proof {
 }
 
 /** What proofs need from one request. */
-export interface ProofContext {
-  readonly jar: CookieJar;
+export interface ProofContext extends Sealing {
   readonly cookie: CookieOption;
-  readonly keys: KeyRing;
-  /** Milliseconds since 1970. */
-  readonly now: number;
 }
 
 /** Milliseconds for which a proof is recent enough to change sign-in methods. */
@@ -38,27 +32,28 @@ const kept = 24 * 60 * 60;
  * for it, session tokens stay as they are, and renewing a session can't renew the proof.
  */
 export async function keepProof(
-  { jar, cookie, keys, now }: ProofContext,
-  { userId, provider, bothFactors, inKnownBrowser, at = now }: Omit<Proof, "at"> & Partial<Proof>,
+  context: ProofContext,
+  {
+    userId,
+    provider,
+    bothFactors,
+    inKnownBrowser,
+    at = context.now,
+  }: Omit<Proof, "at"> & Partial<Proof>,
 ): Promise<void> {
   const claims = {
     ...{ sub: userId, provider },
     ...(bothFactors && { factors: 2 }),
     ...(inKnownBrowser && { known: true }),
   };
-  const value = await sealToken(keys, { salt, claims, maxAge: kept, now: at });
-  jar.set(cookie, value, { maxAge: kept });
+  await setSealed({ ...context, now: at }, context.cookie, { salt, claims, maxAge: kept });
 }
 
 /** The last proof of this user in this browser. */
-export async function readProof(
-  { jar, cookie, keys, now }: ProofContext,
-  userId: string,
-): Promise<Proof | null> {
-  const token = jar.get(cookie.name);
-  const opened = token === undefined ? undefined : await openToken(keys, { salt, token, now });
-  if (!opened?.ok || opened.claims["sub"] !== userId) return null;
-  const { provider, iat, known, factors } = opened.claims;
+export async function readProof(context: ProofContext, userId: string): Promise<Proof | null> {
+  const claims = await readSealed(context, context.cookie, salt);
+  if (claims?.["sub"] !== userId) return null;
+  const { provider, iat, known, factors } = claims;
   if (typeof provider !== "string" || typeof iat !== "number") return null;
   const bothFactors = factors === 2;
   return { userId, provider, at: iat * 1000, bothFactors, inKnownBrowser: known === true };

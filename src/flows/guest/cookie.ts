@@ -1,6 +1,6 @@
 import { ownCookie } from "../../core/cookies/names.js";
 import type { KeyRing } from "../../core/crypto/keys.js";
-import { openToken, sealToken } from "../../core/crypto/token.js";
+import { readSealed, setSealed } from "../../core/cookies/sealed.js";
 import type { ProvisionalContext } from "../../core/provisional/users.js";
 import type { CookieOption } from "../../types/cookies.js";
 import type { GuestRow } from "./table.js";
@@ -18,11 +18,7 @@ export function guestCookie({ cookie }: Pick<ProvisionalContext, "cookie">): Coo
 }
 
 export async function readGuest(keys: KeyRing, context: CookieContext): Promise<HeldGuest | null> {
-  const token = context.jar.get(guestCookie(context).name);
-  if (token === undefined) return null;
-  const opened = await openToken(keys, { salt, token, now: context.now });
-  if (!opened.ok) return null;
-  const { sub, mark } = opened.claims;
+  const { sub, mark } = (await readSealed({ ...context, keys }, guestCookie(context), salt)) ?? {};
   return typeof sub === "string" && typeof mark === "string" ? { userId: sub, mark } : null;
 }
 
@@ -37,8 +33,7 @@ export async function writeGuest(
   { userId, mark, maxAge }: Written,
 ): Promise<void> {
   const claims = { sub: userId, mark };
-  const value = await sealToken(keys, { salt, claims, maxAge, now: context.now });
-  context.jar.set(guestCookie(context), value, { maxAge });
+  await setSealed({ ...context, keys }, guestCookie(context), { salt, claims, maxAge });
 }
 
 export function forgetGuest(context: CookieContext): void {

@@ -1,4 +1,4 @@
-import { openToken, sealToken } from "../../core/crypto/token.js";
+import { readSealed, setSealed } from "../../core/cookies/sealed.js";
 import type { FlowContext } from "../../core/flow.js";
 import type { EmailToken } from "./verification-token.js";
 
@@ -19,27 +19,24 @@ export interface PendingMail extends EmailToken {
 }
 
 export async function rememberPending(
-  { jar, cookies, keys, now }: FlowContext,
+  context: FlowContext,
   pending: PendingMail,
   maxAge: number,
 ): Promise<void> {
-  const salt = cookies.mail.name;
+  const { mail } = context.cookies;
   // Padded: the cookie's length mustn't reveal how many there were.
   const claims = { ...pending, sent: String(pending.sent).padStart(6, "0") };
-  const value = await sealToken(keys, { salt, claims, maxAge, now });
-  jar.set(cookies.mail, value, { maxAge });
+  await setSealed(context, mail, { salt: mail.name, claims, maxAge });
 }
 
 /** What this browser last asked this provider for. */
 export async function readPending(
-  { jar, cookies, keys, now }: FlowContext,
+  context: FlowContext,
   providerId: string,
 ): Promise<PendingMail | undefined> {
-  const token = jar.get(cookies.mail.name);
-  if (token === undefined) return undefined;
-  const opened = await openToken(keys, { salt: cookies.mail.name, token, now });
-  if (!opened.ok) return undefined;
-  const { provider, identifier, token: secret, callbackUrl, code, sent, kept } = opened.claims;
+  const { mail } = context.cookies;
+  const claims = (await readSealed(context, mail, mail.name)) ?? {};
+  const { provider, identifier, token: secret, callbackUrl, code, sent, kept } = claims;
   if (provider !== providerId || typeof identifier !== "string") return undefined;
   if (typeof secret !== "string" || typeof callbackUrl !== "string") return undefined;
   const mails = typeof sent === "string" ? Number(sent) : 1;
