@@ -48,7 +48,9 @@ async function prepare(run: Run): Promise<string> {
   // A `redirect_uri` set in the provider's options must be repeated when the code is exchanged.
   const redirectUri = url.searchParams.get("redirect_uri") ?? record.redirectUri;
   const asked = await askedIn(request);
-  hintAtRedirectUri(run, redirectUri);
+  if (run.context.hint && pendingIds(run.context).length > 0) {
+    (await import("#advice")).hintAtRedirectUri(run, redirectUri);
+  }
   await keepRecord(run, { ...record, redirectUri, ...(asked && { asked }) });
   step(run, "begin", () => ({
     authorization_endpoint: plainUrl(pushed.href),
@@ -76,16 +78,6 @@ async function pushedWhereDue(run: Run, server: Server, request: URL): Promise<U
 export async function askedIn(request: URL): Promise<FlowRecord["asked"]> {
   if (!/[?&](?:max_age|acr_values|prompt|claims)=/.test(request.search)) return undefined;
   return (await import("./step-up.js")).askedIn(request);
-}
-
-/** If the provider doesn't know the redirect URI, it shows an error page of its own, and the user never comes back. */
-function hintAtRedirectUri({ provider, context }: Run, redirectUri: string): void {
-  if (!context.hint || pendingIds(context).length === 0) return;
-  context.hint(
-    "redirect-uri",
-    () =>
-      `A browser came back from a provider without a response, and started again with ${JSON.stringify(provider.id)}. If the provider showed an error about the redirect URI, register exactly this one: ${redirectUri}`,
-  );
 }
 
 // The record is sent with every request, and servers accept 8 to 16 KiB of headers.

@@ -208,13 +208,7 @@ export async function proven(run: Run, { grant, profile, record }: Proof): Promi
   const { provider, context } = run;
   const { tokens } = grant;
   const { user, accountId, formerId } = await readPerson(run, profile, tokens);
-  if (!user.email && context.store) {
-    context.hint?.(
-      "email-missing",
-      () =>
-        `The provider "${provider.id}" returned no email address, so the user has none and isn't found by it. Request it with \`authorization: { params: { scope } }\`, check the app's permissions at the provider, or return \`email\` from \`profile()\`.`,
-    );
-  }
+  if (context.hint && !user.email && context.store) (await import("#advice")).hintAtEmail(run);
   const vouched = Boolean(user.email) && isVouchedFor(provider, profile, user.email ?? "");
   const { id, type } = provider;
   const claims: Profile = { ...profile };
