@@ -1,3 +1,5 @@
+import { parseObject } from "../values/json.js";
+
 const encoder = /* @__PURE__ */ new TextEncoder();
 const decoder = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
@@ -39,6 +41,16 @@ export function fromBase64Url(text: string): Bytes | undefined {
   if (!isBase64Url(text)) return undefined;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(binary, (char) => char.charCodeAt(0));
+}
+
+/** The JSON object that is a part of a token; undefined if it's anything else. */
+export function decodeObject(text: string): Record<string, unknown> | undefined {
+  const bytes = fromBase64Url(text);
+  try {
+    return bytes && parseObject(fromUtf8(bytes));
+  } catch {
+    return undefined; // not UTF-8
+  }
 }
 
 // The last character of an incomplete group carries 2 or 4 bits that must be zero. Otherwise two strings

@@ -1,6 +1,6 @@
 import { parseObject } from "../values/json.js";
 import type { ContentEncryption, JweParts } from "./backend.js";
-import { endsCanonically, fromBase64Url, fromUtf8, type Bytes } from "./encoding.js";
+import { decodeObject, endsCanonically, type Bytes } from "./encoding.js";
 import type { KeyRing, TokenKey } from "./keys.js";
 import { randomId } from "./random.js";
 
@@ -96,21 +96,13 @@ function chooseKey(header: string, keys: readonly TokenKey[]): KeyChoice | undef
 
 /** For headers that differ from ours: other member order, A256GCM, or no `kid`. */
 function chooseForeignKey(header: string, keys: readonly TokenKey[]): KeyChoice | undefined {
-  const members = readObject(fromBase64Url(header));
+  const members = decodeObject(header);
   if (members?.["alg"] !== "dir" || "zip" in members || "crit" in members) return undefined;
   const { enc, kid } = members;
   if (enc !== "A256CBC-HS512" && enc !== "A256GCM") return undefined;
   const idOf = (key: TokenKey) => (enc === "A256GCM" ? key.gcmKid : key.header.kid);
   const key = kid === undefined ? keys[0] : keys.find((candidate) => idOf(candidate) === kid);
   return key && { enc, key: enc === "A256GCM" ? key.gcmKey : key.key };
-}
-
-function readObject(bytes: Uint8Array | undefined): Claims | undefined {
-  try {
-    return bytes && parseObject(fromUtf8(bytes));
-  } catch {
-    return undefined; // not UTF-8
-  }
 }
 
 /** The claims in a token's JSON at a given time, in milliseconds since 1970. */

@@ -1,4 +1,5 @@
 import type { AuthConfig } from "../auth-config.js";
+import { isPlain } from "../values/merge.js";
 import { type Environment, modeOfConfig } from "../values/mode.js";
 
 /** An object's members when it was last seen. */
@@ -45,12 +46,6 @@ function holds({ names, values }: Shallow, object: object): boolean {
 
 function areSame(some: readonly unknown[], others: readonly unknown[]): boolean {
   return some.length === others.length && some.every((one, index) => one === others[index]);
-}
-
-function isPlain(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }
 
 /** What the result depends on besides the configuration. */

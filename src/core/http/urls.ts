@@ -1,3 +1,5 @@
+import { trimmed } from "../values/text.js";
+
 /** The app's public URLs, for one request. */
 export interface Site {
   /** Scheme, host and port, without a trailing slash. */
@@ -17,16 +19,8 @@ export function homeOf({ home, origin }: Site): string {
 
 /** `/auth/` -> `/auth`, `auth` -> `/auth`, `/` -> `` */
 export function normalizeBasePath(basePath: string): string {
-  const path = trimSlashes(basePath);
+  const path = trimmed(basePath, "/");
   return path === "" ? "" : `/${path}`;
-}
-
-function trimSlashes(path: string): string {
-  let start = 0;
-  let end = path.length;
-  while (path[start] === "/") start++;
-  while (path[end - 1] === "/") end--;
-  return path.slice(start, end);
 }
 
 /** The absolute URL of one of the library's routes. */

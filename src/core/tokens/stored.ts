@@ -4,7 +4,7 @@ import type { AdapterMethod, Store } from "../../types/store.js";
 import type { AccessToken, AccessTokenOptions } from "../../types/tokens.js";
 import type { Parts } from "../config/parts.js";
 import type { Settings } from "../config/settings.js";
-import { fromBase64Url, fromUtf8 } from "../crypto/encoding.js";
+import { decodeObject } from "../crypto/encoding.js";
 import { asError } from "../errors/as-error.js";
 import {
   InvalidConfiguration,
@@ -15,7 +15,6 @@ import {
   TokenUnavailable,
 } from "../errors/errors.js";
 import type { Flow, FlowTokens } from "../flow.js";
-import { parseObject } from "../values/json.js";
 import { teller } from "./events.js";
 import { hasEnoughLeft, type LifePlace, noteLife } from "./known-lifetime.js";
 import { isUsable } from "./lifetime.js";
@@ -219,10 +218,5 @@ function isOfAnother(before: string | undefined, now: string | undefined): boole
 }
 
 function subjectOf(idToken: string | undefined): unknown {
-  const bytes = fromBase64Url(idToken?.split(".")[1] ?? "");
-  try {
-    return bytes && parseObject(fromUtf8(bytes))?.["sub"];
-  } catch {
-    return undefined;
-  }
+  return decodeObject(idToken?.split(".")[1] ?? "")?.["sub"];
 }

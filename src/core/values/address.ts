@@ -1,3 +1,5 @@
+import { trimmed } from "./text.js";
+
 export interface AddressRules {
   /** Domains with non-ASCII letters are accepted, in the form mail servers use. */
   readonly internationalDomains: boolean;
@@ -71,8 +73,5 @@ function hostOf(domain: string): string | undefined {
 
 /** Removes accidental spaces around an address; the grammar judges everything else. */
 export function withoutBlanks(text: string): string {
-  let [start, end] = [0, text.length];
-  while (text[start] === " ") start++;
-  while (end > start && text[end - 1] === " ") end--;
-  return text.slice(start, end);
+  return trimmed(text, " ");
 }

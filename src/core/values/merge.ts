@@ -16,7 +16,8 @@ export function mergeOptions<T extends object>(defaults: T, options: object | un
   return merged;
 }
 
-function isPlain(value: unknown): value is object {
+/** Whether a value is an object literal, or as good as one. */
+export function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

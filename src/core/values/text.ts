@@ -1,3 +1,11 @@
+/** Without this character at both ends. `trim()` removes all white space, and patterns for it can take long. */
+export function trimmed(text: string, char: string): string {
+  let [start, end] = [0, text.length];
+  while (text[start] === char) start++;
+  while (end > start && text[end - 1] === char) end--;
+  return text.slice(start, end);
+}
+
 /**
  * Whether a string is one line that all systems read alike: not empty, without control characters, line
  * breaks and unpaired surrogates, which have no UTF-8 form.

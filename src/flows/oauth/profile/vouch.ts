@@ -1,6 +1,5 @@
-import { fromBase64Url, fromUtf8 } from "../../../core/crypto/encoding.js";
+import { decodeObject } from "../../../core/crypto/encoding.js";
 import { foldAddress } from "../../../core/values/address.js";
-import { parseObject } from "../../../core/values/json.js";
 import type { AdapterAccount } from "../../../types/adapter.js";
 import type { OAuthProvider } from "../provider/config.js";
 import type { RawProfile } from "./profile.js";
@@ -38,16 +37,8 @@ export function isVouchedByToken(
   { id_token }: AdapterAccount,
   address: string,
 ): boolean {
-  const claims = typeof id_token === "string" ? claimsOf(id_token) : undefined;
+  const claims =
+    typeof id_token === "string" ? decodeObject(id_token.split(".")[1] ?? "") : undefined;
   if (typeof claims?.["email"] !== "string") return false;
   return isVouchedFor(provider, claims, foldAddress(address));
-}
-
-function claimsOf(token: string): RawProfile | undefined {
-  const bytes = fromBase64Url(token.split(".")[1] ?? "");
-  try {
-    return bytes && parseObject(fromUtf8(bytes));
-  } catch {
-    return undefined;
-  }
 }
