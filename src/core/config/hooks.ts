@@ -126,22 +126,17 @@ export function createEvents(
       );
     }
   };
-  const none = () => Promise.resolve();
+  const on =
+    <Message>(name: string, handler?: (message: Message) => unknown) =>
+    (message: Message) =>
+      handler ? tell(name, () => handler.call(custom, message)) : Promise.resolve();
   return {
-    signIn: custom.signIn ? (message) => tell("signIn", () => custom.signIn?.(message)) : none,
-    signOut: custom.signOut ? (message) => tell("signOut", () => custom.signOut?.(message)) : none,
-    createUser: custom.createUser
-      ? (message) => tell("createUser", () => custom.createUser?.(message))
-      : none,
-    updateUser: custom.updateUser
-      ? (message) => tell("updateUser", () => custom.updateUser?.(message))
-      : none,
-    linkAccount: custom.linkAccount
-      ? (message) => tell("linkAccount", () => custom.linkAccount?.(message))
-      : none,
-    unlinkAccount: custom.unlinkAccount
-      ? (message) => tell("unlinkAccount", () => custom.unlinkAccount?.(message))
-      : none,
-    session: custom.session ? (message) => tell("session", () => custom.session?.(message)) : null,
+    signIn: on("signIn", custom.signIn),
+    signOut: on("signOut", custom.signOut),
+    createUser: on("createUser", custom.createUser),
+    updateUser: on("updateUser", custom.updateUser),
+    linkAccount: on("linkAccount", custom.linkAccount),
+    unlinkAccount: on("unlinkAccount", custom.unlinkAccount),
+    session: custom.session ? on("session", custom.session) : null,
   };
 }

@@ -1,6 +1,7 @@
 import type { Explanation } from "../../types/explanation.js";
 import type { LoggerInstance } from "../../types/logger.js";
 import { explained } from "../diagnosis/load.js";
+import { isRecord } from "../values/json.js";
 import { cureLine, describe, logLine } from "./log-line.js";
 
 /** A logger with a promise for pending log lines: explanations of errors are loaded lazily. */
@@ -78,5 +79,5 @@ function consoleLogger(debug: boolean): LoggerInstance {
 }
 
 function isExplanation(value: unknown): value is Explanation {
-  return typeof value === "object" && value !== null && "cure" in value && "reference" in value;
+  return isRecord(value) && "cure" in value && "reference" in value;
 }

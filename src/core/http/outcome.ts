@@ -1,3 +1,5 @@
+import { isRecord } from "../values/json.js";
+
 /**
  * The response to a request, as plain data. Only `respond()` turns it into a `Response`. Header names are
  * lower case.
@@ -44,7 +46,7 @@ const kinds: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
 
 /** Whether a value is an outcome: plugins may be written in JavaScript. */
 export function isOutcome(value: unknown): value is Outcome {
-  return typeof value === "object" && value !== null && "kind" in value && kinds.has(value.kind);
+  return isRecord(value) && kinds.has(value["kind"]);
 }
 
 export const redirectTo = (to: string) => ({ kind: "redirect", to }) as const;

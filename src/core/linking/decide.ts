@@ -2,6 +2,7 @@ import type { AdapterUser } from "../../types/adapter.js";
 import type { Trust } from "../flow.js";
 import type { ProvisionalUser } from "../sessions/contract.js";
 import { isProven } from "../values/proven.js";
+import { isRecord } from "../values/json.js";
 import { isSameAddress, type AddressProof } from "./address-proof.js";
 
 /** What is known once someone has proven who they are. */
@@ -190,5 +191,5 @@ function describe(plan: Plan): string {
 }
 
 function isUser(value: unknown): value is { id: unknown } {
-  return typeof value === "object" && value !== null && "id" in value;
+  return isRecord(value) && "id" in value;
 }

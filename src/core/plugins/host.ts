@@ -6,6 +6,7 @@ import type { recordsBinder } from "../records/bound.js";
 import type { AppParts } from "./app.js";
 import type { checkPlugins } from "./check.js";
 import type { Sender } from "./emit.js";
+import { isRecord } from "../values/json.js";
 import { noPlugins, type Plugins } from "./folded.js";
 
 /** The running plugins of a configuration. */
@@ -47,5 +48,5 @@ export function withoutHost(given: unknown): SetUp {
 }
 
 function isHost(value: unknown): value is PluginHost {
-  return typeof value === "object" && value !== null && "setUp" in value && "recordsFor" in value;
+  return isRecord(value) && "setUp" in value && "recordsFor" in value;
 }

@@ -3,6 +3,7 @@ import type { Store } from "../../types/store.js";
 import { asError } from "../errors/as-error.js";
 import { SessionTokenError } from "../errors/errors.js";
 import { ofSecrets } from "../state/secrets.js";
+import { setNewest } from "../values/newest.js";
 import type { SessionDeps } from "./contract.js";
 import type { KeptSession } from "./hooks.js";
 import { lastsFor, spanOf } from "./lifetime.js";
@@ -57,15 +58,8 @@ export function createExtender(
       const earlier = recent.get(sessionToken);
       if (earlier?.from === from) return earlier.to;
       const to = write(sessionToken, new Date(until));
-      remember(recent, sessionToken, { from, to });
+      setNewest(recent, [sessionToken, { from, to }], remembered);
       return to;
     },
   };
-}
-
-function remember(recent: Map<string, Extension>, token: string, extension: Extension): void {
-  recent.delete(token);
-  recent.set(token, extension);
-  const [oldest] = recent.keys();
-  if (recent.size > remembered && oldest !== undefined) recent.delete(oldest);
 }

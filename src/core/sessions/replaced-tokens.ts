@@ -1,4 +1,5 @@
 import type { Chunked } from "../cookies/chunks.js";
+import { setNewest } from "../values/newest.js";
 
 /** One session with all the tokens it has had. */
 interface Family {
@@ -60,10 +61,7 @@ export class ReplacedTokens {
   }
 
   #remember(token: string, family: Family): void {
-    this.#families.delete(token);
-    this.#families.set(token, family);
-    const [oldest] = this.#families.keys();
-    if (this.#families.size > this.#most && oldest !== undefined) this.#families.delete(oldest);
+    setNewest(this.#families, [token, family], this.#most);
   }
 }
 

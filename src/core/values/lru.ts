@@ -1,3 +1,5 @@
+import { setNewest } from "./newest.js";
+
 /** A cache of values by name, each created on first use. Drops the least recently used one first. */
 export class Lru<T> {
   readonly #most: number;
@@ -8,12 +10,8 @@ export class Lru<T> {
   }
 
   get(name: string, make: () => T): T {
-    const known = this.#things.get(name);
-    const thing = known ?? make();
-    if (known !== undefined) this.#things.delete(name);
-    this.#things.set(name, thing);
-    const [oldest] = this.#things.keys();
-    if (oldest !== undefined && this.#things.size > this.#most) this.#things.delete(oldest);
+    const thing = this.#things.get(name) ?? make();
+    setNewest(this.#things, [name, thing], this.#most);
     return thing;
   }
 }

@@ -1,3 +1,4 @@
+import type { Awaitable } from "../../../types/common.js";
 import type { IdentifiedUser } from "../../../types/identity.js";
 import type { Session } from "../../../types/session.js";
 import { isPromise } from "../../async/deadline.js";
@@ -14,7 +15,7 @@ export async function present(
   context: SessionContext,
   { found, update }: { readonly found: FoundSession; readonly update?: SessionUpdate | undefined },
 ): Promise<SessionRead> {
-  const { callbacks, events, hooks } = parts.deps;
+  const { events, hooks } = parts.deps;
   const { kept, user } = found;
   const isDue = context.renew !== false && parts.extender.isDue(found.session, context.now, kept);
   // Awaits only if there's something to wait for: most reads don't.
@@ -23,9 +24,8 @@ export async function present(
   const session = extended ? { ...found.session, expires: extended } : found.session;
   const reading = (kept && hooks?.read?.(kept)) ?? undefined;
   const added = isPromise(reading) ? await reading : reading;
-  const shown = callbacks.session
-    ? await askCallback(callbacks.session, { row: { session, user }, added, update })
-    : plainSession(context, { session, user }, added);
+  const showing = shownOf(parts, context, { row: { session, user }, added, update });
+  const shown = isPromise(showing) ? await showing : showing;
   // The user signed out meanwhile, and a store that upserts has restored the session.
   if (parts.ended.has(found.session.sessionToken, context.now)) {
     await parts.store.deleteSession(found.session.sessionToken);
@@ -42,14 +42,13 @@ export async function present(
 
 /** The same of a user who has no session: the `session` callback gets one that isn't stored. */
 export async function show(
-  { deps: { callbacks, events } }: DatabaseParts,
+  parts: DatabaseParts,
   context: SessionContext,
   { user, expires, adds: added }: IdentifiedUser,
 ): Promise<Session> {
+  const { events } = parts.deps;
   const row = { session: { sessionToken: "", userId: user.id, expires }, user };
-  const session = callbacks.session
-    ? await askCallback(callbacks.session, { row, added, update: undefined })
-    : plainSession(context, row, added);
+  const session = await shownOf(parts, context, { row, added });
   if (events.session) await events.session({ session });
   return session;
 }
@@ -78,25 +77,30 @@ async function extend(
   return extended;
 }
 
-function plainSession(
+interface Shown {
+  readonly row: Row;
+  /** Added by plugins. */
+  readonly added: object | undefined;
+  readonly update?: SessionUpdate | undefined;
+}
+
+/** What the `session` callback makes of it, or the session as it is. */
+function shownOf(
+  { deps: { callbacks } }: DatabaseParts,
   { withId }: SessionContext,
-  { session: { expires }, user }: Row,
-  added: object | undefined,
-): Session {
+  shown: Shown,
+): Awaitable<Session> {
+  if (callbacks.session) return askCallback(callbacks.session, shown);
+  const { row, added } = shown;
+  const { session, user } = row;
+  const { expires } = session;
   const plain = withId ? ownSession(user, { id: user.id, expires }) : publicSession(user, expires);
   return added ? { ...added, ...plain } : plain;
 }
 
-interface Asked {
-  readonly row: Row;
-  /** Added by plugins. */
-  readonly added: object | undefined;
-  readonly update: SessionUpdate | undefined;
-}
-
 async function askCallback(
   callback: NonNullable<SessionDeps["callbacks"]["session"]>,
-  { row: { session, user }, added, update }: Asked,
+  { row: { session, user }, added, update }: Shown,
 ): Promise<Session> {
   const answer = await callback({
     session: { ...added, ...session, user: callbackUser(user) },

@@ -1,4 +1,5 @@
 import type { AdapterUser } from "../../../types/adapter.js";
+import type { Awaitable } from "../../../types/common.js";
 import type { IdentifiedUser } from "../../../types/identity.js";
 import type { JWT } from "../../../types/jwt.js";
 import type { Session } from "../../../types/session.js";
@@ -43,13 +44,8 @@ export async function present(
   // Awaits only if there's something to wait for: most reads don't.
   const reading = addedTo(parts, { claims: found.claims, facts: held?.facts ?? found.facts });
   const added = isPromise(reading) ? await reading : reading;
-  const session = callbacks.session
-    ? await callbacks.session({
-        session: { ...added, ...publicSession(seenOf(token), expires) },
-        token,
-        ...(update && { newSession: update.data, trigger: "update" as const }),
-      })
-    : plainSession(context, { token, expires, added });
+  const showing = shown(parts, context, { token, expires, added, update });
+  const session = isPromise(showing) ? await showing : showing;
   // The user signed out while the callbacks ran.
   if (isEndedMeanwhile(parts, found.token, context.now)) return nobody(context);
   const answer = made
@@ -69,17 +65,13 @@ function claimsOf(claims: JWT, { name, email, image }: AdapterUser): JWT {
 
 /** The same of a user who has no session: the `session` callback gets the token of a new one. */
 export async function show(
-  { deps: { callbacks, events } }: JwtParts,
+  parts: JwtParts,
   context: SessionContext,
   { user, expires, adds: added }: IdentifiedUser,
 ): Promise<Session> {
+  const { events } = parts.deps;
   const token = tokenAtSignIn(user);
-  const session = callbacks.session
-    ? await callbacks.session({
-        session: { ...added, ...publicSession(seenOf(token), expires) },
-        token,
-      })
-    : plainSession(context, { token, expires, added });
+  const session = await shown(parts, context, { token, expires, added });
   if (events.session) await events.session({ session, token });
   return session;
 }
@@ -114,10 +106,23 @@ interface Shown {
   readonly expires: Date;
   /** Added by plugins. */
   readonly added: object | undefined;
+  readonly update?: SessionUpdate | undefined;
 }
 
-function plainSession({ withId }: SessionContext, { token, expires, added }: Shown): Session {
+/** What the `session` callback makes of it, or the session as it is. */
+function shown(
+  { deps: { callbacks } }: JwtParts,
+  { withId }: SessionContext,
+  { token, expires, added, update }: Shown,
+): Awaitable<Session> {
   const seen = seenOf(token);
+  if (callbacks.session) {
+    return callbacks.session({
+      session: { ...added, ...publicSession(seen, expires) },
+      token,
+      ...(update && { newSession: update.data, trigger: "update" as const }),
+    });
+  }
   const plain = withId
     ? ownSession(seen, { id: token.sub, expires })
     : publicSession(seen, expires);

@@ -2,6 +2,7 @@ import { ClientSecretJwt, modifyAssertion, PrivateKeyJwt, type ClientAuth } from
 import type { ClientPrivateKey } from "../../../types/providers.js";
 import type { OAuthProvider } from "../provider/config.js";
 import { signWithSecret } from "./jws.js";
+import { secretOf } from "./secret.js";
 
 type Modify = NonNullable<NonNullable<Parameters<typeof PrivateKeyJwt>[1]>[typeof modifyAssertion]>;
 
@@ -19,12 +20,18 @@ function modification({ client, token }: OAuthProvider): Modify {
 }
 
 /** Authenticates the client with its key (RFC 7523, section 2.2). */
-export function byKey(provider: OAuthProvider, key: ClientPrivateKey): ClientAuth {
-  return PrivateKeyJwt(key, { [modifyAssertion]: modification(provider) });
+export function byKey(provider: OAuthProvider): ClientAuth {
+  return PrivateKeyJwt(privateKeyOf(provider), { [modifyAssertion]: modification(provider) });
+}
+
+function privateKeyOf({ id, token }: OAuthProvider): ClientPrivateKey {
+  if (token.clientPrivateKey) return token.clientPrivateKey;
+  throw new Error(`The provider "${id}" needs \`token.clientPrivateKey\` for private_key_jwt.`);
 }
 
 /** The same with its secret. The protocol library supports only HS256. */
-export function bySecret(provider: OAuthProvider, secret: string): ClientAuth {
+export function bySecret(provider: OAuthProvider): ClientAuth {
+  const secret = secretOf(provider);
   const modify = modification(provider);
   const alg = provider.client.token_endpoint_auth_signing_alg;
   const usual = ClientSecretJwt(secret, { [modifyAssertion]: modify });

@@ -6,9 +6,10 @@ import {
   type Client,
   type ClientAuth,
 } from "oauth4webapi";
-import type { ClientPrivateKey, OAuthClientOptions } from "../../../types/providers.js";
+import type { OAuthClientOptions } from "../../../types/providers.js";
 import { tlsMethods, usesCertificate, type OAuthProvider } from "../provider/config.js";
 import { environmentName } from "../provider/environment-name.js";
+import { secretOf } from "./secret.js";
 
 /** The app as the provider knows it, and related settings. */
 export function clientOf(provider: OAuthProvider, known: OAuthClientOptions = {}): Client {
@@ -40,19 +41,17 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ["none", () => None()],
   ["client_secret_basic", (provider) => basic(secretOf(provider))],
   ["client_secret_post", (provider) => ClientSecretPost(secretOf(provider))],
-  ["client_secret_jwt", (provider) => bySecretJwt(provider, secretOf(provider))],
-  ["private_key_jwt", (provider) => byPrivateKey(provider, privateKeyOf(provider))],
+  ["client_secret_jwt", byAssertion("bySecret")],
+  ["private_key_jwt", byAssertion("byKey")],
   // The certificate is presented by the provider's own fetch (RFC 8705, section 2).
   ...tlsMethods.map((name): [string, Method] => [name, () => None()]),
 ]);
 
 /** Few clients authenticate with an assertion. */
-function byPrivateKey(provider: OAuthProvider, key: ClientPrivateKey): ClientAuth {
-  return async (...args) => (await import("./assertion.js")).byKey(provider, key)(...args);
-}
-
-function bySecretJwt(provider: OAuthProvider, secret: string): ClientAuth {
-  return async (...args) => (await import("./assertion.js")).bySecret(provider, secret)(...args);
+function byAssertion(name: "byKey" | "bySecret"): Method {
+  return (provider) =>
+    async (...args) =>
+      (await import("./assertion.js"))[name](provider)(...args);
 }
 
 /** How the app authenticates with the provider (RFC 6749, section 2.3). */
@@ -96,16 +95,4 @@ function basic(secret: string): ClientAuth {
 
 function formEncode(text: string): string {
   return encodeURIComponent(text).replaceAll("%20", "+");
-}
-
-function secretOf({ id, clientSecret }: OAuthProvider): string {
-  if (clientSecret) return clientSecret;
-  throw new Error(
-    `The provider "${id}" needs a \`clientSecret\`. Set it, or AUTH_${environmentName(id)}_SECRET.`,
-  );
-}
-
-function privateKeyOf({ id, token }: OAuthProvider) {
-  if (token.clientPrivateKey) return token.clientPrivateKey;
-  throw new Error(`The provider "${id}" needs \`token.clientPrivateKey\` for private_key_jwt.`);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../core/values/json.js";
 import type { FlowDefaults } from "../../../core/flow.js";
 import { mergeOptions } from "../../../core/values/merge.js";
 import type { TokenSet } from "../../../types/account.js";
@@ -180,5 +181,5 @@ function givenFetch(provider: object) {
 
 /** Accepts the `Response` of other fetch implementations. */
 function isResponse(value: unknown): value is Response {
-  return typeof value === "object" && value !== null && "status" in value && "arrayBuffer" in value;
+  return isRecord(value) && "status" in value && "arrayBuffer" in value;
 }
