@@ -76,7 +76,7 @@ const rooms = [
   },
   {
     name: "plugins",
-    test: /[\\/]core[\\/](?:plugins[\\/]|engine[\\/](?:define-plugin|measured)|actions[\\/]plugin-|sign-in[\\/](?:stages|parked)|sessions[\\/]identified)/,
+    test: /[\\/]core[\\/](?:plugins[\\/]|engine[\\/](?:define-plugin|measured)|actions[\\/]plugin-|sign-in[\\/](?:stages|parked|session-started)|sessions[\\/]identified)/,
   },
   { name: "records", test: /[\\/]core[\\/]records[\\/](?:bound|change|facade|of|owned)\.ts/ },
 ];

@@ -1,8 +1,13 @@
 import { appMaker } from "../../src/core/plugins/app.js";
 import { createKeyRing } from "../../src/core/crypto/keys.js";
 import { AuthError } from "../../src/core/errors/errors.js";
+import { tellFailure } from "../../src/core/events/tell-failure.js";
 import { noPlugins, type Bound, type Plugins } from "../../src/core/plugins/folded.js";
 import type { Context } from "../../src/core/plugin.js";
+import { endParked } from "../../src/core/sign-in/parked.js";
+import type { SignInHost } from "../../src/core/sign-in/plugin-host.js";
+import { observeSessionStart } from "../../src/core/sign-in/session-started.js";
+import { passStages } from "../../src/core/sign-in/stages.js";
 
 const nobody = (): Promise<Context> => Promise.reject(new Error("There is no plugin to call."));
 
@@ -12,6 +17,14 @@ export const withoutPlugins: {
   readonly plugins: Plugins;
   readonly forPlugin: (bound: Bound) => Promise<Context>;
 } = { host: null, plugins: noPlugins, forPlugin: nobody };
+
+/** What plugins bring to a sign-in. */
+export const signInHost: SignInHost = {
+  passStages,
+  endParked,
+  observeSessionStart,
+  tellFailure,
+};
 
 /** Plugins of which only this much is known. */
 export function plugins(known: Partial<Plugins>): Plugins {

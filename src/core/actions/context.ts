@@ -1,4 +1,5 @@
 import type { PageTheme } from "../../pages/index.js";
+import type { Tell } from "../../types/events.js";
 import type { EndedSessions, SessionRegistry } from "../../types/session-hooks.js";
 import type { AuthConfig } from "../auth-config.js";
 import type { Flow, FlowContext } from "../flow.js";
@@ -45,6 +46,10 @@ export interface RequestHost extends SignInHost {
   /** The request as a plugin sees it. */
   contextFor(bound: Bound, context: ActionContext): Promise<Context>;
   runRoute(bound: BoundRoute, handler: Handler, context: ActionContext): Promise<Outcome>;
+  /** Ends the session between the hooks, one of which may send the browser elsewhere. */
+  endWithPlugins(context: ActionContext, end: () => Promise<void>): Promise<Outcome | undefined>;
+  /** Emits that the user signed out, or couldn't. */
+  tellSignOut(context: ActionContext, tell: Tell, work: () => Promise<Outcome>): Promise<Outcome>;
 }
 
 /** Handles one route. Throws if it can't. */

@@ -3,3 +3,4 @@ export { endParked } from "../sign-in/parked.js";
 export { passStages } from "../sign-in/stages.js";
 export { pluginContext } from "./plugin-context.js";
 export { runRoute } from "./plugin-route.js";
+export { endWithPlugins, tellSignOut } from "./plugin-sign-out.js";

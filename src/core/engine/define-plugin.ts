@@ -1,6 +1,7 @@
 import { pluginHost } from "../../types/symbols.js";
 import type { RequestHost } from "../actions/context.js";
 import { once } from "../async/once.js";
+import { tellFailure } from "../events/tell-failure.js";
 import type { Plugin, PluginDefinition } from "../plugin.js";
 import { appMaker } from "../plugins/app.js";
 import { checkPlugins } from "../plugins/check.js";
@@ -10,6 +11,7 @@ import type { PluginHost } from "../plugins/host.js";
 import { measurer } from "../plugins/measure.js";
 import { observers } from "../plugins/observers.js";
 import { recordsBinder } from "../records/bound.js";
+import { observeSessionStart } from "../sign-in/session-started.js";
 import type { MeasuringHost } from "./engine.js";
 import { measured } from "./measured.js";
 
@@ -28,6 +30,10 @@ const host: PluginHost & RequestHost & MeasuringHost = {
   runRoute: async (...given) => (await requests()).runRoute(...given),
   passStages: async (...given) => (await requests()).passStages(...given),
   endParked: async (...given) => (await requests()).endParked(...given),
+  endWithPlugins: async (...given) => (await requests()).endWithPlugins(...given),
+  tellSignOut: async (...given) => (await requests()).tellSignOut(...given),
+  observeSessionStart,
+  tellFailure,
   measured,
 };
 

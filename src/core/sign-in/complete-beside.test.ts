@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asPlugin, plugins } from "../../../test/support/plugins.js";
+import { asPlugin, plugins, signInHost } from "../../../test/support/plugins.js";
 import { now, proof, signInWorld } from "../../../test/support/sign-in-world.js";
 import type { Authenticator } from "../../types/adapter.js";
 import { redirectTo } from "../http/outcome.js";
@@ -73,6 +73,7 @@ describe("a new password", () => {
       more: {
         endSessions,
         tellOwner: (user, { title }) => note(title, user.id),
+        host: signInHost,
         tell: ({ type }) => note(type),
         ...more,
       },
@@ -120,7 +121,7 @@ describe("a new password", () => {
     const events: string[] = [];
     const tell = ({ type }: { type: string }) => Promise.resolve(void events.push(type));
     const endSessions = () => Promise.resolve(ended);
-    const { finish } = signInWorld({ more: { tell, endSessions } });
+    const { finish } = signInWorld({ more: { host: signInHost, tell, endSessions } });
     await finish(proof("account-only"));
     events.length = 0;
     await finish(proof("account-only", { newPassword: { notice } }));

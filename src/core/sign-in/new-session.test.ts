@@ -17,6 +17,7 @@ import {
   type NewSessionContext,
   type NewSession,
 } from "./new-session.js";
+import { observeSessionStart } from "./session-started.js";
 
 const cookies = cookieSet(true, {});
 const who: SignedIn = {
@@ -62,6 +63,7 @@ async function begin({ context = {}, newSession = {}, cookie = "", flows = {} }:
       flows: new Map(Object.entries(flows).map(([id, flow]) => [id, { ...inert, id, ...flow }])),
       isFresh: () => Promise.resolve(true),
       ...withoutPlugins,
+      host: { observeSessionStart },
       tell: ({ type, ...told }) =>
         Promise.resolve(void asked.push(`${type} ${JSON.stringify(told)}`)),
       ...context,

@@ -15,7 +15,7 @@ import type { Sessions } from "../sessions/index.js";
 import type { State } from "../state/state.js";
 import { noteProof, type ProofCookieContext } from "../step-up/proof-cookie.js";
 import type { StepUpRequest } from "../step-up/request.js";
-import { observeSessionStart } from "./session-started.js";
+import type { SessionStartHost } from "./session-started.js";
 
 export interface NewSessionContext extends ProofCookieContext {
   readonly forPlugin: (bound: Bound) => Promise<Context>;
@@ -33,6 +33,7 @@ export interface NewSessionContext extends ProofCookieContext {
   /** Remember the provider in this browser. @default false */
   readonly lastUsedFirst?: boolean;
   readonly tell?: Tell | undefined;
+  readonly host: SessionStartHost | null;
 }
 
 /** A user who has proven everything that is required. */
@@ -62,8 +63,8 @@ export async function startSession(
   const { who, ask, callbackUrl, goesOn = false } = newSession;
   const { bothFactors = false, inKnownBrowser = false } = newSession;
   const { untilClosed = context.untilClosed ?? false } = newSession;
-  const { tell } = context;
-  const watched = tell && observeSessionStart({ ...context, tell });
+  const { tell, host } = context;
+  const watched = tell && host?.observeSessionStart({ ...context, tell });
   const unproven = isUnproven(who.user);
   const { named } = watched ?? {};
   const session = sessionContext(context, { untilClosed, bothFactors, unproven, named });

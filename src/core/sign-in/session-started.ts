@@ -23,6 +23,10 @@ export interface SessionStartObserver {
   tell(who: SignedIn, started: Started): Promise<void>;
 }
 
+export interface SessionStartHost {
+  observeSessionStart(context: StartContext): SessionStartObserver;
+}
+
 /** Emits that a user signed in, and the session that started, if any. The app may refuse. */
 export function observeSessionStart({ jar, cookies, tell }: StartContext): SessionStartObserver {
   const seen: { sid?: string } = {};

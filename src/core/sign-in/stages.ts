@@ -1,7 +1,7 @@
 import type { SignedIn } from "../../types/hooks.js";
 import { AccessDenied, AuthError, Verification } from "../errors/errors.js";
 import { because } from "../errors/reason.js";
-import { attempt, whoIs } from "../events/attempt.js";
+import { attempt, whoIs, type AttemptHost } from "../events/attempt.js";
 import type { Verified } from "../flow.js";
 import { isOutcome, redirectTo, type Outcome } from "../http/outcome.js";
 import type { Context, Parked, Passed, Pending, Strength } from "../plugin.js";
@@ -19,9 +19,11 @@ import {
   type ParkContext,
   type WaitingSignIn,
 } from "./parked.js";
+import type { SessionStartHost } from "./session-started.js";
 
 export interface StageContext extends NewSessionContext, ParkContext, SignedInContext {
   readonly callbackUrl: string;
+  readonly host: (AttemptHost & SessionStartHost) | null;
   readonly plugins: Plugins;
   readonly forPlugin: (bound: Bound) => Promise<Context>;
 }
