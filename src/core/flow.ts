@@ -229,12 +229,16 @@ export interface FlowMail {
   readonly pending: (context: FlowContext) => Promise<PendingMail | undefined>;
 }
 
+/** Refreshes an access token. Never throws. */
+export type Refresh = (context: InquiryContext, refreshToken: string) => Promise<RefreshOutcome>;
+
+/** How tokens of a flow's provider are refreshed; undefined if it issues none. */
+export type RefresherOf = (flow: Pick<Flow, "own">) => Refresh | undefined;
+
 /** For stored access tokens. */
 export interface FlowTokens {
-  /** Refreshes an access token. Never throws. */
-  readonly refresh: (context: InquiryContext, refreshToken: string) => Promise<RefreshOutcome>;
-  /** Revokes tokens at the provider. Absent if that isn't wanted. */
-  readonly revoke?: (context: InquiryContext, tokens: TokenSet) => Promise<void>;
+  /** Revokes tokens at the provider. */
+  readonly revoke: (context: InquiryContext, tokens: TokenSet) => Promise<void>;
 }
 
 /** Finishes a sign-in: with proof, or with a response instead. */
@@ -344,9 +348,9 @@ export interface Flow extends KeepsTables {
   readonly vouchesFor?: (account: AdapterAccount, address: string) => boolean;
   /** What this flow can mail besides sign-in links. */
   readonly mail?: FlowMail;
-  /** Operations on the provider's tokens. Absent if it issues none. */
+  /** Operations on the provider's tokens. Absent if none are wanted. */
   readonly tokens?: FlowTokens;
-  /** What plugins for flows of this kind need. */
+  /** What plugins for flows of this kind need, and the refresh of tokens. */
   readonly own?: object;
   /** Whether an ID token can be posted to it, with a nonce that `begin` issued. */
   readonly acceptsIdTokens?: boolean;

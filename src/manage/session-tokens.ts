@@ -7,6 +7,7 @@ import { hasEnoughLeft, noteLife, type LifePlace } from "../core/tokens/known-li
 import { isUsable, secondsLeft } from "../core/tokens/lifetime.js";
 import { inquiry, type InquirySettings } from "../core/tokens/provider-context.js";
 import { refreshOnce } from "../core/tokens/refresh-once.js";
+import { refresherOf } from "../doors/access-token.js";
 import type { Account, TokenSet } from "../types/account.js";
 import type { JWT } from "../types/jwt.js";
 
@@ -119,7 +120,8 @@ async function refresh(
 ) {
   const { keys, timeout, logger } = settings;
   const { provider } = life;
-  const ask = parts.flows.get(provider)?.tokens?.refresh;
+  const flow = parts.flows.get(provider);
+  const ask = flow && refresherOf(flow);
   if (!ask) {
     throw new InvalidConfiguration(
       `There is no OAuth or OpenID provider ${JSON.stringify(provider)} in the configuration.`,

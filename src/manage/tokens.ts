@@ -25,8 +25,8 @@ export function manageTokens({ settings }: Engine): ManagedTokens {
   return {
     async get(userId, provider, options = {}) {
       const parts = await partsOf(settings);
-      const { storedAccessToken } = await import("../core/tokens/stored.js");
-      return storedAccessToken({ settings, parts }, { ...options, userId, provider });
+      const { refresherOf, storedAccessToken } = await import("../doors/access-token.js");
+      return storedAccessToken({ settings, parts, refresherOf }, { ...options, userId, provider });
     },
     async revoke(userId, provider) {
       const { flows, store } = await partsOf(settings);

@@ -17,7 +17,6 @@ export {
 } from "../http/urls.js";
 export { modeOf } from "../values/mode.js";
 export type { Freshness, FreshOptions } from "../../types/recent-sign-in.js";
-export type { WantedToken } from "./access-token.js";
 export type { Called, Caller, SignInCall } from "./call.js";
 export { callsOf } from "./calls.js";
 export { sentIn, type Engine, type ReadSession } from "./engine.js";

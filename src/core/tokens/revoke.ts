@@ -43,7 +43,7 @@ export async function revokeOf(
 ): Promise<void> {
   const context = { keys, timeout: Math.min(timeout, patience), now: Date.now() };
   try {
-    await flows.get(account.provider)?.tokens?.revoke?.(context, account);
+    await flows.get(account.provider)?.tokens?.revoke(context, account);
   } catch (error) {
     const of = JSON.stringify(account.provider);
     logger.warn(

@@ -14,7 +14,7 @@ import {
   TokenRefused,
   TokenUnavailable,
 } from "../errors/errors.js";
-import type { Flow, FlowTokens } from "../flow.js";
+import type { Refresh, RefresherOf } from "../flow.js";
 import { teller } from "./events.js";
 import { hasEnoughLeft, type LifePlace, noteLife } from "./known-lifetime.js";
 import { isUsable } from "./lifetime.js";
@@ -24,6 +24,7 @@ import { refreshOnce } from "./refresh-once.js";
 export interface StoredTokensDeps {
   readonly settings: Pick<Settings, "logger" | "tell"> & InquirySettings;
   readonly parts: Parts;
+  readonly refresherOf: RefresherOf;
 }
 
 /** The owner of the token, and which one. */
@@ -57,16 +58,18 @@ interface Search {
   readonly deps: StoredTokensDeps;
   readonly wanted: Wanted;
   readonly store: Store;
-  readonly refresh: FlowTokens["refresh"];
+  readonly refresh: Refresh;
   readonly life: LifePlace;
   find(): Promise<AdapterAccount>;
 }
 
 async function prepare(deps: StoredTokensDeps, wanted: Wanted): Promise<Search> {
   const { store, flows } = deps.parts;
-  const refresh = flows.get(wanted.provider)?.tokens?.refresh;
+  const flow = flows.get(wanted.provider);
+  const refresh = flow && deps.refresherOf(flow);
   if (!refresh) {
-    throw new InvalidConfiguration(messages.unknown(wanted.provider, [...flows.values()]));
+    const known = [...flows.values()].filter((one) => deps.refresherOf(one)).map(({ id }) => id);
+    throw new InvalidConfiguration(messages.unknown(wanted.provider, known));
   }
   if (!store) throw new InvalidConfiguration(messages.noAdapter);
   await assertMethods(store, ["listAccountsByUserId"]);
@@ -188,10 +191,8 @@ function present(account: AdapterAccount): AccessToken {
 
 const named = (provider: string) => `provider ${JSON.stringify(provider)}`;
 const messages = {
-  unknown: (id: string, flows: readonly Flow[]) => {
-    const known = flows.filter((flow) => flow.tokens).map((flow) => flow.id);
-    return `There's no OAuth or OpenID ${named(id)} in the configuration. Configured: ${known.join(", ") || "none"}.`;
-  },
+  unknown: (id: string, known: readonly string[]) =>
+    `There's no OAuth or OpenID ${named(id)} in the configuration. Configured: ${known.join(", ") || "none"}.`,
   noAdapter:
     "Access tokens are stored with accounts, and there's no adapter. Set `adapter`, or keep the tokens in the session with `refreshedTokens` in the `jwt` callback.",
   lacking: (methods: readonly string[]) =>

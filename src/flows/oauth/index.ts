@@ -1,14 +1,13 @@
 import { once } from "../../core/async/once.js";
-import type { Finish, Flow, FlowDefaults, FlowTokens, InquiryContext } from "../../core/flow.js";
+import type { Finish, Flow, FlowDefaults, InquiryContext } from "../../core/flow.js";
 import { actionPath, type Site } from "../../core/http/urls.js";
 import type { OAuthConfig } from "../../types/providers.js";
 import { isVouchedByToken } from "./profile/vouch.js";
-import { isUnchecked, normalizeProvider, type OAuthProvider } from "./provider/config.js";
+import { isUnchecked, normalizeProvider } from "./provider/config.js";
 import { Inquirer } from "./provider/inquirer.js";
 import { plainOrigins } from "./provider/plain-origins.js";
 import { postedTokens } from "./provider/posted-tokens.js";
 import { isQuicklyValid } from "./provider/quick-check.js";
-import type { Inquiry } from "./provider/run.js";
 
 const steps = once(() => import("./steps.js"));
 
@@ -35,7 +34,12 @@ export async function oauthFlow(config: OAuthConfig, defaults: FlowDefaults): Pr
     id,
     name,
     type,
-    tokens: tokensOf(provider, run),
+    ...(provider.revokes && {
+      tokens: {
+        revoke: async (context, tokens) =>
+          (await import("./tokens/revoke.js")).revokeTokens(run(context), tokens),
+      },
+    }),
     own: inquirer,
     leavesSite: true,
     acceptsIdTokens: posted !== undefined,
@@ -67,18 +71,5 @@ export async function oauthFlow(config: OAuthConfig, defaults: FlowDefaults): Pr
       (await import("./authorize/initiate.js")).initiateSignIn(run(context), issuer),
     // After a form post, the browser may have to repeat the request with its cookies.
     finish: formPost || posted ? { GET: finish, POST: finish } : { GET: finish },
-  };
-}
-
-type Inquire = (context: InquiryContext) => Inquiry;
-
-function tokensOf({ revokes }: OAuthProvider, run: Inquire): FlowTokens {
-  return {
-    refresh: async (context, refreshToken) =>
-      (await import("./tokens/refresh.js")).refreshGrant(run(context), refreshToken),
-    ...(revokes && {
-      revoke: async (context, tokens) =>
-        (await import("./tokens/revoke.js")).revokeTokens(run(context), tokens),
-    }),
   };
 }

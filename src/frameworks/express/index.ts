@@ -238,7 +238,7 @@ export async function getAccessToken(
 ): Promise<string | null> {
   const wanted = { ...options, provider };
   const engine = await engineFor(req, config);
-  const { accessTokenOf } = await import("../../core/engine/access-token.js");
+  const { accessTokenOf } = await import("../../doors/access-token.js");
   const asked = { sent: req.headers, origin: schemeOf(req), wanted };
   const found = await accessTokenOf(engine.settings, asked);
   return found && found.accessToken;

@@ -4,8 +4,8 @@ import {
   type Freshness,
   type FreshOptions,
   sentIn,
-  type WantedToken,
 } from "../../core/engine/index.js";
+import type { WantedToken } from "../../doors/access-token.js";
 import type { Session } from "../../types/session.js";
 import { pageOf } from "../visit/place.js";
 import { isSession } from "../visit/shapes.js";
@@ -90,7 +90,7 @@ function sessionCalls({ enter, keep }: Entry) {
 
     async accessToken(wanted: WantedToken): Promise<string | null> {
       const { engine, caller } = await enter();
-      const { accessTokenOf } = await import("../../core/engine/access-token.js");
+      const { accessTokenOf } = await import("../../doors/access-token.js");
       const { headers, origin } = caller;
       const found = await accessTokenOf(engine.settings, { sent: sentIn(headers), origin, wanted });
       return found && found.accessToken;

@@ -1,10 +1,14 @@
-import type { AccessToken, AccessTokenOptions } from "../../types/tokens.js";
-import type { Settings } from "../config/settings.js";
-import { CookieJar } from "../cookies/jar.js";
-import { signedInAs } from "../sessions/signed-in.js";
-import { storedAccessToken } from "../tokens/stored.js";
-import type { Sent } from "./engine.js";
-import { partsOf } from "./parts-of.js";
+import type { AccessToken, AccessTokenOptions } from "../types/tokens.js";
+import type { Settings } from "../core/config/settings.js";
+import { CookieJar } from "../core/cookies/jar.js";
+import type { Sent } from "../core/engine/engine.js";
+import { partsOf } from "../core/engine/parts-of.js";
+import { signedInAs } from "../core/sessions/signed-in.js";
+import { storedAccessToken } from "../core/tokens/stored.js";
+import { refresherOf } from "../flows/oauth/tokens/refresher.js";
+
+// Only who asks for tokens refreshes them, so signing in doesn't bring this.
+export { refresherOf, storedAccessToken };
 
 export interface WantedToken extends AccessTokenOptions {
   /** The provider's id. */
@@ -34,5 +38,6 @@ export async function accessTokenOf(
     sessions: parts.sessions,
     store: parts.store,
   });
-  return userId === null ? null : storedAccessToken({ settings, parts }, { ...wanted, userId });
+  if (userId === null) return null;
+  return storedAccessToken({ settings, parts, refresherOf }, { ...wanted, userId });
 }
