@@ -53,7 +53,7 @@ export interface NewSession {
   readonly subjects?: readonly string[] | undefined;
 }
 
-const devices = once(() => import("../rate-limit/known-device.js"));
+const loadDevices = once(async () => (await import("../rate-limit/known-device.js")).noteDevice);
 
 /** Starts the session, emits the event and redirects. The only place that starts one. */
 export async function startSession(
@@ -78,7 +78,7 @@ export async function startSession(
     const subjects = newSession.subjects ?? context.subjects;
     const { stages, started } = context.plugins;
     if (context.rateLimit !== false && (subjects ?? stages)) {
-      const { noteDevice } = await devices();
+      const noteDevice = await loadDevices();
       const plugins = [...new Set(stages?.map(({ plugin }) => plugin.name))];
       const { id } = who.user;
       await noteDevice(context, { userId: id === undefined ? id : String(id), plugins, subjects });

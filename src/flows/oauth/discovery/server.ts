@@ -121,9 +121,8 @@ async function expectedIssuer(
   if (issuer === undefined) return new URL(named);
   const isAtHome = wellKnown !== undefined && homesOf(named).includes(wellKnown);
   if (named === issuer || isAtHome) return new URL(named);
-  const { isSameTenant, isTenantTemplate, tenantsOf } = await import("./tenant.js");
-  const isTenants = isTenantTemplate(named) && tenantsOf(named).includes(issuer);
-  return new URL(isTenants || isSameTenant(issuer, named) ? named : issuer);
+  const { isOfSameTenant } = await import("./tenant.js");
+  return new URL(isOfSameTenant(issuer, named) ? named : issuer);
 }
 
 /** The discovery URL of an issuer (OpenID Connect Discovery, section 4; RFC 8414, section 3). */

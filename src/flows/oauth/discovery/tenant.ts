@@ -7,12 +7,12 @@ const tenantId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The tenant of all personal accounts. */
 const personal = "9188040d-6c67-4c5b-b112-36a304b66dad";
 
-export function isTenantTemplate(issuer: string): boolean {
+function isTenantTemplate(issuer: string): boolean {
   return issuer.includes(placeholder);
 }
 
 /** The issuers under which a template may be configured. */
-export function tenantsOf(template: string): string[] {
+function tenantsOf(template: string): string[] {
   return shared.map((tenant) => template.replace(placeholder, tenant));
 }
 
@@ -22,12 +22,18 @@ const entraHosts: ReadonlySet<string> = new Set([
   "login.partner.microsoftonline.cn",
 ]);
 
+/** Whether a document that names another issuer than the configured one is of the same tenant, or of all. */
+export function isOfSameTenant(configured: string, named: string): boolean {
+  const isForAll = isTenantTemplate(named) && tenantsOf(named).includes(configured);
+  return isForAll || isSameTenant(configured, named);
+}
+
 /**
  * Whether a Microsoft document names the issuer of the tenant it was fetched for: a tenant may be addressed
  * by a domain, that of personal accounts as "consumers", and an Azure AD B2C user flow has its policy in the
  * URL. The document came from that very host.
  */
-export function isSameTenant(configured: string, named: string): boolean {
+function isSameTenant(configured: string, named: string): boolean {
   if (!URL.canParse(configured) || !URL.canParse(named)) return false;
   const [from, to] = [new URL(configured), new URL(named)];
   if (from.origin !== to.origin || from.protocol !== "https:") return false;
