@@ -79,6 +79,7 @@ function callsOf(names: ReadonlySet<string>): string[] {
 /** Where something random, sealed or authenticated is made, and which of the secrets it is. */
 const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "core/linking/create-user.ts: randomId": "the id of a user",
+  "core/cookies/sealed.ts: sealToken": "what others seal: they're listed by `sealCookie`",
   "core/actions/plugin-context.ts: sealToken":
     "a plugin's cookie, for the plugin and name alone: see AA52 and PL01",
   "core/plugins/app.ts: sealToken": "what a plugin seals for a purpose: see AA68 and PL01",
@@ -98,8 +99,8 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "flows/email/begin.ts: randomCode": ["mail code"],
   "flows/email/begin.ts: randomHex": ["mail token"],
   "flows/mail/owner.ts: randomId": "the id of a user",
-  "flows/mail/pending.ts: sealToken": ["mail cookie"],
-  "core/sign-in/typed-name.ts: sealToken":
+  "flows/mail/pending.ts: sealCookie": ["mail cookie"],
+  "core/sign-in/typed-name.ts: sealCookie":
     "a name to fill a field with, after a wrong password: it decides nothing",
   "flows/mail/verification-token.ts: authenticate": ["stored mail token"],
   "flows/mail/verification-token.ts: sha": "how Auth.js kept the token of a mail; only looked for",
@@ -126,7 +127,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "frameworks/next/v4/refusals.ts: randomUUID": "names a refusal within the process",
   "core/rate-limit/known-device.ts: randomId":
     "names the counter of a browser; sealed in its cookie",
-  "core/rate-limit/known-device.ts: sealToken":
+  "core/rate-limit/known-device.ts: sealCookie":
     "a browser that has signed in before: see T29 to T33",
   "core/rate-limit/known-device.ts: sha":
     "names whom a browser has signed in as; sealed in its cookie",
@@ -153,7 +154,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "flows/guest/begin.ts: randomId": "the id of a guest, who is a user without an address",
   "flows/guest/begin.ts: randomText": "what ties a guest's cookie to their row: see GG08 to GG10",
   "flows/guest/end-sessions.ts: randomText": "a mark that no cookie has: see GG25 to GG28",
-  "flows/guest/cookie.ts: sealToken": "a guest's cookie: see GG08 to GG10, and GG17",
+  "flows/guest/cookie.ts: sealCookie": "a guest's cookie: see GG08 to GG10, and GG17",
   "plugins/two-factor/totp.ts: randomBytes": "the secret of an app; sealed in its row",
   "frameworks/client/app.ts: digest": "the code challenge of an app: see FF11 and FF12",
   "frameworks/client/app.ts: getRandomValues": "an app's code verifier and state; made in the app",
@@ -193,7 +194,7 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
   "plugins/authjs-migration/v4-token.ts: randomId": "the id of such a token",
   "core/sessions/token-hash.ts: sha": "the stored form of a session token",
   "pages/layout.ts: sha": "the hash of a stylesheet",
-  "core/step-up/proof.ts: sealToken": ["proof cookie"],
+  "core/step-up/proof.ts: sealCookie": ["proof cookie"],
   "core/sessions/token-codec.ts: sealToken": ["session"],
   "core/state/sealed-cookie.ts: sealToken":
     "a first step, or an account that waits for its owner: see AA49 to AA52, and CC09",
@@ -206,16 +207,27 @@ const minted: Readonly<Record<string, readonly Secret[] | string>> = {
 };
 const minting = new Set([
   ...["randomBytes", "randomHex", "randomText", "randomId", "randomCode", "randomUUID"],
-  ...["getRandomValues", "sealToken", "authenticate", "encrypt", "hmac", "sha", "hkdf", "digest"],
+  ...[
+    "getRandomValues",
+    "sealToken",
+    "sealCookie",
+    "authenticate",
+    "encrypt",
+    "hmac",
+    "sha",
+    "hkdf",
+    "digest",
+  ],
   ...["calculatePKCECodeChallenge", "generateRandomState", "generateRandomNonce"],
 ]);
 
 /** Where something is opened or compared, and as which of the places that is tried. */
 const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
-  "core/actions/plugin-context.ts: openToken":
+  "core/cookies/sealed.ts: openToken": "what others open: they're listed by `openCookie`",
+  "core/actions/plugin-context.ts: openCookie":
     "a plugin's cookie, by plugin and name: tried in AA55, AA56 and PL01",
   "core/plugins/app.ts: openToken": "what a plugin sealed for a purpose: tried in AA68 and PL01",
-  "flows/guest/cookie.ts: openToken": "a guest's cookie: tried in GG08 to GG10, and GG17",
+  "flows/guest/cookie.ts: openCookie": "a guest's cookie: tried in GG08 to GG10, and GG17",
   "core/sign-in/parked.ts: authenticateWithAll": "the browser of a first step: tried in AA50",
   "core/sign-in/parked.ts: equalText": "the browser of a first step: tried in AA50",
   "plugins/two-factor/recovery.ts: equalText": "a recovery code: tried in AA47 and AA51",
@@ -227,8 +239,8 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "plugins/api-keys/managed.ts: equal": "an API key: tried in FF01 and FF06",
   "plugins/bearer/token.ts: equalText": "the verifier of an app's code: tried in FF11",
   "flows/email/finish.ts: equalText": ["the mail cookie", "the token of a link"],
-  "flows/mail/pending.ts: openToken": ["the mail cookie"],
-  "core/sign-in/typed-name.ts: openToken":
+  "flows/mail/pending.ts: openCookie": ["the mail cookie"],
+  "core/sign-in/typed-name.ts: openCookie":
     "a name to fill a field with, after a wrong password: it decides nothing",
   "flows/mail/verification-token.ts: authenticateWithAll": [
     "the token of a link",
@@ -247,14 +259,15 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
   "flows/oauth/authorize/record.ts: openToken": ["a flow cookie"],
   "flows/webauthn/challenge.ts: equalText": ["the challenge of an authenticator"],
   "flows/webauthn/challenge.ts: openToken": ["a challenge cookie"],
-  "core/rate-limit/known-device.ts: openToken": "a browser that has signed in before: tried in T29",
+  "core/rate-limit/known-device.ts: openCookie":
+    "a browser that has signed in before: tried in T29",
   "core/http/csrf.ts: equalText": ["the field csrfToken"],
   "core/http/csrf.ts: isAuthentic": ["the CSRF cookie"],
   "doors/jwt.ts: openToken": ["a bearer token"],
   "core/step-up/request.ts: openToken": ["the parameter prove", "the cookie that asks for a proof"],
   "plugins/session-registry/session-list.ts: openToken":
     "what is noted of a session; never leaves the server",
-  "core/step-up/proof.ts: openToken": ["the proof cookie"],
+  "core/step-up/proof.ts: openCookie": ["the proof cookie"],
   "plugins/authjs-migration/sessions.ts: openToken": ["the session cookie"],
   "plugins/authjs-migration/v4-token.ts: decrypt":
     "the cookie of next-auth 4; what else has its key is tried in Z",
@@ -269,6 +282,7 @@ const redeemed: Readonly<Record<string, readonly Place[] | string>> = {
 const redeeming = new Set([
   ...[
     "openToken",
+    "openCookie",
     "decryptToken",
     "isAuthentic",
     "authenticateWithAll",

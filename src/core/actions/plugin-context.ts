@@ -1,7 +1,7 @@
 import { renderPage } from "../../pages/layout.js";
 import { sharedMap } from "../async/shared-map.js";
 import { ownCookie } from "../cookies/names.js";
-import { readSealed } from "../cookies/sealed.js";
+import { openCookie } from "../cookies/sealed.js";
 import { sealToken } from "../crypto/token.js";
 import { AuthError } from "../errors/errors.js";
 import { csrfToken } from "../http/csrf.js";
@@ -119,7 +119,7 @@ function cookiesOf(plugin: string, core: ActionContext): Context["cookie"] {
   const cookie = (name: string) => ownCookie(secure, `${plugin}.${name}`);
   return {
     async read(name) {
-      return (await readSealed(core, cookie(name), saltOf(plugin, `cookie.${name}`))) ?? null;
+      return (await openCookie(core, cookie(name), saltOf(plugin, `cookie.${name}`))) ?? null;
     },
     async write(name, claims, maxAge) {
       const salt = saltOf(plugin, `cookie.${name}`);

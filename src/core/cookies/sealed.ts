@@ -19,7 +19,7 @@ interface Content {
 }
 
 /** Sets a cookie with encrypted claims, which expire with it. */
-export async function setSealed(
+export async function sealCookie(
   { jar, keys, now }: Sealing,
   cookie: CookieOption,
   content: Content,
@@ -29,7 +29,7 @@ export async function setSealed(
 }
 
 /** The claims in a cookie; undefined if there's none, or it has expired or isn't ours. */
-export async function readSealed(
+export async function openCookie(
   { jar, keys, now }: Sealing,
   { name }: CookieOption,
   salt: string,

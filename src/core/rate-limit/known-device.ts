@@ -3,7 +3,7 @@ import type { CookieSet } from "../cookies/names.js";
 import { toBase64Url } from "../crypto/encoding.js";
 import type { KeyRing } from "../crypto/keys.js";
 import { randomId } from "../crypto/random.js";
-import { readSealed, setSealed } from "../cookies/sealed.js";
+import { openCookie, sealCookie } from "../cookies/sealed.js";
 
 /*
  * A browser that has signed in as a user keeps a sealed cookie that says so. Attempts at that user's name from
@@ -109,12 +109,12 @@ async function rememberDevice(context: DeviceContext, signedIn: readonly string[
     if (!subjects.has(subject)) subjects.set(subject, since);
   }
   const claims = { device: before?.id ?? randomId(), known: [...subjects].slice(0, mostSubjects) };
-  await setSealed(context, cookies.device, { salt, claims, maxAge: lasts });
+  await sealCookie(context, cookies.device, { salt, claims, maxAge: lasts });
 }
 
 async function readDevice(context: DeviceContext): Promise<Device | undefined> {
   const { cookies, now } = context;
-  const { device: id, known } = (await readSealed(context, cookies.device, salt)) ?? {};
+  const { device: id, known } = (await openCookie(context, cookies.device, salt)) ?? {};
   if (typeof id !== "string" || !Array.isArray(known)) return undefined;
   const recent = known.filter(isSubject).filter(([, at]) => at > now / 1000 - lasts);
   return { id, subjects: new Map(recent) };

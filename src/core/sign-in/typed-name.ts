@@ -1,4 +1,4 @@
-import { readSealed, setSealed } from "../cookies/sealed.js";
+import { openCookie, sealCookie } from "../cookies/sealed.js";
 import type { TypedName } from "../flow.js";
 import { crossSiteReason } from "../http/csrf.js";
 
@@ -20,11 +20,11 @@ export function typedName(field: string): TypedName {
       // Other sites mustn't fill in ours.
       if (crossSiteReason(headers, site.origin) !== undefined) return;
       const salt = cookies.typed.name;
-      await setSealed(context, cookies.typed, { salt, claims: { field, text }, maxAge: lasts });
+      await sealCookie(context, cookies.typed, { salt, claims: { field, text }, maxAge: lasts });
     },
     async take(context) {
       const { typed } = context.cookies;
-      const { field: where, text } = (await readSealed(context, typed, typed.name)) ?? {};
+      const { field: where, text } = (await openCookie(context, typed, typed.name)) ?? {};
       if (where !== field || typeof text !== "string") return undefined;
       context.jar.clear(typed);
       return { field, text };

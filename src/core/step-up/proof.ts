@@ -1,5 +1,5 @@
 import type { CookieOption } from "../../types/cookies.js";
-import { readSealed, setSealed, type Sealing } from "../cookies/sealed.js";
+import { openCookie, sealCookie, type Sealing } from "../cookies/sealed.js";
 
 /** How a user last proved who they are. */
 export interface Proof {
@@ -46,12 +46,12 @@ export async function keepProof(
     ...(bothFactors && { factors: 2 }),
     ...(inKnownBrowser && { known: true }),
   };
-  await setSealed({ ...context, now: at }, context.cookie, { salt, claims, maxAge: kept });
+  await sealCookie({ ...context, now: at }, context.cookie, { salt, claims, maxAge: kept });
 }
 
 /** The last proof of this user in this browser. */
 export async function readProof(context: ProofContext, userId: string): Promise<Proof | null> {
-  const claims = await readSealed(context, context.cookie, salt);
+  const claims = await openCookie(context, context.cookie, salt);
   if (claims?.["sub"] !== userId) return null;
   const { provider, iat, known, factors } = claims;
   if (typeof provider !== "string" || typeof iat !== "number") return null;

@@ -1,6 +1,6 @@
 import { ownCookie } from "../../core/cookies/names.js";
 import type { KeyRing } from "../../core/crypto/keys.js";
-import { readSealed, setSealed } from "../../core/cookies/sealed.js";
+import { openCookie, sealCookie } from "../../core/cookies/sealed.js";
 import type { ProvisionalContext } from "../../core/provisional/users.js";
 import type { CookieOption } from "../../types/cookies.js";
 import type { GuestRow } from "./table.js";
@@ -18,7 +18,7 @@ export function guestCookie({ cookie }: Pick<ProvisionalContext, "cookie">): Coo
 }
 
 export async function readGuest(keys: KeyRing, context: CookieContext): Promise<HeldGuest | null> {
-  const { sub, mark } = (await readSealed({ ...context, keys }, guestCookie(context), salt)) ?? {};
+  const { sub, mark } = (await openCookie({ ...context, keys }, guestCookie(context), salt)) ?? {};
   return typeof sub === "string" && typeof mark === "string" ? { userId: sub, mark } : null;
 }
 
@@ -33,7 +33,7 @@ export async function writeGuest(
   { userId, mark, maxAge }: Written,
 ): Promise<void> {
   const claims = { sub: userId, mark };
-  await setSealed({ ...context, keys }, guestCookie(context), { salt, claims, maxAge });
+  await sealCookie({ ...context, keys }, guestCookie(context), { salt, claims, maxAge });
 }
 
 export function forgetGuest(context: CookieContext): void {

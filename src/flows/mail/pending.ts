@@ -1,4 +1,4 @@
-import { readSealed, setSealed } from "../../core/cookies/sealed.js";
+import { openCookie, sealCookie } from "../../core/cookies/sealed.js";
 import type { FlowContext } from "../../core/flow.js";
 import type { EmailToken } from "./verification-token.js";
 
@@ -26,7 +26,7 @@ export async function rememberPending(
   const { mail } = context.cookies;
   // Padded: the cookie's length mustn't reveal how many there were.
   const claims = { ...pending, sent: String(pending.sent).padStart(6, "0") };
-  await setSealed(context, mail, { salt: mail.name, claims, maxAge });
+  await sealCookie(context, mail, { salt: mail.name, claims, maxAge });
 }
 
 /** What this browser last asked this provider for. */
@@ -35,7 +35,7 @@ export async function readPending(
   providerId: string,
 ): Promise<PendingMail | undefined> {
   const { mail } = context.cookies;
-  const claims = (await readSealed(context, mail, mail.name)) ?? {};
+  const claims = (await openCookie(context, mail, mail.name)) ?? {};
   const { provider, identifier, token: secret, callbackUrl, code, sent, kept } = claims;
   if (provider !== providerId || typeof identifier !== "string") return undefined;
   if (typeof secret !== "string" || typeof callbackUrl !== "string") return undefined;
