@@ -1,7 +1,6 @@
-import { hiddenFields } from "./fields.js";
+import { addressHtml, buttonForm, introHtml } from "./blocks.js";
 import { html } from "./html.js";
 import { renderPage, type Page, type PageFrame } from "./layout.js";
-import { safeLink } from "./links.js";
 
 export interface ConfirmPageProps extends PageFrame {
   readonly email: string;
@@ -17,17 +16,11 @@ export interface ConfirmPageProps extends PageFrame {
  * further than this page.
  */
 export async function confirmPage(props: ConfirmPageProps): Promise<Page> {
-  const { email, host, csrfToken } = props;
-  const { title, question, button, notYou } = props.messages.confirm;
-  const body = html`<div class="intro">
-      <h1>${title}</h1>
-      <p>${question(host)}</p>
-      <p class="address"><bdi>${email}</bdi></p>
-    </div>
-    <form class="provider" method="post" action="${safeLink(props.action)}">
-      ${hiddenFields({ ...props.hidden, csrfToken })}
-      <button class="button primary" type="submit" id="submitButton"><span>${button}</span></button>
-    </form>
+  const { email, host, action, csrfToken } = props;
+  const { title, question, button: label, notYou } = props.messages.confirm;
+  const fields = { ...props.hidden, csrfToken };
+  const body = html`${introHtml(title, question(host), addressHtml(email))}
+    ${buttonForm({ action, fields, label, style: "primary", id: "submitButton" })}
     <p class="muted small">${notYou}</p>`;
   return renderPage({ ...props, title, kind: "confirm", body });
 }

@@ -1,7 +1,7 @@
+import { introHtml, linkButton } from "./blocks.js";
 import { detailHtml, type ErrorDetail } from "./detail.js";
 import { html } from "./html.js";
 import { renderPage, type Page, type PageFrame } from "./layout.js";
-import { safeLink } from "./links.js";
 import { lookup } from "./lookup.js";
 
 export interface ErrorPageProps extends PageFrame {
@@ -30,15 +30,11 @@ export async function errorPage(props: ErrorPageProps): Promise<ErrorPage> {
   const { texts, textDefault } = messages.error;
   // An application may have replaced some of the texts.
   const text = { ...textDefault, ...lookup(texts, error) };
-  const body = html`<div class="intro">
-      <h1>${text.heading}</h1>
-      <p>${text.what}</p>
-      <p>${text.next}</p>
-    </div>
+  const body = html`${introHtml(text.heading, text.what, text.next)}
     ${detail !== undefined && detailHtml(detail, messages)}
     <div class="stack">
-      <a class="button primary" href="${safeLink(props.signInUrl)}"><span>${text.signIn}</span></a>
-      <a class="button site" href="${safeLink(props.homeUrl)}"><span>${messages.home}</span></a>
+      ${linkButton(text.signIn, props.signInUrl, "primary")}
+      ${linkButton(messages.home, props.homeUrl, "site")}
     </div>`;
   const page = await renderPage({ ...props, title: text.heading, kind: "failure", body });
   return { ...page, status: STATUS.get(error) ?? 200 };

@@ -1,9 +1,9 @@
 import { attributes, type AttributeValue } from "./attributes.js";
 import { autocompleteFor, extraAttributes, inputType } from "./field-attributes.js";
-import type { FooterLink, FormField, FormLink } from "../types/forms.js";
+import type { FooterLink, FormField } from "../types/forms.js";
 import { html, type Html } from "./html.js";
 import { eyeIcon } from "./icons.js";
-import { safeLink } from "./links.js";
+import { linkHtml } from "./links.js";
 
 /** The id of the element that has the page's error. */
 export const ERROR_ID = "error";
@@ -60,10 +60,11 @@ export function fieldHtml(field: FormField, place: FieldPlace): Html {
   const label = html`<label for="${fieldId(field.name, place.provider)}">${field.label}</label>`;
   if (type === "checkbox") return html`<div class="check">${input}${label}</div>`;
   if (field.reveal === undefined) return html`<div class="field">${label}${input}</div>`;
+  // The link is shown beside the label, but comes after the input in the order of the Tab key.
   return html`<div class="field">
     ${label}
     <div class="secret">${input}${revealHtml(field)}</div>
-    ${field.link && fieldLink(field.link)}
+    ${field.link && linkHtml(field.link.label, field.link.href)}
   </div>`;
 }
 
@@ -71,12 +72,8 @@ export function fieldHtml(field: FormField, place: FieldPlace): Html {
 export const footerLink = ({ question, label, href }: FooterLink): Html =>
   html`<p class="small">
     ${question !== undefined && html`<span class="muted">${question}</span>`}
-    <a class="link" href="${safeLink(href)}">${label}</a>
+    ${linkHtml(label, href)}
   </p>`;
-
-/** Shown beside the label, but after the input in the order of the Tab key. */
-const fieldLink = ({ label, href }: FormLink): Html =>
-  html`<a class="link" href="${safeLink(href)}">${label}</a>`;
 
 /**
  * A button that shows the password. The page's script reveals it, since it does nothing without.

@@ -1,3 +1,5 @@
+import { html, type Html } from "./html.js";
+
 /** An absolute http(s) URL, or a path of this site. `//host` and `/\host` are other origins. */
 const SAFE = /^(?:https?:\/\/[^/\\]|\/(?![/\\]))/i;
 
@@ -12,3 +14,6 @@ const hasControl = (url: string): boolean =>
 export function safeLink(url: string): string {
   return SAFE.test(url) && !hasControl(url) ? url : "/";
 }
+
+export const linkHtml = (label: string, url: string): Html =>
+  html`<a class="link" href="${safeLink(url)}">${label}</a>`;

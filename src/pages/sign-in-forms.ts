@@ -1,3 +1,4 @@
+import { formHtml } from "./blocks.js";
 import { fieldHtml, fieldId, hiddenFields, type FieldPlace } from "./fields.js";
 import type {
   CredentialsForm,
@@ -89,21 +90,17 @@ function mailButton(form: EmailForm, context: FormsContext): Html {
   </button>`;
 }
 
-const secrets = ({ csrfToken, callbackUrl }: FormsContext): readonly Html[] =>
-  hiddenFields({ csrfToken, callbackUrl });
+const secretsOf = ({ csrfToken, callbackUrl }: FormsContext) => ({ csrfToken, callbackUrl });
 
-function formHtml(form: SignInForm, context: FormsContext, inside: Html): Html {
-  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
-    ${secrets(context)} ${inside}
-  </form>`;
-}
+const ownForm = (form: SignInForm, context: FormsContext, inside: Html): Html =>
+  formHtml(form.action, secretsOf(context), inside);
 
 function redirectForm(form: RedirectForm, context: FormsContext): Html {
   const mark = markHtml(form, context.plan.redirects.indexOf(form));
   const button = html`<button class="${buttonClass(form, context)} with-mark" type="submit">
     ${mark}${labelHtml(form, context)}
   </button>`;
-  return formHtml(form, context, button);
+  return ownForm(form, context, button);
 }
 
 /** Whether the error is about a mail that a button of this form requests. */
@@ -152,7 +149,7 @@ function emailForm(form: EmailForm, context: FormsContext): Html {
   const common = { name: "email", type: "email", autocomplete: "email", required: true };
   const inside = html`${fieldsHtml(form, [{ ...common, label, placeholder }], context)}
   ${submitButton(form, context)}`;
-  return formHtml(form, context, inside);
+  return ownForm(form, context, inside);
 }
 
 function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
@@ -160,7 +157,7 @@ function credentialsForm(form: CredentialsForm, context: FormsContext): Html {
   const mails = shared?.host === form ? shared.mails : [];
   const inside = html`${fieldsHtml(form, form.fields, context)} ${submitButton(form, context)}
   ${mails.map((mail) => mailButton(mail, context))}`;
-  return formHtml(form, context, inside);
+  return ownForm(form, context, inside);
 }
 
 /**
@@ -188,7 +185,7 @@ function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
   const create = html`<button class="${buttonClass(form, context)}" type="submit" data-register>
     <span>${messages.signIn.newPasskey}</span>
   </button>`;
-  const inside = html`${secrets(context)}
+  const inside = html`${hiddenFields(secretsOf(context))}
   ${sharedField(form, context) ?? fieldsHtml(form, form.fields, context)}
   ${submitButton(form, context)} ${form.fields.length > 0 && !signsUp && create}`;
   return passkeyForm(form, messages, inside);
@@ -197,7 +194,7 @@ function webAuthnForm(form: WebAuthnForm, context: FormsContext): Html {
 /** The markup of one form. */
 export function signInForm(form: SignInForm, context: FormsContext): Html {
   if (form.kind === "redirect") return redirectForm(form, context);
-  if (form.kind === "plain") return formHtml(form, context, submitButton(form, context));
+  if (form.kind === "plain") return ownForm(form, context, submitButton(form, context));
   if (form.kind === "email") return emailForm(form, context);
   return form.kind === "credentials" ? credentialsForm(form, context) : webAuthnForm(form, context);
 }

@@ -1,4 +1,5 @@
 import { notice } from "./alert.js";
+import { introHtml } from "./blocks.js";
 import { detailHtml, type ErrorDetail } from "./detail.js";
 import { footerLink } from "./fields.js";
 import { foldCss, foldHtml } from "./fold.js";
@@ -74,12 +75,8 @@ const passkeyScript = (forms: readonly SignInForm[]): string | undefined =>
 function bodyHtml(props: SignInPageProps, context: FormsContext): Html {
   const { messages, forms } = props;
   const { plan } = context;
-  const intro = introOf(forms, messages);
   const needsScript = passkeyScript(forms) !== undefined;
-  return html`<div class="intro">
-      <h1>${messages.signIn.title}</h1>
-      ${intro !== undefined && html`<p>${intro}</p>`}
-    </div>
+  return html`${introHtml(messages.signIn.title, introOf(forms, messages))}
     ${signInAlert(props, forms, messages)}
     ${props.detail !== undefined && detailHtml(props.detail, messages)}
     ${forms.length === 0 && notice(messages.signIn.nothingToChoose)}

@@ -1,7 +1,6 @@
-import { hiddenFields } from "./fields.js";
+import { buttonForm, introHtml, linkButton } from "./blocks.js";
 import { html } from "./html.js";
 import { nameOf, renderPage, type Page, type PageFrame } from "./layout.js";
-import { safeLink } from "./links.js";
 
 export interface SignOutPageProps extends PageFrame {
   readonly csrfToken: string;
@@ -16,18 +15,11 @@ export interface SignOutPageProps extends PageFrame {
 export async function signOutPage(props: SignOutPageProps): Promise<Page> {
   const { csrfToken, callbackUrl } = props;
   const { title, question, button, back } = props.messages.signOut;
-  const body = html`<div class="intro">
-      <h1>${title}</h1>
-      <p>${question(nameOf(props))}</p>
-    </div>
+  const form = { action: props.action, fields: { csrfToken, callbackUrl }, label: button } as const;
+  const body = html`${introHtml(title, question(nameOf(props)))}
     <div class="stack">
-      <form class="provider" method="post" action="${safeLink(props.action)}">
-        ${hiddenFields({ csrfToken, callbackUrl })}
-        <button class="button primary" type="submit" id="submitButton">
-          <span>${button}</span>
-        </button>
-      </form>
-      <a class="button" href="${safeLink(props.backUrl)}"><span>${back}</span></a>
+      ${buttonForm({ ...form, style: "primary", id: "submitButton" })}
+      ${linkButton(back, props.backUrl)}
     </div>`;
   return renderPage({ ...props, title, kind: "signout", body });
 }

@@ -1,10 +1,10 @@
 import type { PasswordSentText } from "../types/messages.js";
 import { errorAlert } from "./alert.js";
+import { addressHtml, buttonForm, introHtml } from "./blocks.js";
 import { codeField } from "./code-field.js";
-import { hiddenFields } from "./fields.js";
 import { html, type Html } from "./html.js";
+import { linkHtml } from "./links.js";
 import { renderPage, type Page, type PageFrame } from "./layout.js";
-import { safeLink } from "./links.js";
 import type { Messages } from "./messages.js";
 
 interface PostForm {
@@ -36,10 +36,10 @@ export interface VerifyRequestPageProps extends PageFrame {
 const isRefused = (form: CodeForm | undefined): boolean =>
   form?.error !== undefined && form.error !== "";
 
-function hidden(form: PostForm, email: string | undefined): readonly Html[] {
-  const { csrfToken, callbackUrl } = form;
-  return hiddenFields({ ...form.hidden, email, csrfToken, callbackUrl });
-}
+const fieldsOf = ({ hidden, csrfToken, callbackUrl }: PostForm, email: string | undefined) => ({
+  ...hidden,
+  ...{ email, csrfToken, callbackUrl },
+});
 
 function codeFormHtml(
   form: CodeForm,
@@ -47,50 +47,42 @@ function codeFormHtml(
 ): Html {
   const { codeLabel: label, codeHint: hint } = messages.verifyRequest;
   const field = { name: form.fieldName ?? "token", label, hint, submits: messages.codeSubmits };
-  return html`<form class="provider" method="post" action="${safeLink(form.action)}">
-    ${hidden(form, email)} ${codeField({ ...field, invalid: isRefused(form) })}
-    <button class="button primary" type="submit" id="submitButton">
-      <span>${said.codeButton}</span>
-    </button>
-  </form>`;
+  return buttonForm({
+    action: form.action,
+    fields: fieldsOf(form, email),
+    inside: codeField({ ...field, invalid: isRefused(form) }),
+    ...{ label: said.codeButton, style: "primary", id: "submitButton" },
+  });
 }
 
 /** The pause before "send again" is a CSS animation, so it needs no script. */
 function resendHtml(form: PostForm, email: string | undefined, { verifyRequest }: Messages): Html {
+  const fields = fieldsOf(form, email);
   return html`<div class="again">
     <p class="muted small">${verifyRequest.resendSoon}</p>
-    <form method="post" action="${safeLink(form.action)}">
-      ${hidden(form, email)}
-      <button class="button" type="submit" id="resendButton">
-        <span>${verifyRequest.resend}</span>
-      </button>
-    </form>
+    ${buttonForm({ action: form.action, fields, label: verifyRequest.resend, id: "resendButton" })}
   </div>`;
 }
 
-function introHtml({ email, host, codeForm, messages, said }: VerifyRequestPageProps): Html {
+function introOf({ email, host, codeForm, messages, said }: VerifyRequestPageProps): Html {
   const { title, sent, sentTo } = messages.verifyRequest;
   const { follow, followOrCode } = said ?? messages.verifyRequest;
-  const known = email !== undefined && email !== "";
-  return html`<div class="intro">
-    <h1>${title}</h1>
-    <p>${known ? sentTo : sent}</p>
-    ${known && html`<p class="address"><bdi>${email}</bdi></p>`}
-    <p>${codeForm === undefined ? follow(host) : followOrCode(host)}</p>
-  </div>`;
+  const next = codeForm === undefined ? follow(host) : followOrCode(host);
+  if (email === undefined || email === "") return introHtml(title, sent, next);
+  return introHtml(title, sentTo, addressHtml(email), next);
 }
 
 /** Renders "Check your mail": the address, the code field, "send again", and another address. */
 export async function verifyRequestPage(props: VerifyRequestPageProps): Promise<Page> {
   const { messages, email, codeForm, resend } = props;
   const { title, missing, codeError, changeAddress } = messages.verifyRequest;
-  const body = html`${introHtml(props)} ${isRefused(codeForm) && errorAlert(codeError)}
+  const body = html`${introOf(props)} ${isRefused(codeForm) && errorAlert(codeError)}
     ${codeForm !== undefined && codeFormHtml(codeForm, props)}
     <hr class="rule" />
     <div class="stack">
       <p class="muted small">${missing}</p>
       ${resend !== undefined && resendHtml(resend, email, messages)}
     </div>
-    <a class="link" href="${safeLink(props.signInUrl)}">${changeAddress}</a>`;
+    ${linkHtml(changeAddress, props.signInUrl)}`;
   return renderPage({ ...props, title, kind: "verify-request", body });
 }

@@ -1,7 +1,6 @@
-import { hiddenFields } from "../../pages/fields.js";
+import { addressHtml, buttonForm, introHtml } from "../../pages/blocks.js";
 import { html, type Html } from "../../pages/html.js";
 import { nameOf, renderPage, type Page, type PageFrame } from "../../pages/layout.js";
-import { safeLink } from "../../pages/links.js";
 import type { AccountMessages } from "../../types/account-messages.js";
 import type { AccountQuestion } from "../../types/account-page.js";
 
@@ -30,16 +29,12 @@ export async function questionPage(props: QuestionPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, question, csrfToken, callbackUrl } = props;
   const { title, no } = props.texts.question;
   const { intro, yes } = questionTexts(props, question);
-  const answer = (value: string, label: string, style: string): Html =>
-    html`<form class="provider" method="post" action="${safeLink(props.action)}">
-      ${hiddenFields({ csrfToken, callbackUrl, answer: value })}
-      <button class="${style}" type="submit"><span>${label}</span></button>
-    </form>`;
-  const body = html`<div class="intro">
-      <h1>${title}</h1>
-      <p>${intro}</p>
-      ${question.label !== null && html`<p class="address"><bdi>${question.label}</bdi></p>`}
-    </div>
-    <div class="stack">${answer("yes", yes, "button primary")} ${answer("no", no, "button")}</div>`;
+  const answer = (value: string, label: string, style?: "primary"): Html => {
+    const fields = { csrfToken, callbackUrl, answer: value };
+    return buttonForm({ action: props.action, fields, label, style });
+  };
+  const account = question.label !== null && addressHtml(question.label);
+  const body = html`${introHtml(title, intro, account)}
+    <div class="stack">${answer("yes", yes, "primary")} ${answer("no", no)}</div>`;
   return renderPage({ theme, messages, siteName, formAction, title, kind: "question", body });
 }

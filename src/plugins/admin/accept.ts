@@ -4,9 +4,8 @@ import type { Outcome } from "../../core/http/outcome.js";
 import { actionPath } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
 import { completeSignIn } from "../../core/sign-in/complete.js";
-import { hiddenFields } from "../../pages/fields.js";
+import { addressHtml, buttonForm, introHtml, linkButton } from "../../pages/blocks.js";
 import { html } from "../../pages/html.js";
-import { safeLink } from "../../pages/links.js";
 import { invitationTexts } from "./invitation-texts.js";
 import { findInvited, takeInvitation } from "./invitation.js";
 import { mailerIn } from "./invite.js";
@@ -27,19 +26,13 @@ export async function showInvitation(context: Context): Promise<Outcome> {
   const { accept } = await context.texts(invitationTexts);
   const { theme, site } = coreOf(context);
   const { email } = found.row;
-  const body = html`<div class="intro">
-      <h1>${accept.title}</h1>
-      <p>${accept.intro(theme.name || new URL(site.origin).host)}</p>
-      <p class="address"><bdi>${email}</bdi></p>
-    </div>
-    <form
-      class="provider"
-      method="post"
-      action="${safeLink(actionPath(site, "admin", "invitation"))}"
-    >
-      ${hiddenFields({ token: tokenIn(context), csrfToken: await context.csrfToken() })}
-      <button class="button primary" type="submit"><span>${accept.button}</span></button>
-    </form>`;
+  const form = buttonForm({
+    action: actionPath(site, "admin", "invitation"),
+    fields: { token: tokenIn(context), csrfToken: await context.csrfToken() },
+    ...{ label: accept.button, style: "primary" },
+  });
+  const intro = accept.intro(theme.name || new URL(site.origin).host);
+  const body = html`${introHtml(accept.title, intro, addressHtml(email))} ${form}`;
   return context.page({ title: accept.title, body, json: { email } });
 }
 
@@ -66,11 +59,7 @@ export async function acceptInvitation(deps: AdminDeps, context: Context): Promi
 
 async function gone(context: Context): Promise<Outcome> {
   const { title, intro, button } = (await context.texts(invitationTexts)).gone;
-  const url = actionPath(context.site, "signin");
-  const body = html`<div class="intro">
-      <h1>${title}</h1>
-      <p>${intro}</p>
-    </div>
-    <a class="button" href="${safeLink(url)}"><span>${button}</span></a>`;
+  const toSignIn = linkButton(button, actionPath(context.site, "signin"));
+  const body = html`${introHtml(title, intro)} ${toSignIn}`;
   return context.page({ title, body, json: { error: "InvitationGone" } }, 410);
 }

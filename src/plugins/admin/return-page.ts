@@ -1,9 +1,8 @@
 import { redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { actionPath } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
-import { hiddenFields } from "../../pages/fields.js";
+import { buttonForm, introHtml } from "../../pages/blocks.js";
 import { html } from "../../pages/html.js";
-import { safeLink } from "../../pages/links.js";
 import { cookieName } from "./impersonation.js";
 import { adminTexts } from "./texts.js";
 
@@ -11,15 +10,14 @@ import { adminTexts } from "./texts.js";
 export async function showReturn(context: Context): Promise<Outcome> {
   if (!(await context.cookie.read(cookieName))) return redirectTo(context.url("admin"));
   const { title, intro, button } = (await context.texts(adminTexts)).returning;
-  const action = actionPath(context.site, "admin", "return");
-  const callbackUrl = actionPath(context.site, "admin");
-  const body = html`<div class="intro">
-      <h1>${title}</h1>
-      <p>${intro}</p>
-    </div>
-    <form class="provider" method="post" action="${safeLink(action)}">
-      ${hiddenFields({ callbackUrl, csrfToken: await context.csrfToken() })}
-      <button class="button primary" type="submit"><span>${button}</span></button>
-    </form>`;
+  const form = buttonForm({
+    action: actionPath(context.site, "admin", "return"),
+    fields: {
+      callbackUrl: actionPath(context.site, "admin"),
+      csrfToken: await context.csrfToken(),
+    },
+    ...{ label: button, style: "primary" },
+  });
+  const body = html`${introHtml(title, intro)} ${form}`;
   return context.page({ title, body, json: { impersonating: true } });
 }

@@ -1,8 +1,7 @@
-import { errorAlert, notice } from "../../pages/alert.js";
-import { hiddenFields } from "../../pages/fields.js";
+import { alertFor, notice } from "../../pages/alert.js";
+import { buttonForm, introHtml } from "../../pages/blocks.js";
 import { html, type Html } from "../../pages/html.js";
-import { safeLink } from "../../pages/links.js";
-import { lookup } from "../../pages/lookup.js";
+import { linkHtml } from "../../pages/links.js";
 import type { ApiKeyMessages } from "../../types/api-key-messages.js";
 import type { ApiKeyInfo, NewApiKey } from "./managed.js";
 
@@ -22,12 +21,7 @@ export interface KeysPageProps {
 /** Renders the new key if there is one, the other keys, and the form for another. */
 export function keysPage(props: KeysPageProps): Html {
   const { texts, keys, error, made } = props;
-  const errors: Readonly<Record<string, string>> = texts.errors;
-  return html`<div class="intro">
-      <h1>${texts.title}</h1>
-      <p>${texts.intro}</p>
-    </div>
-    ${error !== undefined && errorAlert(lookup(errors, error) ?? texts.errorDefault)}
+  return html`${introHtml(texts.title, texts.intro)} ${alertFor(texts, error)}
     ${made && madeHtml(props, made)}
     ${keys.map(
       (key) =>
@@ -35,8 +29,7 @@ export function keysPage(props: KeysPageProps): Html {
           ${keyHtml(props, key)}`,
     )}
     <hr class="rule" />
-    ${createForm(props)}
-    <a class="link" href="${safeLink(props.back)}">${texts.back}</a>`;
+    ${createForm(props)} ${linkHtml(texts.back, props.back)}`;
 }
 
 function madeHtml({ texts }: KeysPageProps, { key }: NewApiKey): Html {
@@ -51,8 +44,9 @@ function madeHtml({ texts }: KeysPageProps, { key }: NewApiKey): Html {
 const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 
 function keyHtml(props: KeysPageProps, key: ApiKeyInfo): Html {
-  const { texts, now, urls } = props;
-  const { expiresAt, lastUsedAt, scopes } = key;
+  const { texts, now, urls, csrfToken } = props;
+  const { id, expiresAt, lastUsedAt, scopes } = key;
+  const fields = { csrfToken, id };
   const isOver = expiresAt !== null && expiresAt.getTime() <= now;
   const ends = expiresAt && (isOver ? texts.ended : texts.until)(dayOf(expiresAt));
   const facts = [
@@ -64,52 +58,39 @@ function keyHtml(props: KeysPageProps, key: ApiKeyInfo): Html {
   return html`<section class="stack">
     <h2>${key.name}</h2>
     <p class="muted small">${facts.join(" · ")}</p>
-    ${!isOver && actForm(props, urls.rotate, { id: key.id, label: texts.rotate })}
-    ${actForm(props, urls.revoke, { id: key.id, label: texts.revoke })}
+    ${!isOver && buttonForm({ action: urls.rotate, fields, label: texts.rotate })}
+    ${buttonForm({ action: urls.revoke, fields, label: texts.revoke })}
   </section>`;
-}
-
-function actForm(
-  { csrfToken }: KeysPageProps,
-  url: string,
-  { id, label }: { readonly id: string; readonly label: string },
-): Html {
-  return html`<form method="post" action="${safeLink(url)}">
-    ${hiddenFields({ csrfToken, id })}
-    <button class="button" type="submit"><span>${label}</span></button>
-  </form>`;
 }
 
 function createForm({ texts, csrfToken, mostDays, scopes, urls }: KeysPageProps): Html {
   const listed = Object.entries(scopes);
-  return html`<form class="provider" method="post" action="${safeLink(urls.create)}">
-    ${hiddenFields({ csrfToken })}
-    <div class="fields">
-      <div class="field">
-        <label for="key-name">${texts.name}</label>
-        <input id="key-name" name="name" maxlength="60" required autocomplete="off" />
-      </div>
-      <div class="field">
-        <label for="key-days">${texts.days}</label>
-        <input
-          id="key-days"
-          name="days"
-          type="number"
-          min="1"
-          ${mostDays !== undefined && html`max="${mostDays}"`}
-          value="${Math.min(90, mostDays ?? 90)}"
-          required
-        />
-      </div>
-      ${listed.length > 0 && html`<h2>${texts.scopes}</h2>`}
-      ${listed.map(
-        ([scope, means], index) =>
-          html`<div class="check">
-            <input type="checkbox" id="scope-${index}" name="scope:${scope}" value="on" />
-            <label for="scope-${index}">${means}</label>
-          </div>`,
-      )}
+  const inside = html`<div class="fields">
+    <div class="field">
+      <label for="key-name">${texts.name}</label>
+      <input id="key-name" name="name" maxlength="60" required autocomplete="off" />
     </div>
-    <button class="button primary" type="submit"><span>${texts.create}</span></button>
-  </form>`;
+    <div class="field">
+      <label for="key-days">${texts.days}</label>
+      <input
+        id="key-days"
+        name="days"
+        type="number"
+        min="1"
+        ${mostDays !== undefined && html`max="${mostDays}"`}
+        value="${Math.min(90, mostDays ?? 90)}"
+        required
+      />
+    </div>
+    ${listed.length > 0 && html`<h2>${texts.scopes}</h2>`}
+    ${listed.map(
+      ([scope, means], index) =>
+        html`<div class="check">
+          <input type="checkbox" id="scope-${index}" name="scope:${scope}" value="on" />
+          <label for="scope-${index}">${means}</label>
+        </div>`,
+    )}
+  </div>`;
+  const form = { action: urls.create, fields: { csrfToken }, inside };
+  return buttonForm({ ...form, label: texts.create, style: "primary" });
 }

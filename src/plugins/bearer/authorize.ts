@@ -4,9 +4,11 @@ import type { Fields } from "../../core/http/fields.js";
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { localOf, withQuery } from "../../core/http/urls.js";
 import type { Context, PastSignIn } from "../../core/plugin.js";
+import { introHtml } from "../../pages/blocks.js";
+import { html } from "../../pages/html.js";
+import { answerForm } from "./answer-form.js";
 import { markNow } from "./approvals.js";
 import { mayLeadTo, type BearerClient, type BearerSettings } from "./options.js";
-import { consentPage } from "./page.js";
 import { bearerTexts } from "./texts.js";
 import type { BearerDeps } from "./tokens.js";
 
@@ -45,16 +47,19 @@ async function consent(
   const name = settings.clients.get(request.clientId)?.name ?? request.clientId;
   const texts = await context.texts(bearerTexts);
   const sealed = await app.seal("consent", { ...request, userId }, requestLasts);
-  const csrfToken = await context.csrfToken();
+  const who = user?.email || user?.name || userId;
+  const form = answerForm({
+    action: localOf(context.site, context.url("bearer", "approve")),
+    csrfToken: await context.csrfToken(),
+    request: sealed,
+    texts,
+    style: "primary",
+  });
   return context.page({
     title: texts.title,
     json: { client: name, request: sealed },
     leadsTo: request.redirectUri,
-    body: consentPage({
-      ...{ texts, client: name, csrfToken, request: sealed },
-      who: user?.email || user?.name || userId,
-      action: localOf(context.site, context.url("bearer", "approve")),
-    }),
+    body: html`${introHtml(texts.title, texts.asks(name, who), texts.warning)} ${form}`,
   });
 }
 

@@ -5,11 +5,12 @@ import type { Context, PastSignIn } from "../../core/plugin.js";
 import { keysOf } from "../../core/plugins/app.js";
 import { stateKey } from "../../core/state/key.js";
 import { errorAlert, notice } from "../../pages/alert.js";
+import { buttonForm, introHtml } from "../../pages/blocks.js";
 import { deviceWords } from "../../pages/device-words.js";
-import { fieldHtml, hiddenFields } from "../../pages/fields.js";
-import { html, type Html } from "../../pages/html.js";
-import { safeLink } from "../../pages/links.js";
+import { fieldHtml } from "../../pages/fields.js";
+import { html } from "../../pages/html.js";
 import type { BearerMessages } from "../../types/bearer-messages.js";
+import { answerForm } from "./answer-form.js";
 import { markNow } from "./approvals.js";
 import { deviceLasts, type DeviceRow } from "./device.js";
 import { deviceStatus, deviceTable } from "./table.js";
@@ -102,8 +103,7 @@ export async function answerDevice(deps: BearerDeps, context: Context): Promise<
   return context.page({
     title: device.title,
     json: { approved: isYes },
-    body: html`<div class="intro"><h1>${device.title}</h1></div>
-      ${notice(said)}`,
+    body: html`${introHtml(device.title)} ${notice(said)}`,
   });
 }
 
@@ -124,16 +124,14 @@ async function codePage(
     attributes: { maxlength: 32, autocapitalize: "characters", spellcheck: false },
   };
   const place = { provider: "bearer", invalid: isWrong, autofocus: true };
-  const body = html`<div class="intro">
-      <h1>${device.title}</h1>
-      <p>${device.intro}</p>
-    </div>
-    ${isWrong && errorAlert(device.wrong)}
-    <form class="provider" method="post" action="${actionOf(context, "device")}">
-      ${hiddenFields({ csrfToken: await context.csrfToken() })}
-      <div class="fields">${fieldHtml(field, place)}</div>
-      <button class="button primary" type="submit"><span>${device.next}</span></button>
-    </form>`;
+  const form = buttonForm({
+    action: actionOf(context, "device"),
+    fields: { csrfToken: await context.csrfToken() },
+    inside: fieldHtml(field, place),
+    ...{ label: device.next, style: "primary" },
+  });
+  const body = html`${introHtml(device.title, device.intro)} ${isWrong && errorAlert(device.wrong)}
+  ${form}`;
   const told = isWrong ? { error: "InvalidCode" } : {};
   return context.page({ title: device.title, json: told, body }, isWrong ? 400 : 200);
 }
@@ -144,7 +142,7 @@ function shownCodeOf(typed: string): string {
 }
 
 const actionOf = (context: Context, act: string): string =>
-  safeLink(localOf(context.site, context.url("bearer", act)));
+  localOf(context.site, context.url("bearer", act));
 
 interface Confirmed {
   readonly row: DeviceRow;
@@ -165,25 +163,19 @@ async function confirmPage(
   const who = user?.email || user?.name || userId;
   const from = askedFrom(texts, await app.open("asked", row.asked));
   const request = await app.seal("device-consent", { id, userId }, deviceLasts);
+  const action = actionOf(context, "device-answer");
   const csrfToken = await context.csrfToken();
-  const { device, yes, no } = texts;
-  const body = html`<div class="intro">
-      <h1>${device.title}</h1>
-      <p>${texts.asks(client, who)}</p>
-      <p>${device.shows(shownCode(userCode))}</p>
-      ${from && html`<p>${from}</p>`}
-      <p><strong>${device.warning}</strong></p>
-    </div>
-    <form class="provider" method="post" action="${actionOf(context, "device-answer")}">
-      ${hiddenFields({ csrfToken, request })} ${answerButton("yes", yes)} ${answerButton("no", no)}
-    </form>`;
+  const { device } = texts;
+  const intro = introHtml(
+    device.title,
+    texts.asks(client, who),
+    device.shows(shownCode(userCode)),
+    from,
+    html`<p><strong>${device.warning}</strong></p>`,
+  );
+  const body = html`${intro} ${answerForm({ action, csrfToken, request, texts })}`;
   return context.page({ title: device.title, json: { client, from, request }, body });
 }
-
-const answerButton = (answer: "yes" | "no", label: string): Html =>
-  html`<button class="button" type="submit" name="answer" value="${answer}">
-    <span>${label}</span>
-  </button>`;
 
 function askedFrom(
   { device }: BearerMessages,

@@ -1,11 +1,11 @@
 import type { Outcome } from "../../core/http/outcome.js";
 import { actionPath, homeOf, localOf } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
-import { errorAlert } from "../../pages/alert.js";
-import { fieldHtml, hiddenFields } from "../../pages/fields.js";
+import { alertFor } from "../../pages/alert.js";
+import { buttonForm, introHtml, linkButton } from "../../pages/blocks.js";
+import { fieldHtml } from "../../pages/fields.js";
 import { html, type Html } from "../../pages/html.js";
-import { safeLink } from "../../pages/links.js";
-import { lookup } from "../../pages/lookup.js";
+import { linkHtml } from "../../pages/links.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { ChangeEmailMessages } from "../../types/change-email-messages.js";
 import { told, type PendingChange } from "./table.js";
@@ -28,38 +28,13 @@ export type Problem = keyof typeof statuses;
 
 type Act = "cancel" | "confirm" | "undo";
 
-interface Form {
-  readonly act?: Act;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly inside?: Html;
-  readonly button: string;
-  readonly style?: "primary";
-}
+type Form = Omit<Parameters<typeof buttonForm>[0], "action"> & { readonly act?: Act };
 
-async function formHtml(context: Context, form: Form): Promise<Html> {
-  const { act, fields, inside, button, style = "" } = form;
+async function formOf(context: Context, { act, fields, ...form }: Form): Promise<Html> {
+  const action = actionPath(context.site, "change-email", act);
   const csrfToken = await context.csrfToken();
-  return html`<form
-    class="provider"
-    method="post"
-    action="${safeLink(actionPath(context.site, "change-email", act))}"
-  >
-    ${hiddenFields({ ...fields, csrfToken })} ${inside}
-    <button class="button ${style}" type="submit"><span>${button}</span></button>
-  </form>`;
+  return buttonForm({ action, fields: { ...fields, csrfToken }, ...form });
 }
-
-const introHtml = (title: string, sentences: readonly string[]): Html =>
-  html`<div class="intro">
-    <h1>${title}</h1>
-    ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
-  </div>`;
-
-const sentenceOf = ({ errors, errorDefault }: ChangeEmailMessages, problem: Problem): string =>
-  lookup(errors, problem) ?? errorDefault;
-
-const linkHtml = (label: string, url: string, style: string): Html =>
-  html`<a class="${style}" href="${safeLink(url)}"><span>${label}</span></a>`;
 
 export interface FormPage {
   readonly user: AdapterUser;
@@ -77,10 +52,10 @@ export async function formPage(context: Context, page: FormPage): Promise<Outcom
   const waits = pending && !problem ? pending : null;
   const title = waits ? texts.sent.title : user.email ? texts.form.title : texts.form.first;
   const body = html`${
-    waits ? introHtml(title, [texts.sent.intro(waits.email)]) : askHtml(texts, title, page)
+    waits ? introHtml(title, texts.sent.intro(waits.email)) : askHtml(texts, title, page)
   }
   ${waits ? await cancelHtml(context, texts) : await addressForm(context, texts, page)}
-  ${linkHtml(texts.form.back, callbackUrl, "link")}`;
+  ${linkHtml(texts.form.back, callbackUrl)}`;
   const json = problem
     ? { error: problem }
     : { email: user.email || null, pending: pending && told(pending) };
@@ -88,9 +63,8 @@ export async function formPage(context: Context, page: FormPage): Promise<Outcom
 }
 
 function askHtml(texts: ChangeEmailMessages, title: string, { user, problem }: FormPage): Html {
-  const now = user.email ? [texts.form.now(user.email)] : [];
-  return html`${introHtml(title, [...now, texts.form.intro])}
-  ${problem && errorAlert(sentenceOf(texts, problem))}`;
+  const now = user.email ? texts.form.now(user.email) : undefined;
+  return html`${introHtml(title, now, texts.form.intro)} ${alertFor(texts, problem)}`;
 }
 
 async function addressForm(
@@ -102,17 +76,13 @@ async function addressForm(
   const place = { provider: "change-email", invalid: problem !== undefined, autofocus: true };
   const inside = fieldHtml({ ...field, required: true, value: typed }, place);
   const callbackUrl = localOf(context.site, backUrl(context));
-  return formHtml(context, {
-    fields: { callbackUrl },
-    inside,
-    button: form.button,
-    style: "primary",
-  });
+  const button = { label: form.button, style: "primary" } as const;
+  return formOf(context, { fields: { callbackUrl }, inside, ...button });
 }
 
 function cancelHtml(context: Context, { section }: ChangeEmailMessages): Promise<Html> {
   const callbackUrl = localOf(context.site, backUrl(context));
-  return formHtml(context, { act: "cancel", fields: { callbackUrl }, button: section.cancel });
+  return formOf(context, { act: "cancel", fields: { callbackUrl }, label: section.cancel });
 }
 
 /** The page behind a link in a mail. It has a button, because mail scanners open links, too. */
@@ -125,10 +95,10 @@ export async function askPage(
   }: { readonly act: "confirm" | "undo"; readonly token: string; readonly email: string },
 ): Promise<Outcome> {
   const texts = await context.texts(changeEmailTexts);
-  const { title, intro, button } = texts[act];
+  const { title, intro, button: label } = texts[act];
   const callbackUrl = localOf(context.site, backUrl(context));
-  const form = { act, fields: { token, callbackUrl }, button, style: "primary" } as const;
-  const body = html`${introHtml(title, [intro(email)])} ${await formHtml(context, form)}`;
+  const form = { act, fields: { token, callbackUrl }, label, style: "primary" } as const;
+  const body = html`${introHtml(title, intro(email))} ${await formOf(context, form)}`;
   return context.page({ title, body, json: { email } });
 }
 
@@ -143,7 +113,7 @@ export async function donePage(
 ): Promise<Outcome> {
   const { title, intro, button } = (await context.texts(changeEmailTexts))[done];
   const url = localOf(context.site, next);
-  const body = html`${introHtml(title, [intro(email)])} ${linkHtml(button, url, "button primary")}`;
+  const body = html`${introHtml(title, intro(email))} ${linkButton(button, url, "primary")}`;
   return context.page({ title, body, json: { email, url: next } });
 }
 
@@ -152,7 +122,6 @@ export async function problemPage(context: Context, problem: Problem): Promise<O
   const texts = await context.texts(changeEmailTexts);
   const { title, button } = texts.gone;
   const home = localOf(context.site, homeOf(context.site));
-  const body = html`${introHtml(title, [])} ${errorAlert(sentenceOf(texts, problem))}
-  ${linkHtml(button, home, "button")}`;
+  const body = html`${introHtml(title)} ${alertFor(texts, problem)} ${linkButton(button, home)}`;
   return context.page({ title, body, json: { error: problem } }, statuses[problem]);
 }

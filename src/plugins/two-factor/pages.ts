@@ -1,11 +1,10 @@
-import { errorAlert } from "../../pages/alert.js";
+import { alertFor, errorAlert } from "../../pages/alert.js";
+import { buttonForm, introHtml, linkButton } from "../../pages/blocks.js";
 import { codeField } from "../../pages/code-field.js";
-import { hiddenFields } from "../../pages/fields.js";
 import type { WebAuthnForm } from "../../types/forms.js";
 import { html, type Html } from "../../pages/html.js";
 import { renderPage, type Page, type PageFrame } from "../../pages/layout.js";
-import { safeLink } from "../../pages/links.js";
-import { lookup } from "../../pages/lookup.js";
+import { linkHtml, safeLink } from "../../pages/links.js";
 import { signInForm } from "../../pages/sign-in-forms.js";
 import { planSignIn } from "../../pages/sign-in-plan.js";
 import type { TwoFactorMessages } from "../../types/two-factor-messages.js";
@@ -80,25 +79,7 @@ const css = `
 
 const recoveryCode = { class: "recovery", autocomplete: "off" };
 
-const link = (label: string, href: string): Html =>
-  html`<a class="link" href="${safeLink(href)}">${label}</a>`;
-
-const primary = (label: string): Html =>
-  html`<button class="button primary" type="submit" id="submitButton">
-    <span>${label}</span>
-  </button>`;
-
-const intro = (title: string, sentences: readonly string[]): Html =>
-  html`<div class="intro">
-    <h1>${title}</h1>
-    ${sentences.map((sentence) => html`<p>${sentence}</p>`)}
-  </div>`;
-
-function alertOf({ screen, texts }: TwoFactorPageProps, own?: string): Html | false {
-  const { error } = screen;
-  if (error === undefined) return false;
-  return errorAlert(own ?? lookup(texts.errors, error) ?? texts.errorDefault);
-}
+const primary = { style: "primary", id: "submitButton" } as const;
 
 const hour = 60 * 60;
 
@@ -124,11 +105,13 @@ function codeForm(props: TwoFactorPageProps, screen: ScreenOf<"ask">): Html {
         >${rememberText(remember, texts)}</label
       >
     </div>`;
-  return html`<form class="provider" method="post" action="${safeLink(props.urls.ask)}">
-    ${hiddenFields({ csrfToken: props.csrfToken, way: recovery ? "recovery" : undefined })}
-    ${codeField({ ...field, ...(recovery ? { kind: recoveryCode } : { submits }) })} ${check}
-    ${primary(texts.ask.button)}
-  </form>`;
+  const typed = codeField({ ...field, ...(recovery ? { kind: recoveryCode } : { submits }) });
+  return buttonForm({
+    action: props.urls.ask,
+    fields: { csrfToken: props.csrfToken, way: recovery ? "recovery" : undefined },
+    inside: html`${typed} ${check}`,
+    ...{ ...primary, label: texts.ask.button },
+  });
 }
 
 function passkeyHtml(props: TwoFactorPageProps, screen: ScreenOf<"ask">): Html | false {
@@ -153,10 +136,11 @@ function askContent(props: TwoFactorPageProps, screen: ScreenOf<"ask">): Content
       ? texts.recovery
       : texts.ask;
   const other = recovery
-    ? ways.app && link(texts.recovery.toApp, urls.ask)
-    : ways.recovery && link(texts.ask.toRecovery, `${urls.ask}?way=recovery`);
-  const body = html`${intro(title, [sentence])}
-    ${alertOf(props, recovery ? texts.recoveryWrong : undefined)}
+    ? ways.app && linkHtml(texts.recovery.toApp, urls.ask)
+    : ways.recovery && linkHtml(texts.ask.toRecovery, `${urls.ask}?way=recovery`);
+  const isWrong = recovery && screen.error !== undefined;
+  const body = html`${introHtml(title, sentence)}
+    ${isWrong ? errorAlert(texts.recoveryWrong) : alertFor(texts, screen.error)}
     <div class="groups">
       ${takesCode && html`<div class="group" data-kind="code">${codeForm(props, screen)}</div>`}
       ${passkeyHtml(props, screen)}
@@ -165,7 +149,7 @@ function askContent(props: TwoFactorPageProps, screen: ScreenOf<"ask">): Content
       passkey &&
       html`<noscript><p class="muted small">${messages.signIn.passkeyNeedsScript}</p></noscript>`
     }
-    ${other} ${link(texts.otherWay, urls.signIn)}`;
+    ${other} ${linkHtml(texts.otherWay, urls.signIn)}`;
   return { title, body, script: passkey?.scriptUrl };
 }
 
@@ -174,10 +158,20 @@ function setUpContent(props: TwoFactorPageProps, screen: ScreenOf<"set-up">): Co
   const { texts, messages } = props;
   const said = texts.setUp;
   const title = replaces ? said.replaceTitle : said.title;
-  const sentences = replaces ? [said.replaces] : [must ? said.must : said.intro];
+  const sentence = replaces ? said.replaces : must ? said.must : said.intro;
   const box = `0 0 ${picture.size} ${picture.size}`;
   const grouped = (secret.match(/.{1,4}/g) ?? []).join(" ");
-  const body = html`${intro(title, sentences)} ${alertOf(props)}
+  const form = {
+    action: props.urls.setUp,
+    fields: { setUp, csrfToken: props.csrfToken },
+    inside: codeField({
+      name: "code",
+      label: said.label,
+      invalid: screen.error === "SecondStepWrong",
+      submits: messages.codeSubmits,
+    }),
+  };
+  const body = html`${introHtml(title, sentence)} ${alertFor(texts, screen.error)}
     <figure class="qr">
       <p class="small">${said.scan}</p>
       <svg viewBox="${box}" role="img" aria-label="${said.picture}">
@@ -189,17 +183,8 @@ function setUpContent(props: TwoFactorPageProps, screen: ScreenOf<"set-up">): Co
       <p class="key">${grouped}</p>
       ${appLink(said.onPhone, uri)}
     </div>
-    <form class="provider" method="post" action="${safeLink(props.urls.setUp)}">
-      ${hiddenFields({ setUp, csrfToken: props.csrfToken })}
-      ${codeField({
-        name: "code",
-        label: said.label,
-        invalid: screen.error === "SecondStepWrong",
-        submits: messages.codeSubmits,
-      })}
-      ${primary(replaces ? said.replaceButton : said.button)}
-    </form>
-    ${!must && link(said.back, props.urls.settings)}`;
+    ${buttonForm({ ...form, ...primary, label: replaces ? said.replaceButton : said.button })}
+    ${!must && linkHtml(said.back, props.urls.settings)}`;
   return { title, body };
 }
 
@@ -211,7 +196,7 @@ function appLink(label: string, uri: string): Html | false {
 
 function codesContent({ texts }: TwoFactorPageProps, { codes, next }: ScreenOf<"codes">): Content {
   const { title, intro: sentence, list, button } = texts.codes;
-  const body = html`${intro(title, [sentence])}
+  const body = html`${introHtml(title, sentence)}
     <ol class="codes" aria-label="${list}">
       ${codes.map((code) => html`<li>${code}</li>`)}
     </ol>
@@ -225,22 +210,21 @@ function settingsContent(props: TwoFactorPageProps, screen: ScreenOf<"settings">
   const { on, recoveryCodesLeft, required, home } = screen;
   const { urls, csrfToken, texts } = props;
   const said = texts.settings;
-  const button = (label: string, action: string) =>
-    html`<form method="post" action="${safeLink(action)}">
-      ${hiddenFields({ csrfToken })}
-      <button class="button" type="submit"><span>${label}</span></button>
-    </form>`;
-  const body = html`${intro(said.title, on ? [said.on, said.left(recoveryCodesLeft)] : [said.off])}
-    ${alertOf(props)}
+  const intro = on
+    ? introHtml(said.title, said.on, said.left(recoveryCodesLeft))
+    : introHtml(said.title, said.off);
+  const setUp = on
+    ? linkButton(said.replace, urls.setUp)
+    : linkButton(said.turnOn, urls.setUp, "primary");
+  const form = (action: string, label: string) =>
+    buttonForm({ action, fields: { csrfToken }, label });
+  const body = html`${intro} ${alertFor(texts, screen.error)}
     <div class="stack">
-      <a class="${on ? "button" : "button primary"}" href="${safeLink(urls.setUp)}"
-        ><span>${on ? said.replace : said.turnOn}</span></a
-      >
-      ${on && button(said.newCodes, urls.codes)}
-      ${on && !required && button(said.turnOff, urls.off)}
+      ${setUp} ${on && form(urls.codes, said.newCodes)}
+      ${on && !required && form(urls.off, said.turnOff)}
       ${on && required && html`<p class="muted small">${said.required}</p>`}
     </div>
-    ${link(said.back, home)}`;
+    ${linkHtml(said.back, home)}`;
   return { title: said.title, body };
 }
 
