@@ -72,7 +72,7 @@ const together = [
 const rooms = [
   {
     name: "pages",
-    test: /[\\/]src[\\/](?:pages[\\/]|core[\\/]actions[\\/](?:page-frame|pages|show-sign-in)\.ts)/,
+    test: /[\\/]src[\\/](?:pages[\\/](?!rows\.ts)|core[\\/]actions[\\/](?:page-frame|pages|show-sign-in)\.ts)/,
   },
   {
     name: "plugins",

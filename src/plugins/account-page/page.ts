@@ -1,16 +1,25 @@
 import { inBase64Url } from "../../core/crypto/encoding.js";
-import { errorAlert, notice } from "../../pages/alert.js";
+import { addressHtml, buttonForm, introHtml, linkButton } from "../../pages/blocks.js";
 import { deviceIcon } from "../../pages/device-icon.js";
 import { fieldHtml, hiddenFields } from "../../pages/fields.js";
 import type { RedirectForm, WebAuthnForm } from "../../types/forms.js";
 import { foldCss, foldHtml } from "../../pages/fold.js";
-import { html, type Html } from "../../pages/html.js";
+import { html, type Html, type HtmlValue } from "../../pages/html.js";
 import { keyIcon } from "../../pages/icons.js";
 import { renderPage, type Page, type PageFrame } from "../../pages/layout.js";
-import { safeLink } from "../../pages/links.js";
-import { lookup } from "../../pages/lookup.js";
+import { linkHtml } from "../../pages/links.js";
 import { passkeyForm } from "../../pages/passkey-form.js";
-import { initialOf, markHtml, marksCss } from "../../pages/provider-marks.js";
+import { marksCss } from "../../pages/provider-marks.js";
+import {
+  initialHtml,
+  markOf,
+  resultHtml,
+  rowHtml,
+  rowsCss,
+  rowsHtml,
+  sectionHtml,
+  sentenceWith,
+} from "../../pages/rows.js";
 import type { AccountMessages } from "../../types/account-messages.js";
 import type {
   AccountAct,
@@ -22,7 +31,6 @@ import type {
   SectionButton,
   SectionRow,
 } from "../../types/account-page.js";
-import { around } from "./around.js";
 import { questionTexts } from "./linking-question-page.js";
 
 export interface AccountPageProps extends PageFrame {
@@ -54,7 +62,6 @@ export interface AccountPageProps extends PageFrame {
 
 const css = `
 .page:has(.account) { grid-template-columns: minmax(0, 34rem); align-content: start; }
-.account section, .account .rows { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
 .account .sections { display: grid; grid-template-columns: minmax(0, 1fr); gap: 2rem; }
 .beside nav { display: none; }
 @media (min-width: 60rem) {
@@ -64,77 +71,29 @@ const css = `
   .beside nav a { padding: 0.75rem; border-radius: 0.625rem; color: var(--muted); text-decoration: none; }
   .beside nav a:hover { background: var(--raised); color: var(--text); }
 }
-.account h2 { font-size: 1rem; line-height: 1.5rem; }
-.rows { list-style: none; margin: 0; padding: 0; }
-.row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
-.row > div { flex: 1 1 9rem; min-inline-size: 0; }
-.row form { margin: 0; }
-.row > .mark + div { flex-basis: 5rem; }
 #ways + .rows .name, .row > .mark + div > .name, .row .name:has(+ p) { font-weight: 550; }
-.row > svg { flex: none; color: var(--muted); }
-.row > svg + div { flex-basis: 5rem; }
-.badge { padding: 0.125rem 0.5rem; border: 1px solid var(--edge); border-radius: 1rem; font-size: 0.8125rem; line-height: 1.25rem; color: var(--muted); }
-.who { display: flex; align-items: center; gap: 0.75rem; }
-.who > p { min-inline-size: 0; }
-.row .button { inline-size: auto; }
 .rename { flex: 1 1 100%; }
 .rename summary { inline-size: max-content; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; border-radius: 0.25rem; cursor: pointer; }
-.rename form, .deletion { display: grid; gap: 0.75rem; padding-block-start: 0.5rem; }
-.avatar { flex: none; inline-size: 3.5rem; block-size: 3.5rem; border-radius: 50%; object-fit: cover; }
-span.avatar { display: grid; place-items: center; border: 1px solid var(--line); background: var(--raised); font-size: 1.25rem; font-weight: 600; }
+.rename form, .ways > form:has(> .danger) { gap: 0.75rem; padding-block-start: 0.5rem; }
 .parts > span { display: block; }
-.button.danger { border-color: var(--danger); color: var(--danger); }
-.deletion .danger { background: var(--danger); color: var(--surface); }
+form > .button.danger { background: var(--danger); color: var(--surface); }
 `;
 
-interface Sending {
+interface Sending extends Omit<Parameters<typeof buttonForm>[0], "action"> {
   readonly act: AccountAct;
-  readonly fields: Readonly<Record<string, string>>;
-  readonly label: string;
-  /** The accessible name, where several buttons have the same label. */
-  readonly named?: string;
-  readonly style?: "primary" | "with-mark";
-  readonly mark?: Html | undefined;
 }
 
-function buttonForm(props: AccountPageProps, sending: Sending): Html {
-  const { act, fields, label, named, style = "", mark } = sending;
-  return html`<form method="post" action="${safeLink(props.action(act))}">
-    ${hiddenFields({ csrfToken: props.csrfToken, ...fields })}
-    <button class="button ${style}" type="submit" aria-label="${named ?? label}">
-      ${mark}<span>${label}</span>
-    </button>
-  </form>`;
+/** A form for one of the acts. */
+function actForm({ action, csrfToken }: AccountPageProps, sending: Sending): Html {
+  const { act, fields, ...form } = sending;
+  return buttonForm({ action: action(act), fields: { csrfToken, ...fields }, ...form });
 }
 
 /** A part of the page that the list of contents leads to. */
 interface PageSection {
   readonly id: string;
   readonly title: string;
-  readonly inside: Html;
-}
-
-const sectionHtml = ({ id, title, inside }: PageSection): Html =>
-  html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${title}</h2>
-    ${inside}
-  </section>`;
-
-/** A title, after a provider's logo or a device's icon if there is one. */
-interface RowHead {
-  readonly title: string;
-  readonly mark?: Html | undefined;
-}
-
-function row({ title, mark }: RowHead, note: string | Html | false, end: Html | false): Html {
-  return html`<li class="row">
-    ${mark}
-    <div>
-      <p class="name"><bdi>${title}</bdi></p>
-      ${note !== false && html`<p class="muted small">${note}</p>`}
-    </div>
-    ${end}
-  </li>`;
+  readonly inside: HtmlValue;
 }
 
 function methodRow(
@@ -143,41 +102,24 @@ function methodRow(
 ): Html {
   const { remove, removeLabel, last } = props.texts.ways;
   const fields = { provider, account };
-  const named = removeLabel(name);
-  const head = { title: name, mark: markOf(props, provider) };
-  return removable
-    ? row(head, false, buttonForm(props, { act: "unlink", fields, label: remove, named }))
-    : row(head, last, false);
-}
-
-/** The provider's logo; undefined if it's no longer configured. */
-function markOf({ marks }: AccountPageProps, provider: string): Html | undefined {
-  const index = marks.findIndex(({ id }) => id === provider);
-  const form = marks[index];
-  return form && markHtml(form, index);
+  const mark = markOf(props.marks, provider);
+  if (!removable) return rowHtml({ title: name, mark, note: last });
+  const removing = { act: "unlink", fields, label: remove, named: removeLabel(name) } as const;
+  return rowHtml({ title: name, mark, end: actForm(props, removing) });
 }
 
 function passwordRow({ info, passwordUrl, texts }: AccountPageProps): Html {
   const { password, passwordChange, passwordSet, passwordNone } = texts.ways;
   const label = info.password ? passwordChange : passwordSet;
-  return row(
-    { title: password },
-    info.password ? false : passwordNone,
-    linkButton(label, passwordUrl),
-  );
+  const end = linkButton(label, passwordUrl);
+  return rowHtml({ title: password, note: !info.password && passwordNone, end });
 }
-
-const linkButton = (label: string, url: string): Html =>
-  html`<a class="button" href="${safeLink(url)}"><span>${label}</span></a>`;
 
 function sectionButton(
   { csrfToken, pageUrl }: AccountPageProps,
   { label, url, fields }: SectionButton,
 ): Html {
-  return html`<form method="post" action="${safeLink(url)}">
-    ${hiddenFields({ ...fields, csrfToken, callbackUrl: pageUrl })}
-    <button class="button" type="submit"><span>${label}</span></button>
-  </form>`;
+  return buttonForm({ action: url, fields: { ...fields, csrfToken, callbackUrl: pageUrl }, label });
 }
 
 const pluginSection = (
@@ -185,16 +127,17 @@ const pluginSection = (
   { name, title, rows }: AccountPageProps["sections"][number],
 ): PageSection => ({
   ...{ id: name, title },
-  inside: html`<ul class="rows">
-    ${rows.map(({ title: of, note, links = [], buttons = [] }) =>
-      row(
-        { title: of },
-        note ?? false,
-        html`${links.map(({ label, url }) => linkButton(label, url))}
-        ${buttons.map((button) => sectionButton(props, button))}`,
-      ),
-    )}
-  </ul>`,
+  inside: rowsHtml(
+    rows.map(({ title: of, note, links = [], buttons = [] }) =>
+      rowHtml({
+        ...{ title: of, note },
+        end: [
+          links.map(({ label, url }) => linkButton(label, url)),
+          buttons.map((button) => sectionButton(props, button)),
+        ],
+      }),
+    ),
+  ),
 });
 
 function methodsSection(props: AccountPageProps): PageSection {
@@ -203,31 +146,34 @@ function methodsSection(props: AccountPageProps): PageSection {
   const isLinked = (id: string) => info.ways?.some(({ provider }) => provider === id) ?? false;
   const offers = info.offers.filter(({ provider }) => !isLinked(provider));
   const buttons = offers.map((offer) => offerHtml(props, offer));
-  const inside = html`<ul class="rows">
-      ${info.mail && email !== null && row({ title: texts.ways.mail }, texts.ways.mailNote(email), false)}
-      ${info.password !== null && passwordRow(props)}
-      ${info.ways?.map((method) => methodRow(props, method))}
-    </ul>
-    ${offers.length > 1 ? foldHtml(texts.ways.addOne, buttons) : buttons}`;
+  const inside = html`${rowsHtml(
+    info.mail &&
+      email !== null &&
+      rowHtml({ title: texts.ways.mail, note: texts.ways.mailNote(email) }),
+    info.password !== null && passwordRow(props),
+    info.ways?.map((method) => methodRow(props, method)),
+  )}
+  ${offers.length > 1 ? foldHtml(texts.ways.addOne, buttons) : buttons}`;
   return { id: "ways", title: texts.ways.title, inside };
 }
 
 function offerHtml(props: AccountPageProps, { provider, name }: AccountOffer): Html {
-  const mark = markOf(props, provider);
-  const label = props.texts.ways.add(name);
-  const sending = { act: "link", fields: { provider }, label } as const;
-  return buttonForm(props, mark ? { ...sending, style: "with-mark", mark } : sending);
+  const mark = markOf(props.marks, provider);
+  const style = mark && "with-mark";
+  return actForm(props, {
+    act: "link",
+    fields: { provider },
+    label: props.texts.ways.add(name),
+    ...{ mark, style },
+  });
 }
 
 /** The details of a passkey, one per line. */
 function passkeyNote({ messages, texts }: AccountPageProps, passkey: AccountPasskey): Html {
   const { id, synced, transports, name, createdAt, lastUsedAt } = passkey;
   const { made, used, synced: several, single } = texts.passkeys;
-  const told = (say: (day: string) => string, time: string | null): readonly Html[] => {
-    if (time === null) return [];
-    const [before, after] = around(say);
-    return [html`${before}${dayHtml(messages.lang, time)}${after}`];
-  };
+  const told = (say: (day: string) => string, time: string | null): readonly Html[] =>
+    time === null ? [] : [sentenceWith(say, dayHtml(messages.lang, time))];
   const times = [...told(made, createdAt), ...told(used, lastUsedAt)];
   const kind = name === null ? [] : [html`${synced ? several : single}`];
   const parts = [...kind, ...times];
@@ -240,23 +186,20 @@ function passkeyNote({ messages, texts }: AccountPageProps, passkey: AccountPass
 function renameHtml(props: AccountPageProps, { id, name }: AccountPasskey, title: string): Html {
   const { rename, renameLabel, nameLabel, save } = props.texts.passkeys;
   const field = `name-${id}`;
+  const inside = html`<div class="field">
+    <label for="${field}">${nameLabel}</label>
+    <input
+      type="text"
+      id="${field}"
+      name="name"
+      value="${name ?? ""}"
+      maxlength="60"
+      autocomplete="off"
+    />
+  </div>`;
   return html`<details class="rename">
     <summary aria-label="${renameLabel(title)}">${rename}</summary>
-    <form method="post" action="${safeLink(props.action("rename-passkey"))}">
-      ${hiddenFields({ csrfToken: props.csrfToken, id })}
-      <div class="field">
-        <label for="${field}">${nameLabel}</label>
-        <input
-          type="text"
-          id="${field}"
-          name="name"
-          value="${name ?? ""}"
-          maxlength="60"
-          autocomplete="off"
-        />
-      </div>
-      <button class="button" type="submit"><span>${save}</span></button>
-    </form>
+    ${actForm(props, { act: "rename-passkey", fields: { id }, inside, label: save })}
   </details>`;
 }
 
@@ -267,7 +210,7 @@ function passkeyRow(props: AccountPageProps, passkey: AccountPasskey): Html {
   const { remove, removeLabel, last } = props.texts.ways;
   const named = removeLabel(passkey.name ?? `${title} ${id.slice(0, 8)}`);
   const end =
-    removable && buttonForm(props, { act: "remove-passkey", fields: { id }, label: remove, named });
+    removable && actForm(props, { act: "remove-passkey", fields: { id }, label: remove, named });
   return html`<li class="row" data-passkey="${inBase64Url(id)}">
     <div>
       <p class="name"><bdi>${title}</bdi></p>
@@ -296,9 +239,7 @@ function passkeysSection(props: AccountPageProps): PageSection | false {
   const inside = html`${
     info.passkeys.length === 0
       ? html`<p class="muted small">${texts.passkeys.none}</p>`
-      : html`<ul class="rows">
-          ${info.passkeys.map((passkey) => passkeyRow(props, passkey))}
-        </ul>`
+      : rowsHtml(info.passkeys.map((passkey) => passkeyRow(props, passkey)))
   }
   ${form && newPasskeyHtml(props, form)}`;
   return { id: "passkeys", title: texts.passkeys.title, inside };
@@ -354,21 +295,14 @@ function deviceRow(props: AccountPageProps, device: AccountDevice): Html {
   const { id, ip, current, lastSeenAt } = device;
   const { devices } = props.texts;
   const name = deviceName(device, devices);
-  const [before, after] = around(devices.seen);
   const from = ip === null ? "" : ` · ${isOwnAddress(ip) ? devices.thisComputer : ip}`;
-  const note = html`${before}${timeHtml(props, lastSeenAt)}${after}${from}`;
-  return row(
-    { title: name, mark: deviceIcon(device.system) },
-    note,
-    current
-      ? html`<span class="badge">${devices.current}</span>`
-      : buttonForm(props, {
-          act: "end-session",
-          fields: { id },
-          label: devices.end,
-          named: devices.endLabel(name),
-        }),
-  );
+  const note = html`${sentenceWith(devices.seen, timeHtml(props, lastSeenAt))}${from}`;
+  const named = devices.endLabel(name);
+  const ending = { act: "end-session", fields: { id }, label: devices.end, named } as const;
+  const end = current
+    ? html`<span class="badge">${devices.current}</span>`
+    : actForm(props, ending);
+  return rowHtml({ title: name, mark: deviceIcon(device.system), note, end });
 }
 
 function devicesSection(props: AccountPageProps): PageSection | false {
@@ -377,28 +311,20 @@ function devicesSection(props: AccountPageProps): PageSection | false {
   if (devices === null) return false;
   const hasOthers = devices.some(({ current }) => !current);
   const label = texts.devices.endOthers;
-  const inside = html`<ul class="rows">
-      ${devices.map((device) => deviceRow(props, device))}
-    </ul>
-    ${hasOthers && buttonForm(props, { act: "end-others", fields: {}, label })}`;
+  const inside = html`${rowsHtml(devices.map((device) => deviceRow(props, device)))}
+  ${hasOthers && actForm(props, { act: "end-others", fields: {}, label })}`;
   return { id: "devices", title: texts.devices.title, inside };
 }
 
 function deletionSection(props: AccountPageProps): PageSection | false {
   if (!props.info.deletable) return false;
   const { title, summary, warning, confirm, button } = props.texts.remove;
-  const form = html`<form
-    class="deletion"
-    method="post"
-    action="${safeLink(props.action("delete"))}"
-  >
-    ${hiddenFields({ csrfToken: props.csrfToken })}
-    <div class="check">
-      <input type="checkbox" id="confirm" name="confirm" value="yes" required />
-      <label for="confirm">${confirm}</label>
-    </div>
-    <button class="button danger" type="submit"><span>${button}</span></button>
-  </form>`;
+  const check = html`<div class="check">
+    <input type="checkbox" id="confirm" name="confirm" value="yes" required />
+    <label for="confirm">${confirm}</label>
+  </div>`;
+  const deleting = { act: "delete", fields: {}, inside: check, label: button } as const;
+  const form = actForm(props, { ...deleting, style: "danger" });
   const inside = html`<p class="muted small">${warning}</p>
     ${foldHtml(summary, form, "danger")}`;
   return { id: "deletion", title, inside };
@@ -416,30 +342,23 @@ function profileSection(props: AccountPageProps): PageSection | false {
       : { type: "url", autocomplete: "photo", placeholder: "https://" }),
   }));
   const place = { provider: "profile", invalid: false, autofocus: false };
-  const inside = html`<form
-    class="provider"
-    method="post"
-    action="${safeLink(props.action("profile"))}"
-  >
-    ${hiddenFields({ csrfToken: props.csrfToken })}
-    <div class="fields">${fields.map((field) => fieldHtml(field, place))}</div>
-    ${editable.includes("image") && html`<p class="muted small">${imageHint}</p>`}
-    <button class="button" type="submit"><span>${save}</span></button>
-  </form>`;
+  const note = editable.includes("image") && html`<p class="muted small">${imageHint}</p>`;
+  const form = html`<div class="fields">${fields.map((field) => fieldHtml(field, place))}</div>
+    ${note}`;
+  const inside = actForm(props, { act: "profile", fields: {}, inside: form, label: save });
   return { id: "profile", title, inside };
 }
 
 function downloadSection(props: AccountPageProps): PageSection {
   const { title, note, button } = props.texts.download;
   const inside = html`<p class="muted small">${note}</p>
-    ${buttonForm(props, { act: "export", fields: {}, label: button })}`;
+    ${actForm(props, { act: "export", fields: {}, label: button })}`;
   return { id: "download", title, inside };
 }
 
 const leaveHtml = ({ signOutUrl, homeUrl, texts: { leave } }: AccountPageProps): Html =>
   html`<div class="stack">
-    <a class="button" href="${safeLink(signOutUrl)}"><span>${leave.signOut}</span></a>
-    <a class="link" href="${safeLink(homeUrl)}">${leave.home}</a>
+    ${linkButton(leave.signOut, signOutUrl)} ${linkHtml(leave.home, homeUrl)}
   </div>`;
 
 /** The sections, and beside them, where there's room, a list of them. */
@@ -457,14 +376,10 @@ function sectionsHtml(props: AccountPageProps): Html {
     <nav class="small" aria-label="${props.texts.title}">
       ${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}
     </nav>
-    <div class="sections">${sections.map(sectionHtml)} ${leaveHtml(props)}</div>
+    <div class="sections">
+      ${sections.map(({ id, title, inside }) => sectionHtml(id, title, inside))} ${leaveHtml(props)}
+    </div>
   </div>`;
-}
-
-function toldHtml({ error, done, texts }: AccountPageProps): Html | false {
-  if (error !== undefined) return errorAlert(lookup(texts.errors, error) ?? texts.errorDefault);
-  const sentence = lookup(texts.done, done ?? "");
-  return sentence !== undefined && notice(sentence);
 }
 
 /**
@@ -477,14 +392,12 @@ function pendingHtml(props: AccountPageProps): Html | false {
   const { intro, yes } = questionTexts(props, pending);
   const answer = (value: string, label: string, style?: "primary") => {
     const fields = { answer: value, callbackUrl: props.pageUrl };
-    return buttonForm(props, { act: "link-pending", fields, label, ...(style && { style }) });
+    return actForm(props, { act: "link-pending", fields, label, style });
   };
-  return html`<section aria-labelledby="pending">
-    <h2 id="pending">${title}</h2>
-    <p>${intro}</p>
-    ${pending.label !== null && html`<p class="address"><bdi>${pending.label}</bdi></p>`}
-    <div class="stack">${answer("yes", yes, "primary")} ${answer("no", no)}</div>
-  </section>`;
+  const inside = html`<p>${intro}</p>
+    ${pending.label !== null && addressHtml(pending.label)}
+    <div class="stack">${answer("yes", yes, "primary")} ${answer("no", no)}</div>`;
+  return sectionHtml("pending", title, inside);
 }
 
 /** The URL of a picture, if it is https. Providers return any text; the rest isn't shown. */
@@ -498,30 +411,23 @@ export async function renderAccount(props: AccountPageProps): Promise<Page> {
   const { theme, messages, siteName, formAction, info } = props;
   const { title, signedInAs, nameless } = props.texts;
   const { name, email } = info.user;
-  const [before, after] = around(signedInAs);
   const avatar = imageAt(info.user.image);
-  const body = html`<div class="intro">
-      <h1>${title}</h1>
-      <div class="who">
-        ${
-          avatar
-            ? html`<img class="avatar" src="${avatar.href}" alt="" referrerpolicy="no-referrer" />`
-            : html`<span class="avatar" aria-hidden="true"
-                >${initialOf(name || email || title)}</span
-              >`
-        }
-        <p>
-          ${before}<strong><bdi>${name || email || nameless}</bdi></strong
-          >${name && email ? html` (<bdi>${email}</bdi>)` : false}${after}
-        </p>
-      </div>
-    </div>
-    ${toldHtml(props)} ${pendingHtml(props)} ${sectionsHtml(props)}`;
+  const picture = avatar
+    ? html`<img class="avatar" src="${avatar.href}" alt="" referrerpolicy="no-referrer" />`
+    : initialHtml(name || email || title);
+  const who = html`<strong><bdi>${name || email || nameless}</bdi></strong
+    >${name && email ? html` (<bdi>${email}</bdi>)` : false}`;
+  const intro = html`<div class="who">
+    ${picture}
+    <p>${sentenceWith(signedInAs, who)}</p>
+  </div>`;
+  const body = html`${introHtml(title, intro)} ${resultHtml(props.texts, props.error, props.done)}
+  ${pendingHtml(props)} ${sectionsHtml(props)}`;
   const script = info.passkeys === null ? undefined : props.passkeyForm?.scriptUrl;
   return renderPage({
     ...{ theme, messages, siteName, formAction, title, body, script },
     kind: "account",
-    css: css.replace(/\s+/g, " ") + foldCss + marksCss(props.marks),
+    css: rowsCss + css.replace(/\s+/g, " ") + foldCss + marksCss(props.marks),
     images: avatar ? [avatar.origin] : [],
   });
 }

@@ -2,17 +2,19 @@ import { coreOf } from "../../core/actions/plugin-context.js";
 import type { Outcome } from "../../core/http/outcome.js";
 import { actionPath, homeOf, localOf, withQuery } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
+import { buttonHtml, introHtml, linkButton } from "../../pages/blocks.js";
 import { fieldHtml, hiddenFields } from "../../pages/fields.js";
 import { html, type Html } from "../../pages/html.js";
-import { safeLink } from "../../pages/links.js";
+import { linkHtml, safeLink } from "../../pages/links.js";
+import { rowsHtml } from "../../pages/rows.js";
 import { tagsOf } from "./language.js";
 import { statuses, type PageError } from "./page-acts.js";
 import type { ListedUser, ShownUsers, UsersInfo } from "./page-info.js";
 import {
+  actForm,
   adminPage,
   avatarHtml,
   badgesHtml,
-  formHtml,
   partsOf,
   toldHtml,
   type PageParts,
@@ -36,20 +38,14 @@ export async function usersPage(
   const { info, error } = listed;
   const { theme } = coreOf(context);
   const home = localOf(context.site, homeOf(context.site));
-  const body = html`<div class="intro"><h1>${list.title}</h1></div>
-    ${toldHtml(parts, error)} ${searchHtml(parts, listed)} ${filterHtml(parts, listed)}
-    ${options.invitations && (await inviteHtml(parts, error))}
-    ${
-      info.users.length === 0
-        ? isSearched(listed) && html`<p class="muted">${list.none}</p>`
-        : html`<ul class="rows">
-            ${info.users.map((user) => personHtml(parts, user))}
-          </ul>`
-    }
-    ${turnHtml(parts, listed)}
-    <a class="link" href="${safeLink(home)}"
-      >${theme.name || new URL(context.site.origin).host}</a
-    >`;
+  const body = html`${introHtml(list.title)} ${toldHtml(parts, error)} ${searchHtml(parts, listed)}
+  ${filterHtml(parts, listed)} ${options.invitations && (await inviteHtml(parts, error))}
+  ${
+    info.users.length === 0
+      ? isSearched(listed) && html`<p class="muted">${list.none}</p>`
+      : rowsHtml(info.users.map((user) => personHtml(parts, user)))
+  }
+  ${turnHtml(parts, listed)} ${linkHtml(theme.name || new URL(context.site.origin).host, home)}`;
   return adminPage(parts, { title: list.title, body }, error ? statuses[error] : 200);
 }
 
@@ -67,11 +63,10 @@ function searchHtml(
   const place = { provider: "admin", invalid: false, autofocus: false };
   return html`<form class="search" role="search" method="get" action="${safeLink(url)}">
       ${fieldHtml({ ...field, attributes: { maxlength: 255 } }, place)}
-      ${banned && hiddenFields({ banned: "true" })}
-      <button class="button" type="submit"><span>${list.find}</span></button>
+      ${banned && hiddenFields({ banned: "true" })} ${buttonHtml({ label: list.find })}
     </form>
     ${!info.lists && html`<p class="muted small">${list.exact}</p>`}
-    ${search !== "" && html`<a class="link" href="${safeLink(url)}">${list.all}</a>`}`;
+    ${search !== "" && linkHtml(list.all, url)}`;
 }
 
 /** Links to everybody and to those who are banned, of the same search. */
@@ -119,7 +114,7 @@ function turnHtml(
   const page = (params: Readonly<Record<string, string>>) =>
     listUrl(context, { search, ...(banned && { banned: "true" }), ...params });
   return html`<nav class="turn" aria-label="${list.title}">
-    ${after !== undefined && html`<a class="button" href="${page({})}"><span>${list.first}</span></a>`}
+    ${after !== undefined && linkButton(list.first, page({}))}
     ${
       next !== undefined &&
       html`<a class="button" rel="next" href="${page({ after: next })}"
@@ -133,7 +128,7 @@ async function inviteHtml(parts: PageParts, error: PageError | undefined): Promi
   const { title, intro, email, name, button } = parts.texts.invite;
   const { body } = parts.context.request;
   const place = { provider: "invite", autofocus: error !== undefined };
-  const fields = html`<p class="muted small">${intro}</p>
+  const inside = html`<p class="muted small">${intro}</p>
     ${fieldHtml(
       {
         name: "email",
@@ -150,10 +145,10 @@ async function inviteHtml(parts: PageParts, error: PageError | undefined): Promi
       { ...place, invalid: false, autofocus: false },
     )}
     ${await languageHtml(parts)}`;
-  const sending = { act: "invite", fields: {}, label: button, style: "primary" } as const;
+  const sending = { act: "invite", fields: {}, inside, label: button, style: "primary" } as const;
   return html`<details ${error !== undefined && html`open`}>
     <summary>${title}</summary>
-    ${formHtml(parts, sending, fields)}
+    ${actForm(parts, sending)}
   </details>`;
 }
 

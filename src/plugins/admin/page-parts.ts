@@ -3,13 +3,10 @@ import { coreOf } from "../../core/actions/plugin-context.js";
 import type { Outcome } from "../../core/http/outcome.js";
 import { actionPath } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
-import { errorAlert, notice } from "../../pages/alert.js";
-import { hiddenFields } from "../../pages/fields.js";
+import { buttonForm } from "../../pages/blocks.js";
 import { html, type Html } from "../../pages/html.js";
 import { renderPage } from "../../pages/layout.js";
-import { safeLink } from "../../pages/links.js";
-import { lookup } from "../../pages/lookup.js";
-import { initialOf } from "../../pages/provider-marks.js";
+import { initialHtml, resultHtml, rowsCss, sentenceWith } from "../../pages/rows.js";
 import type { AdminMessages } from "../../types/admin-messages.js";
 import type { PageError } from "./page-acts.js";
 import type { ListedUser } from "./page-info.js";
@@ -17,15 +14,9 @@ import { adminTexts } from "./texts.js";
 
 const css = `
 .page:has(.admin) { grid-template-columns: minmax(0, 40rem); align-content: start; }
-.admin section, .admin .rows, .admin details form, .admin .invite { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; }
-.admin h2 { font-size: 1rem; line-height: 1.5rem; }
-.admin form { margin: 0; }
-.admin .button, .admin summary { inline-size: auto; }
-.rows { list-style: none; margin: 0; padding: 0; }
-.row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
-.row > div { flex: 1 1 12rem; min-inline-size: 0; }
-.row > .mark + div, .row > svg + div { flex-basis: 5rem; }
-.row > svg { flex: none; color: var(--muted); }
+.admin details form { gap: 0.75rem; }
+.admin .button { inline-size: auto; }
+.row > div { flex-basis: 12rem; }
 .row .name { font-weight: 550; }
 .row > details { flex: 1 1 100%; }
 .person { position: relative; flex-wrap: nowrap; }
@@ -35,17 +26,14 @@ const css = `
 .person a:focus-visible { outline: none; }
 .person a:focus-visible::after { outline: 2px solid var(--ring); outline-offset: 2px; }
 .marks { flex: none; display: flex; flex-wrap: wrap; justify-content: end; gap: 0.375rem; max-inline-size: 40%; }
-.badge { padding: 0.125rem 0.5rem; border: 1px solid var(--edge); border-radius: 1rem; font-size: 0.8125rem; line-height: 1.25rem; color: var(--muted); }
 .badge.bad { border-color: var(--danger-line); background: var(--danger-surface); color: var(--danger); }
-.who { display: flex; align-items: center; gap: 0.75rem; }
-.who > div { min-inline-size: 0; display: grid; gap: 0.25rem; }
+.who > div { display: grid; gap: 0.25rem; }
 .who .marks { max-inline-size: none; justify-content: start; }
 @media (max-width: 30rem) {
   .person { flex-wrap: wrap; }
   .person > div { flex-basis: 0; }
   .person > .marks { flex: 1 1 100%; max-inline-size: none; justify-content: start; padding-inline-start: 3.5rem; }
 }
-.avatar { flex: none; display: grid; place-items: center; inline-size: 3.5rem; block-size: 3.5rem; border: 1px solid var(--line); border-radius: 50%; background: var(--raised); font-size: 1.25rem; font-weight: 600; }
 .person .avatar { inline-size: 2.5rem; block-size: 2.5rem; font-size: 1rem; }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: 0.75rem; }
 .search .field { flex: 1 1 14rem; }
@@ -56,7 +44,6 @@ const css = `
 .turn { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.75rem; }
 .admin summary { cursor: pointer; inline-size: max-content; max-inline-size: 100%; padding-block: 0.75rem; font-size: 0.875rem; line-height: 1.25rem; font-weight: 550; border-radius: 0.25rem; }
 .admin .danger > summary { color: var(--danger); }
-.button.danger { border-color: var(--danger); color: var(--danger); }
 .admin textarea, .admin select { inline-size: 100%; min-block-size: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.625rem; background: var(--surface); color: var(--text); font: inherit; resize: vertical; }
 .admin textarea:hover, .admin select:hover { border-color: var(--text); }
 .admin textarea:focus-visible, .admin select:focus-visible { outline-offset: 0; border-color: var(--ring); }
@@ -93,70 +80,42 @@ export async function adminPage(
   status: number,
 ): Promise<Outcome> {
   const frame = await pageFrame(coreOf(context));
-  const page = await renderPage({ ...frame, title, body, kind: "admin", css: css + marks });
+  const page = await renderPage({
+    ...frame,
+    title,
+    body,
+    kind: "admin",
+    css: rowsCss + css + marks,
+  });
   return showPage(page, status);
 }
 
 /** What the last form did, or why it didn't. */
-export function toldHtml({ context, texts }: PageParts, error: PageError | undefined) {
-  if (error !== undefined) return errorAlert(lookup(texts.errors, error) ?? texts.errorDefault);
-  const sentence = lookup(texts.done, context.request.query.text("done") ?? "");
-  return sentence !== undefined && notice(sentence);
-}
+export const toldHtml = ({ context, texts }: PageParts, error: PageError | undefined) =>
+  resultHtml(texts, error, context.request.query.text("done"));
 
-interface Sending {
+interface Sending extends Pick<Parameters<typeof buttonForm>[0], "label" | "style" | "inside"> {
   readonly act: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly label: string;
-  readonly style?: "primary" | "danger";
 }
 
-/** A form: what is inside, and its button. */
-export function formHtml(
-  { context, csrfToken }: PageParts,
-  { act, fields, label, style }: Sending,
-  inside: Html | false = false,
-): Html {
-  return html`<form method="post" action="${safeLink(actionPath(context.site, "admin", act))}">
-    ${hiddenFields({ ...fields, csrfToken })} ${inside}
-    <button class="button ${style ?? ""}" type="submit"><span>${label}</span></button>
-  </form>`;
+/** A form for one of the acts. */
+export function actForm({ context, csrfToken }: PageParts, sending: Sending): Html {
+  const { act, fields, ...form } = sending;
+  const action = actionPath(context.site, "admin", act);
+  return buttonForm({ action, fields: { ...fields, csrfToken }, ...form });
 }
 
 /** A form that asks once more. */
-export function dangerHtml(parts: PageParts, sending: Sending, inside: Html): Html {
+export function dangerHtml(parts: PageParts, sending: Sending): Html {
   return html`<details class="danger">
     <summary>${sending.label}</summary>
-    ${formHtml(parts, { ...sending, style: "danger" }, inside)}
+    ${actForm(parts, { ...sending, style: "danger" })}
   </details>`;
 }
 
-interface Row {
-  readonly title: string | Html;
-  readonly note?: string | Html | false;
-  readonly mark?: Html | undefined;
-}
-
-export function rowHtml({ title, note, mark }: Row, end: Html | readonly Html[] | false): Html {
-  return html`<li class="row">
-    ${mark}
-    <div>
-      <p class="name"><bdi>${title}</bdi></p>
-      ${note && html`<p class="muted small">${note}</p>`}
-    </div>
-    ${end}
-  </li>`;
-}
-
-export function sectionHtml(id: string, title: string, body: Html | readonly Html[]): Html {
-  return html`<section aria-labelledby="${id}">
-    <h2 id="${id}">${title}</h2>
-    ${body}
-  </section>`;
-}
-
 export const avatarHtml = ({ name, email, id }: ListedUser): Html =>
-  html`<span class="avatar" aria-hidden="true">${initialOf(name || email || id)}</span>`;
+  initialHtml(name || email || id);
 
 export function badgesHtml(
   { texts: { marks } }: PageParts,
@@ -171,12 +130,9 @@ export function badgesHtml(
   </span>`;
 }
 
-const MARK = "\u0000";
-
 /** A sentence with a time in it, in the language of the page and in UTC. */
 export function timed({ lang }: PageParts, say: (time: string) => string, time: Date): Html {
-  const [before, after] = say(MARK).split(MARK);
   const options = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" } as const;
   const words = `${new Intl.DateTimeFormat(lang, options).format(time)} UTC`;
-  return html`${before}<time datetime="${time.toISOString()}">${words}</time>${after}`;
+  return sentenceWith(say, html`<time datetime="${time.toISOString()}">${words}</time>`);
 }

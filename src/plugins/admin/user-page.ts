@@ -7,22 +7,21 @@ import { deviceWords } from "../../pages/device-words.js";
 import { fieldHtml } from "../../pages/fields.js";
 import type { RedirectForm } from "../../types/forms.js";
 import { html, type Html } from "../../pages/html.js";
-import { safeLink } from "../../pages/links.js";
+import { linkHtml } from "../../pages/links.js";
 import { lookup } from "../../pages/lookup.js";
-import { markHtml, marksCss } from "../../pages/provider-marks.js";
+import { marksCss } from "../../pages/provider-marks.js";
+import { markOf, rowHtml, rowsHtml, sectionHtml } from "../../pages/rows.js";
 import type { AdminMessages } from "../../types/admin-messages.js";
 import type { AuditEvent } from "../../types/events.js";
 import { statuses, type PageError } from "./page-acts.js";
 import type { UserInfo } from "./page-info.js";
 import {
+  actForm,
   adminPage,
   avatarHtml,
   badgesHtml,
   dangerHtml,
-  formHtml,
   partsOf,
-  rowHtml,
-  sectionHtml,
   timed,
   toldHtml,
   type PageParts,
@@ -57,9 +56,9 @@ export async function userPage(
   const parts: UserParts = { ...common, eventTexts, info, error, fields, marks };
   const { user } = parts.texts;
   const title = info.user.name || info.user.email || user.nameless;
-  const body = html`<a class="link" href="${safeLink(actionPath(site, "admin"))}">${user.back}</a>
-    ${headHtml(parts, title)} ${toldHtml(parts, error)}
-    ${info.refused === null ? sectionsHtml(deps, parts) : refusedHtml(parts)}`;
+  const body = html`${linkHtml(user.back, actionPath(site, "admin"))} ${headHtml(parts, title)}
+  ${toldHtml(parts, error)}
+  ${info.refused === null ? sectionsHtml(deps, parts) : refusedHtml(parts)}`;
   const shown = { title, body, marks: marksCss(marks) };
   return adminPage(parts, shown, error ? statuses[error] : 200);
 }
@@ -109,14 +108,8 @@ function invitationHtml(parts: UserParts): Html | false {
     label: open ? again : send,
   };
   const withdrawing = { act: "withdraw", fields, label: withdraw };
-  const end = [formHtml(parts, sending), ...(open ? [formHtml(parts, withdrawing)] : [])];
-  return sectionHtml(
-    "invitation",
-    title,
-    html`<ul class="rows">
-      ${rowHtml({ title: user.email, note }, end)}
-    </ul>`,
-  );
+  const end = [actForm(parts, sending), open !== null && actForm(parts, withdrawing)];
+  return sectionHtml("invitation", title, rowsHtml(rowHtml({ title: user.email, note, end })));
 }
 
 function methodsHtml(parts: UserParts): Html | false {
@@ -124,29 +117,17 @@ function methodsHtml(parts: UserParts): Html | false {
   if (!info.methods) return false;
   const { accounts, passkeys, mail, password } = info.methods;
   const { methods } = texts;
-  const markOf = (provider: string) => {
-    const index = marks.findIndex(({ id }) => id === provider);
-    const form = marks[index];
-    return form && markHtml(form, index);
-  };
-  const sending = { act: "remove-password", fields, label: methods.remove };
-  const warning = html`<p class="small">${methods.warning}</p>`;
+  const inside = html`<p class="small">${methods.warning}</p>`;
+  const removing = { act: "remove-password", fields, label: methods.remove, inside };
   const rows = [
-    ...(mail ? [rowHtml({ title: methods.mail }, false)] : []),
-    ...(password
-      ? [rowHtml({ title: methods.password }, dangerHtml(parts, sending, warning))]
-      : []),
+    ...(mail ? [rowHtml({ title: methods.mail })] : []),
+    ...(password ? [rowHtml({ title: methods.password, end: dangerHtml(parts, removing) })] : []),
     ...(accounts ?? []).map(({ provider, name, account }) =>
-      rowHtml({ title: name, note: html`<bdi>${account}</bdi>`, mark: markOf(provider) }, false),
+      rowHtml({ title: name, note: html`<bdi>${account}</bdi>`, mark: markOf(marks, provider) }),
     ),
-    ...(passkeys ? [rowHtml({ title: methods.passkeys }, countHtml(parts, passkeys))] : []),
+    ...(passkeys ? [rowHtml({ title: methods.passkeys, end: countHtml(parts, passkeys) })] : []),
   ];
-  const body =
-    rows.length > 0
-      ? html`<ul class="rows">
-          ${rows}
-        </ul>`
-      : html`<p class="muted small">${methods.none}</p>`;
+  const body = rows.length > 0 ? rowsHtml(rows) : html`<p class="muted small">${methods.none}</p>`;
   return sectionHtml("methods", methods.title, body);
 }
 
@@ -157,17 +138,12 @@ function factorHtml(parts: UserParts): Html | false {
   const { info, texts, fields } = parts;
   if (info.secondFactor === null) return false;
   const { title, on, off, reset, warning } = texts.factor;
-  const sending = { act: "reset-second-factor", fields, label: reset };
-  const end =
-    info.secondFactor && dangerHtml(parts, sending, html`<p class="small">${warning}</p>`);
-  const row = rowHtml({ title: info.secondFactor ? on : off }, end);
-  return sectionHtml(
-    "factor",
-    title,
-    html`<ul class="rows">
-      ${row}
-    </ul>`,
-  );
+  const inside = html`<p class="small">${warning}</p>`;
+  const resetting = { act: "reset-second-factor", fields, label: reset, inside };
+  const row = info.secondFactor
+    ? rowHtml({ title: on, end: dangerHtml(parts, resetting) })
+    : rowHtml({ title: off });
+  return sectionHtml("factor", title, rowsHtml(row));
 }
 
 function devicesHtml(parts: UserParts): Html {
@@ -181,11 +157,9 @@ function devicesHtml(parts: UserParts): Html {
       sessions &&
       (sessions.length === 0
         ? html`<p class="muted small">${none}</p>`
-        : html`<ul class="rows">
-            ${sessions.map((session) => deviceHtml(parts, session))}
-          </ul>`)
+        : rowsHtml(sessions.map((session) => deviceHtml(parts, session))))
     }
-    ${sessions?.length !== 0 && formHtml(parts, { act: "end-sessions", fields, label: end })}`,
+    ${sessions?.length !== 0 && actForm(parts, { act: "end-sessions", fields, label: end })}`,
   );
 }
 
@@ -195,7 +169,7 @@ function deviceHtml(parts: UserParts, { userAgent, ip, lastSeenAt }: AdminSessio
   const title = [browser, system].filter((part) => part !== null).join(" · ") || unknown;
   const from = ip !== null && html` · <bdi>${ip}</bdi>`;
   const note = html`${timed(parts, seen, lastSeenAt)}${from}`;
-  return rowHtml({ title, note, mark: deviceIcon(system) }, false);
+  return rowHtml({ title, note, mark: deviceIcon(system) });
 }
 
 function actingHtml(parts: UserParts): Html | false {
@@ -208,7 +182,7 @@ function actingHtml(parts: UserParts): Html | false {
     "acting",
     title,
     html`<p class="muted small">${note}</p>
-      ${formHtml(parts, sending)}`,
+      ${actForm(parts, sending)}`,
   );
 }
 
@@ -218,17 +192,9 @@ function banHtml(parts: UserParts): Html {
   if (!info.ban) return sectionHtml("ban", title, banFormHtml(parts));
   const { at, until: end, reason } = info.ban;
   const note = html`${end ? timed(parts, until, end) : forever}${reason && html` · <bdi>${reason}</bdi>`}`;
-  const row = rowHtml(
-    { title: at ? timed(parts, since, at) : title, note },
-    formHtml(parts, { act: "unban", fields, label: lift }),
-  );
-  return sectionHtml(
-    "ban",
-    title,
-    html`<ul class="rows">
-      ${row}
-    </ul>`,
-  );
+  const lifting = actForm(parts, { act: "unban", fields, label: lift });
+  const row = rowHtml({ title: at ? timed(parts, since, at) : title, note, end: lifting });
+  return sectionHtml("ban", title, rowsHtml(row));
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -248,7 +214,7 @@ ${typed?.text("reason")}</textarea>
     </div>
     ${fieldHtml({ ...until, attributes: { min: tomorrow } }, place)}
     <p class="muted small">${endNote}</p>`;
-  const form = formHtml(parts, { act: "ban", fields, label: button, style: "danger" }, inside);
+  const form = actForm(parts, { act: "ban", fields, inside, label: button, style: "danger" });
   return html`<details class="danger" ${typed !== undefined && html`open`}>
     <summary>${button}</summary>
     ${form}
