@@ -3,6 +3,7 @@ import { FreshSignInRequired } from "../../core/errors/errors.js";
 import { attempt, whoIs } from "../../core/events/attempt.js";
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { updateSessionOf } from "../../core/actions/session.js";
+import { prefersJson } from "../../core/http/page-or-json.js";
 import { badRequest } from "../../core/http/request-problem.js";
 import { homeOf, withQuery } from "../../core/http/urls.js";
 import { sessionOf } from "../../core/linking/credentials-changed.js";
@@ -18,7 +19,7 @@ import { freshness } from "../../core/step-up/step-up.js";
 import type { AccountAct } from "../../types/account-page.js";
 import { editableFields, type AccountPageOptions } from "./options.js";
 import { forgetPending, pendingLasts, readPending } from "./pending-account.js";
-import { accountUrl, isProgram, accountUserOf, signInFirst, type AccountUser } from "./user.js";
+import { accountUrl, accountUserOf, signInFirst, type AccountUser } from "./user.js";
 
 /** "done", or the reason why nothing was changed. */
 type Result = "done" | keyof typeof statuses | Outcome;
@@ -75,7 +76,7 @@ export async function changeAccount(
 }
 
 function proveFirst(context: ActionContext, url: string): Outcome {
-  if (!isProgram(context)) return redirectTo(url);
+  if (!prefersJson(context.headers)) return redirectTo(url);
   return json({ error: FreshSignInRequired.type, url }, 403);
 }
 
@@ -90,7 +91,7 @@ const statuses = {
 
 function answer(context: ActionContext, act: AccountAct, result: Result): Outcome {
   if (typeof result === "object") return result;
-  if (isProgram(context)) {
+  if (prefersJson(context.headers)) {
     return result === "done" ? json({ done: act }) : json({ error: result }, statuses[result]);
   }
   const told = result === "done" ? { done: act } : { error: result };
@@ -151,7 +152,7 @@ async function linkPending(context: ActionContext, { userId }: AccountUser): Pro
     if (!(await state.first(key, pendingLasts))) return "NotFound";
     await linkToSignedIn(context, { ...verified, beganAs: userId, links: true });
   }
-  if (isProgram(context)) return "done";
+  if (prefersJson(context.headers)) return "done";
   return callbackUrl === homeOf(site) ? "done" : redirectTo(callbackUrl);
 }
 
@@ -223,5 +224,5 @@ async function remove(
   // The session row may have been deleted with the user. The cookie is removed either way.
   await sessions.end({ jar, cookie: cookies.session, now }).catch(() => undefined);
   jar.clear(cookies.proof);
-  return isProgram(context) ? json({ done: "delete" }) : redirectTo(homeOf(site));
+  return prefersJson(context.headers) ? json({ done: "delete" }) : redirectTo(homeOf(site));
 }

@@ -3,22 +3,23 @@ import { pageFrame, showPage } from "../../core/actions/page-frame.js";
 import { csrfToken } from "../../core/http/csrf.js";
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { ownPage } from "../../core/http/own-routes.js";
+import { prefersJson, variedByAccept } from "../../core/http/page-or-json.js";
 import { actionPath, homeOf, localOf, withQuery } from "../../core/http/urls.js";
 import type { WebAuthnForm } from "../../types/forms.js";
 import { infoOf, sectionsOf, type NamedSection } from "./info.js";
 import { editableFields, type AccountPageOptions } from "./options.js";
 import { renderAccount } from "./page.js";
 import { accountTexts } from "./texts.js";
-import { isProgram, accountUserOf, signInFirst } from "./user.js";
+import { accountUserOf, signInFirst } from "./user.js";
 
 /** `GET account`: how the user signs in, and where they are signed in. */
 export async function showAccount(
   context: ActionContext,
   options: AccountPageOptions,
 ): Promise<Outcome> {
-  const { site, pages, query } = context;
+  const { site, pages, query, headers } = context;
   const own = ownPage(site, pages, "account");
-  if (own !== undefined && !isProgram(context)) {
+  if (own !== undefined && !prefersJson(headers)) {
     const [error, done] = [query.text("error"), query.text("done")];
     return redirectTo(withQuery(own, { ...(error && { error }), ...(done && { done }) }));
   }
@@ -26,7 +27,7 @@ export async function showAccount(
   if (!person) return signInFirst(context);
   const sections = await sectionsOf(context, person);
   const info = await infoOf(context, person, { sections, editable: editableFields(options) });
-  return isProgram(context) ? varied(json(info)) : page(context, info, sections);
+  return prefersJson(headers) ? variedByAccept(json(info)) : page(context, info, sections);
 }
 
 async function page(
@@ -52,7 +53,7 @@ async function page(
     error: query.text("error"),
     done: query.text("done"),
   });
-  return varied(showPage(rendered));
+  return variedByAccept(showPage(rendered));
 }
 
 function formsOf({ site, flows }: ActionContext) {
@@ -65,11 +66,4 @@ function passkeyForm(context: ActionContext): WebAuthnForm | undefined {
   const form = formsOf(context).find((one) => one.kind === "webauthn");
   if (!form || !explicitLinking) return form;
   return { ...form, optionsUrl: withQuery(form.optionsUrl, { link: "true" }) };
-}
-
-/** Adds `Vary`, because the same URL returns a page or JSON. */
-function varied(outcome: Outcome): Outcome {
-  if (outcome.kind !== "html" && outcome.kind !== "json") return outcome;
-  const vary = `${outcome.headers?.["vary"] ?? "Cookie"}, Accept`;
-  return { ...outcome, headers: { ...outcome.headers, vary } };
 }

@@ -1,6 +1,7 @@
 import type { ActionContext } from "../../core/actions/context.js";
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { ownPage } from "../../core/http/own-routes.js";
+import { prefersJson } from "../../core/http/page-or-json.js";
 import { actionUrl, withQuery } from "../../core/http/urls.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { Store } from "../../types/store.js";
@@ -27,19 +28,10 @@ export function accountUrl({ site, pages }: ActionContext): string {
   return ownPage(site, pages, "account") ?? actionUrl(site, "account");
 }
 
-/**
- * Whether to answer in JSON: the request accepts JSON but no HTML, or asks not to be redirected.
- */
-export function isProgram({ headers }: ActionContext): boolean {
-  const accept = headers.get("accept") ?? "";
-  const takesJson = accept.includes("application/json") && !accept.includes("text/html");
-  return takesJson || headers.has("x-auth-return-redirect");
-}
-
 /** Sends the browser to the sign-in page, and back afterwards. */
 export function signInFirst(context: ActionContext): Outcome {
   const error = "SessionRequired";
   const callbackUrl = accountUrl(context);
   const url = withQuery(actionUrl(context.site, "signin"), { callbackUrl, error });
-  return isProgram(context) ? json({ error, url }, 401) : redirectTo(url);
+  return prefersJson(context.headers) ? json({ error, url }, 401) : redirectTo(url);
 }

@@ -7,6 +7,7 @@ import { faultOf } from "../../core/sessions/fault.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import type { RowOf, Table } from "../../types/records.js";
 import type { AdminDeps } from "./options.js";
+import { isAdministrator, mayActOn } from "./permit.js";
 import { activeBan, readRow } from "./table.js";
 
 /** Who acts as a user now. */
@@ -99,13 +100,13 @@ function failedRead({ app }: AdminDeps, error: unknown): SessionRead {
 /** Checked at each request: both people, the administrator's role, and their session. */
 async function find(
   sessions: Sessions,
-  { app, options }: AdminDeps,
+  deps: AdminDeps,
   context: SessionContext,
 ): Promise<Active | null> {
   const token = tokenIn(context);
   if (token === undefined) return null;
-  const runtime = await app.ready();
-  const row = await rowOf(app, runtime, token);
+  const runtime = await deps.app.ready();
+  const row = await rowOf(deps.app, runtime, token);
   if (!row || row.expiresAt.getTime() <= context.now) return null;
   const own = await sessions.about({ ...context, renew: false });
   if (own?.sid !== row.sid || own.userId !== row.adminId) return null;
@@ -116,10 +117,8 @@ async function find(
   if (!user || !admin || activeBan(await readRow(runtime.records, row.userId), context.now)) {
     return null;
   }
-  const { mayAdminister, mayActOn } = options;
-  const isAdmin: unknown = await mayAdminister(admin);
-  const mayAct: unknown = mayActOn ? await mayActOn(admin, user) : !(await mayAdminister(user));
-  return isAdmin === true && mayAct === true ? { user, admin, row } : null;
+  const may = (await isAdministrator(deps, admin)) && (await mayActOn(deps, admin, user));
+  return may ? { user, admin, row } : null;
 }
 
 /** The row that a cookie names. */

@@ -1,6 +1,7 @@
 import { coreOf } from "../../core/actions/plugin-context.js";
 import { FreshSignInRequired } from "../../core/errors/errors.js";
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { prefersJson } from "../../core/http/page-or-json.js";
 import { notFound } from "../../core/http/request-problem.js";
 import { withQuery } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
@@ -42,7 +43,7 @@ export async function administratorHere(
 }
 
 async function nobodyHere({ options }: AdminDeps, context: Context): Promise<Outcome> {
-  if (isProgram(context)) return json({ error: "SessionRequired" }, 401);
+  if (prefersJson(context.request.headers)) return json({ error: "SessionRequired" }, 401);
   if (options.impersonation && (await context.cookie.read(cookieName))) {
     return redirectTo(context.url("admin", "return"));
   }
@@ -66,12 +67,7 @@ export async function proveFirst(
   const fresh = await freshness(coreOf(context), { callbackUrl });
   if (fresh.ok) return undefined;
   const { url } = fresh;
-  return isProgram(context) ? json({ error: FreshSignInRequired.type, url }, 403) : redirectTo(url);
-}
-
-/** Whether to answer in JSON: the request accepts JSON but no HTML, or asks not to be redirected. */
-export function isProgram({ request: { headers } }: Context): boolean {
-  const accept = headers.get("accept") ?? "";
-  const takesJson = accept.includes("application/json") && !accept.includes("text/html");
-  return takesJson || headers.has("x-auth-return-redirect");
+  return prefersJson(context.request.headers)
+    ? json({ error: FreshSignInRequired.type, url }, 403)
+    : redirectTo(url);
 }

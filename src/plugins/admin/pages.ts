@@ -1,18 +1,13 @@
 import { EmailSignInError } from "../../core/errors/errors.js";
 import { asError } from "../../core/errors/as-error.js";
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { prefersJson, variedByAccept } from "../../core/http/page-or-json.js";
 import { notFound } from "../../core/http/request-problem.js";
 import { withQuery } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
 import { impersonate } from "./impersonate.js";
 import { usersPage } from "./list-page.js";
-import {
-  administratorHere,
-  isProgram,
-  proveFirst,
-  userUrl,
-  type Administrator,
-} from "./page-access.js";
+import { administratorHere, proveFirst, userUrl, type Administrator } from "./page-access.js";
 import { runs, statuses, type PageAct, type PageError } from "./page-acts.js";
 import { userInfo, usersInfo, type ShownUsers } from "./page-info.js";
 import type { PagesDeps } from "./options.js";
@@ -40,9 +35,9 @@ async function users(
     banned: query.text("banned") === "true",
   };
   const info = await usersInfo(here, shown);
-  if (isProgram(context)) return varied(json(info));
+  if (prefersJson(context.request.headers)) return variedByAccept(json(info));
   const page = await usersPage(deps, context, { ...shown, info, error });
-  return varied(page);
+  return variedByAccept(page);
 }
 
 /** `GET admin/user`, with the user's `id`. */
@@ -65,8 +60,8 @@ async function user(
 ): Promise<Outcome> {
   const info = await userInfo(deps, context, { here, userId });
   if (!info) throw notFound();
-  if (isProgram(context)) return varied(json(info));
-  return varied(await userPage(deps, context, { info, error }));
+  if (prefersJson(context.request.headers)) return variedByAccept(json(info));
+  return variedByAccept(await userPage(deps, context, { info, error }));
 }
 
 /** The forms of the pages. They take a recent sign-in. */
@@ -80,10 +75,10 @@ export async function act(deps: PagesDeps, context: Context, name: PageAct): Pro
   if (ask) return ask;
   const done = await run(context, here, name);
   if (typeof done === "object") {
-    if (isProgram(context)) return json({ done: name, ...done });
+    if (prefersJson(context.request.headers)) return json({ done: name, ...done });
     return redirectTo(withQuery(userUrl(context, done.userId), { done: name }));
   }
-  if (isProgram(context)) return json({ error: done }, statuses[done]);
+  if (prefersJson(context.request.headers)) return json({ error: done }, statuses[done]);
   if (done === "NoSuchUser") throw notFound();
   return userId === ""
     ? users(deps, context, { here, error: done })
@@ -111,11 +106,4 @@ export async function impersonateFromPage(deps: PagesDeps, context: Context): Pr
   if ("kind" in here) return here;
   const page = userUrl(context, context.request.body.text("userId") ?? "");
   return (await proveFirst(context, page)) ?? impersonate(deps, context);
-}
-
-/** Adds `Vary`, because the same URL returns a page or JSON. */
-function varied(outcome: Outcome): Outcome {
-  if (outcome.kind !== "html" && outcome.kind !== "json") return outcome;
-  const vary = `${outcome.headers?.["vary"] ?? "Cookie"}, Accept`;
-  return { ...outcome, headers: { ...outcome.headers, vary } };
 }

@@ -29,6 +29,22 @@ export interface Permitted {
   readonly store: Store;
 }
 
+/** Only `true` allows it, here and below: an application in JavaScript may return anything. */
+export async function isAdministrator({ options }: AdminDeps, user: AdapterUser): Promise<boolean> {
+  const may: unknown = await options.mayAdminister(user);
+  return may === true;
+}
+
+export async function mayActOn(
+  { options }: AdminDeps,
+  admin: AdapterUser,
+  user: AdapterUser,
+): Promise<boolean> {
+  const { mayAdminister, mayActOn: rule } = options;
+  const may: unknown = rule ? await rule(admin, user) : !(await mayAdminister(user));
+  return may === true;
+}
+
 /** Checks at every act whether the administrator is one. Throws an `AdminRefused`. */
 export async function permit(parts: ActParts): Promise<Permitted> {
   const { permitted } = await administrator(parts);
@@ -42,10 +58,7 @@ export async function permitOn(parts: ActParts, userId: string): Promise<Permitt
   const user = await permitted.store.getUser(userId);
   if (!user) throw new AdminRefused("NoSuchUser");
   if (!admin) return permitted;
-  const { mayAdminister, mayActOn } = parts.deps.options;
-  // Only `true` allows it: an application in JavaScript may return anything.
-  const mayAct: unknown = mayActOn ? await mayActOn(admin, user) : !(await mayAdminister(user));
-  if (mayAct !== true) throw new AdminRefused("NotAllowed");
+  if (!(await mayActOn(parts.deps, admin, user))) throw new AdminRefused("NotAllowed");
   return permitted;
 }
 
@@ -62,8 +75,8 @@ async function administrator({ deps, ready, by }: ActParts): Promise<Administrat
   const permitted = { runtime, store };
   if (by === undefined) return { permitted };
   const admin = await store.getUser(by);
-  const may: unknown = admin && (await deps.options.mayAdminister(admin));
-  if (!admin || may !== true || activeBan(await readRow(records, by), Date.now())) {
+  const may = admin && (await isAdministrator(deps, admin));
+  if (!admin || !may || activeBan(await readRow(records, by), Date.now())) {
     throw new AdminRefused("NotAdmin");
   }
   return { permitted, admin };

@@ -1,4 +1,5 @@
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { isScript } from "../../core/http/page-or-json.js";
 import { localOf } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
 import { ApiKeyRefused, managedKeys, type ApiKeysDeps, type NewApiKey } from "./managed.js";
@@ -81,7 +82,7 @@ function chosen({ request: { body } }: Context, { settings }: ApiKeysDeps): read
 }
 
 function notFound(context: Context): Outcome {
-  return context.request.headers.has("x-auth-return-redirect")
+  return isScript(context.request.headers)
     ? json({ error: "NotFound" }, 404)
     : redirectTo(context.url("api-keys"));
 }

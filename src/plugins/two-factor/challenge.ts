@@ -1,11 +1,12 @@
 import { redirectTo, type Outcome } from "../../core/http/outcome.js";
+import { isScript } from "../../core/http/page-or-json.js";
 import { withQuery } from "../../core/http/urls.js";
 import type { Context, Pending } from "../../core/plugin.js";
 import type { WebAuthnForm } from "../../types/forms.js";
 import { hasSecondFactor, isRequired, type SecondFactors } from "./factors.js";
 import { rememberBrowser } from "./known-browser.js";
 import type { TwoFactorDeps } from "./options.js";
-import { isProgram, shown } from "./page-or-json.js";
+import { shown } from "./page-or-json.js";
 import { useCode } from "./use-code.js";
 import { firstStepIn, stepContext, type TwoFactorUser, type StepContext } from "./user.js";
 
@@ -67,7 +68,7 @@ async function askPage(context: StepContext, asked: Asked, error?: string): Prom
   if (!step && !(await isRequired(context.deps, user))) return signInAnew(context);
   const setUp = !hasSecondFactor(factors);
   const setUpUrl = context.plugin.url("second-step", "set-up");
-  if (setUp && !isProgram(context)) return redirectTo(setUpUrl);
+  if (setUp && !isScript(context.headers)) return redirectTo(setUpUrl);
   const passkey = passkeyForm(context, factors);
   const ways = { app, recovery };
   const { remember } = context.deps.options;

@@ -1,15 +1,11 @@
 import { pageFrame, showPage } from "../../core/actions/page-frame.js";
 import { csrfToken } from "../../core/http/csrf.js";
 import { json, type Outcome } from "../../core/http/outcome.js";
+import { isScript } from "../../core/http/page-or-json.js";
 import { actionPath } from "../../core/http/urls.js";
 import { twoFactorPage, type TwoFactorScreen } from "./pages.js";
 import { twoFactorTexts } from "./texts.js";
 import type { StepContext } from "./user.js";
-
-/** Whether to answer in JSON: the request asks not to be redirected. */
-export function isProgram({ headers }: StepContext): boolean {
-  return headers.has("x-auth-return-redirect");
-}
 
 /** Renders a page, or its data as JSON. */
 export async function shown(
@@ -19,7 +15,7 @@ export async function shown(
 ): Promise<Outcome> {
   const { error } = screen;
   const status = error === undefined ? 200 : 400;
-  if (isProgram(context)) return json(error === undefined ? told : { error }, status);
+  if (isScript(context.headers)) return json(error === undefined ? told : { error }, status);
   const { site } = context;
   const page = await twoFactorPage({
     ...(await pageFrame(context)),
