@@ -1,22 +1,14 @@
 import type { NextFunction, Request, Response } from "express";
-import type {
-  AnyPlugins,
-  AnyProviders,
-  AuthConfig,
-  IntegrationConfig,
-} from "../../core/auth-config.js";
+import type { AnyPlugins, AnyProviders, IntegrationConfig } from "../../core/auth-config.js";
 import {
   callsOf,
   neverKept,
-  perConfig,
   serializeCookie,
-  setEnvDefaults,
   type Engine,
   type Freshness,
   type FreshOptions,
   type ReadSession,
 } from "../../core/engine/index.js";
-import { engineFor as sharedEngine } from "../../doors/engine.js";
 import type { Awaitable } from "../../types/common.js";
 import type { AddedBy, ShownSession } from "../../types/infer.js";
 import type { JWT } from "../../types/jwt.js";
@@ -25,12 +17,10 @@ import type { AccessTokenOptions } from "../../types/tokens.js";
 import { checkSoon } from "../node/check-soon.js";
 import { peerOf } from "../node/peer.js";
 import { headersOf } from "../node/request.js";
-import { pathOfSite } from "../visit/prepare.js";
-import { mountPath, pathOf, placeOf } from "./mount.js";
-import { isProxyTrusted, originOf } from "./mount.js";
+import { createPrepare, pathOfSite } from "../visit/prepare.js";
+import { mountPath, pathOf, placeOf, isProxyTrusted, originOf } from "./mount.js";
 import { passOnUnhandled } from "./rejections.js";
-import { toWebRequest } from "./respond.js";
-import { send, setCookie } from "./respond.js";
+import { toWebRequest, send, setCookie } from "./respond.js";
 
 /** The options of the Express integration: those of `Auth()`, less `raw`. */
 export interface ExpressAuthConfig<
@@ -56,22 +46,11 @@ export type ExpressAuthSource<
 /**
  * The engine of a configuration, completed from the environment. The configuration isn't changed.
  */
-const engineOf = (config: ExpressAuthConfig): Engine => made(config, { env: process.env });
+const engineOf = (config: ExpressAuthConfig): Engine => prepare(config, { env: process.env });
+const prepare = createPrepare();
 
-async function configFor(req: Request, source: ExpressAuthSource): Promise<ExpressAuthConfig> {
-  return typeof source === "function" ? source(req) : source;
-}
-
-/** The engine for a request. */
-async function engineFor(req: Request, source: ExpressAuthSource): Promise<Engine> {
-  return engineOf(await configFor(req, source));
-}
-
-const made = perConfig((config: ExpressAuthConfig, { env }): Engine => {
-  const complete: AuthConfig = { ...config };
-  setEnvDefaults(env, complete);
-  return sharedEngine(complete);
-});
+const configFor = async (req: Request, source: ExpressAuthSource): Promise<ExpressAuthConfig> =>
+  typeof source === "function" ? source(req) : source;
 
 /**
  * A handler that serves the library's routes. Mount it on a path of your choice.
@@ -207,7 +186,7 @@ export async function requireFresh(
   config: ExpressAuthSource,
   options: FreshOptions = {},
 ): Promise<Freshness> {
-  const engine = await engineFor(req, config);
+  const engine = engineOf(await configFor(req, config));
   const origin = engine.settings.origin ?? originOf(req) ?? "http://localhost";
   const headers = headersOf(req);
   const here = req.method === "GET" ? req.originalUrl : req.headers.referer;
@@ -237,7 +216,7 @@ export async function getAccessToken(
   options: AccessTokenOptions = {},
 ): Promise<string | null> {
   const wanted = { ...options, provider };
-  const engine = await engineFor(req, config);
+  const engine = engineOf(await configFor(req, config));
   const { accessTokenOf } = await import("../../doors/access-token.js");
   const asked = { sent: req.headers, origin: schemeOf(req), wanted };
   const found = await accessTokenOf(engine.settings, asked);
