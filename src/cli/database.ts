@@ -1,5 +1,4 @@
-import { layouts } from "../adapters/sql/layout.js";
-import type { LayoutName } from "../adapters/sql/layout.js";
+import { layouts, type LayoutName } from "../adapters/sql/layout.js";
 import { missingPackage } from "../adapters/sql/missing-package.js";
 import type { SchemaDialect, SqlDialect } from "../adapters/sql/model.js";
 import type { Call } from "./command.js";

@@ -1,7 +1,6 @@
 import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OAuth2Config, OAuthUserConfig } from "../types/providers.js";
-import type { BearerRequest } from "./shared/ask-with-bearer.js";
-import { askWithBearer, fetchWithBearer } from "./shared/ask-with-bearer.js";
+import { askWithBearer, fetchWithBearer, type BearerRequest } from "./shared/ask-with-bearer.js";
 import { below } from "./shared/below.js";
 import { oauth } from "./shared/oauth.js";
 import { isRecord } from "./shared/record.js";

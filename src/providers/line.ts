@@ -1,7 +1,6 @@
 import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
-import type { StandardClaims } from "./shared/claims.js";
-import { userFromClaims } from "./shared/claims.js";
+import { userFromClaims, type StandardClaims } from "./shared/claims.js";
 import { oidc } from "./shared/oauth.js";
 
 /** Claims of LINE's ID token. */

@@ -2,8 +2,7 @@ import type { TokenSet } from "../types/account.js";
 import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { FetchLike, OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import { customFetch } from "../types/symbols.js";
-import type { StandardClaims } from "./shared/claims.js";
-import { userFromClaims } from "./shared/claims.js";
+import { userFromClaims, type StandardClaims } from "./shared/claims.js";
 import { oidc } from "./shared/oauth.js";
 import { saysYes } from "./shared/verified.js";
 

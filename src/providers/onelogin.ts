@@ -1,8 +1,7 @@
 import type { IdOr, IdOrProfile } from "../types/infer.js";
 import type { OIDCConfig, OIDCUserConfig } from "../types/providers.js";
 import { below } from "./shared/below.js";
-import type { StandardClaims } from "./shared/claims.js";
-import { userFromClaims } from "./shared/claims.js";
+import { userFromClaims, type StandardClaims } from "./shared/claims.js";
 import { oidc } from "./shared/oauth.js";
 
 /** Claims of OneLogin's ID token. */

@@ -1,8 +1,11 @@
 import type { DescribedTables } from "../../adapters/sql/described.js";
-import { resolveLayout } from "../../adapters/sql/layout.js";
-import type { ResolvedLayout, TableLayout } from "../../adapters/sql/layout.js";
-import { tableNames } from "../../adapters/sql/model.js";
-import type { Field, SchemaDialect, SqlDialect } from "../../adapters/sql/model.js";
+import { resolveLayout, type ResolvedLayout, type TableLayout } from "../../adapters/sql/layout.js";
+import {
+  tableNames,
+  type Field,
+  type SchemaDialect,
+  type SqlDialect,
+} from "../../adapters/sql/model.js";
 import { recordLayouts } from "../../adapters/sql/records/layout.js";
 import { stateTable } from "../../adapters/sql/state/table.js";
 import { declaredTables } from "../../core/records/declared.js";

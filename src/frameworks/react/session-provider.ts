@@ -6,8 +6,8 @@ import {
   useMemo,
   useState,
   useSyncExternalStore,
+  type ReactElement,
 } from "react";
-import type { ReactElement } from "react";
 import { isSameWho, whoIs } from "../client/fetch-session.js";
 import { setBasePath } from "../client/page.js";
 import { refetchEvery, refetchWhenShown } from "../client/refetch.js";
