@@ -1,3 +1,4 @@
+import { pascal } from "../schema/wanted.js";
 import { setupOf, type Draft, type Framework, type FrameworkSetup } from "./frameworks.js";
 
 export interface Choice {
@@ -124,8 +125,7 @@ const anyName = Credentials({
 
 /** A name for the factory: `microsoft-entra-id` is `MicrosoftEntraId`. */
 function factoryName(id: string): string {
-  const words = id.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
-  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const name = pascal(id);
   return /^\d/.test(name) ? `Provider${name}` : name;
 }
 
