@@ -1,5 +1,5 @@
-import { toBase64Url } from "../../core/crypto/encoding.js";
 import { randomText } from "../../core/crypto/random.js";
+import { sha256 } from "../../core/crypto/sha256.js";
 import { newVersion } from "../../core/records/version.js";
 import { isSameAddress } from "../../core/linking/address-proof.js";
 import { isProven } from "../../core/values/proven.js";
@@ -30,12 +30,6 @@ export const invitations = {
 export type Invitation = RowOf<typeof invitations>;
 
 export const newToken = (): string => randomText(32);
-
-/** The store never has the token itself. */
-export async function hashOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  return toBase64Url(new Uint8Array(digest));
-}
 
 /** The user's open invitation. */
 export async function invitationOf(
@@ -68,7 +62,7 @@ export async function findInvited(
   token: string,
 ): Promise<Invited | null> {
   if (token === "") return null;
-  const row = await records.get(invitations, { token: await hashOf(token) });
+  const row = await records.get(invitations, { token: await sha256(token) });
   if (!row || row.expires.getTime() <= now) return null;
   const user = await store.getUser(row.userId);
   if (!user || isProven(user) || !isSameAddress(user.email, row.email)) return null;

@@ -1,3 +1,4 @@
+import { sha256 } from "../../core/crypto/sha256.js";
 import { whoIs } from "../../core/events/attempt.js";
 import { EmailSignInError, InvalidConfiguration } from "../../core/errors/errors.js";
 import type { Flow, FlowMail, Notice } from "../../core/flow.js";
@@ -10,7 +11,7 @@ import { stateKey } from "../../core/state/key.js";
 import { emailFlow } from "../../flows/email/index.js";
 import type { AdapterUser } from "../../types/adapter.js";
 import { invitationTexts } from "./invitation-texts.js";
-import { hashOf, invitations, newToken, writeInvitation } from "./invitation.js";
+import { invitations, newToken, writeInvitation } from "./invitation.js";
 import { languageOf } from "./language.js";
 import {
   type Mailing,
@@ -107,7 +108,7 @@ async function written(
   const expires = new Date(now + lastsOf(deps.options.invitations) * 1000);
   await records.sweep(invitations, new Date(now), mostSwept);
   const row = { userId: String(user.id), email, invitedBy: by ?? null, expires };
-  await writeInvitation(records, { ...row, token: await hashOf(token) });
+  await writeInvitation(records, { ...row, token: await sha256(token) });
   return { token, expires };
 }
 

@@ -3,6 +3,7 @@ import { FreshSignInRequired } from "../../core/errors/errors.js";
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { prefersJson } from "../../core/http/page-or-json.js";
 import { notFound } from "../../core/http/request-problem.js";
+import { signInFirst } from "../../core/http/sign-in-first.js";
 import { withQuery } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
 import { freshness } from "../../core/step-up/step-up.js";
@@ -49,9 +50,7 @@ async function nobodyHere({ options }: AdminDeps, context: Context): Promise<Out
   }
   const id = context.request.query.text("id");
   const page = id === undefined ? context.url("admin") : userUrl(context, id);
-  return redirectTo(
-    withQuery(context.url("signin"), { callbackUrl: page, error: "SessionRequired" }),
-  );
+  return signInFirst(context.site, page);
 }
 
 /** The page about a user. */

@@ -1,5 +1,5 @@
-import { toBase64Url, utf8 } from "../../core/crypto/encoding.js";
 import { randomText } from "../../core/crypto/random.js";
+import { sha256 } from "../../core/crypto/sha256.js";
 import type { Fields } from "../../core/http/fields.js";
 import { json, redirectTo, type Outcome } from "../../core/http/outcome.js";
 import { localOf, withQuery } from "../../core/http/urls.js";
@@ -100,11 +100,6 @@ export async function approve(deps: BearerDeps, context: Context): Promise<Outco
 /** The key in shared state is a hash, so reading the state reveals no code. */
 export async function codeKey(code: string): Promise<string> {
   return `bearer-code:${await sha256(code)}`;
-}
-
-/** The SHA-256 hash of a text in base64url, as PKCE has it. */
-export async function sha256(text: string): Promise<string> {
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", utf8(text))));
 }
 
 /**

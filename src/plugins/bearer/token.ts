@@ -1,9 +1,10 @@
 import { equalText } from "../../core/crypto/hash.js";
+import { sha256 } from "../../core/crypto/sha256.js";
 import { json, type Outcome } from "../../core/http/outcome.js";
 import type { Context } from "../../core/plugin.js";
 import { keysOf } from "../../core/plugins/app.js";
 import { isVoid } from "./approvals.js";
-import { codeKey, sha256 } from "./authorize.js";
+import { codeKey } from "./authorize.js";
 import { end, endReused, keepSession, refused, reused, tokensOf } from "./issue.js";
 import { bearerTable } from "./table.js";
 import { newId, openRefresh, openSession, sealSession, type BearerDeps } from "./tokens.js";

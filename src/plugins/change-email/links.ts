@@ -1,3 +1,4 @@
+import { sha256 } from "../../core/crypto/sha256.js";
 import { whoIs } from "../../core/events/attempt.js";
 import type { Outcome } from "../../core/http/outcome.js";
 import { withQuery } from "../../core/http/urls.js";
@@ -10,7 +11,6 @@ import { tellOldAddress } from "./mail.js";
 import { undoLasts, type ChangeEmailDeps } from "./options.js";
 import { askPage, donePage, problemPage, type Problem } from "./pages.js";
 import {
-  hashOf,
   newToken,
   pendingChanges,
   readFormer,
@@ -19,7 +19,7 @@ import {
   type FormerAddress,
   type PendingChange,
 } from "./table.js";
-import { signInFirst, storedContext, userHere, type StoredContext } from "./user.js";
+import { signInHere, storedContext, userHere, type StoredContext } from "./user.js";
 
 const tokenIn = ({ request: { query, body } }: Context): string =>
   body.text("token") ?? query.text("token") ?? "";
@@ -28,7 +28,7 @@ const tokenIn = ({ request: { query, body } }: Context): string =>
 export async function askToConfirm(context: Context): Promise<Outcome> {
   const token = tokenIn(context);
   const user = await userHere(context);
-  if (!user) return signInFirst(context, "confirm", token);
+  if (!user) return signInHere(context, "confirm", token);
   const found = await findPending(context, user, token);
   if (typeof found === "string") return problemPage(context, found);
   return askPage(context, { act: "confirm", token, email: found.email });
@@ -38,7 +38,7 @@ export async function askToConfirm(context: Context): Promise<Outcome> {
 export async function confirm(context: Context, deps: ChangeEmailDeps): Promise<Outcome> {
   const token = tokenIn(context);
   const user = await userHere(context);
-  if (!user) return signInFirst(context, "confirm", token);
+  if (!user) return signInHere(context, "confirm", token);
   const found = await findPending(context, user, token);
   const result =
     typeof found === "string" ? found : await confirmed(context, deps, { user, found });
@@ -54,7 +54,7 @@ async function findPending(
   { id }: AdapterUser,
   token: string,
 ): Promise<PendingChange | Problem> {
-  const found = await records.get(pendingChanges, { token: await hashOf(token) });
+  const found = await records.get(pendingChanges, { token: await sha256(token) });
   if (!found || found.expires.getTime() <= now) return "LinkGone";
   return found.userId === String(id) ? found : "WrongAccount";
 }
@@ -101,7 +101,7 @@ async function formerOf(
   if (!isProven(user) || !user.email || lasts === 0) return null;
   const expires = new Date(now + lasts * 1000);
   const row = { userId: String(user.id), email: user.email, changedAt: new Date(now), expires };
-  return { ...row, token: await hashOf(token) };
+  return { ...row, token: await sha256(token) };
 }
 
 /** `GET change-email/undo`: the owner of the old address doesn't have to be signed in. */

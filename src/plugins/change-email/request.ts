@@ -1,4 +1,5 @@
 import { coreOf } from "../../core/actions/plugin-context.js";
+import { sha256 } from "../../core/crypto/sha256.js";
 import { asError } from "../../core/errors/as-error.js";
 import { whoIs } from "../../core/events/attempt.js";
 import { normalizeIp } from "../../core/http/ip.js";
@@ -12,13 +13,13 @@ import type { AdapterUser } from "../../types/adapter.js";
 import { readTyped, sendLink } from "./mail.js";
 import { linkLasts, type ChangeEmailDeps } from "./options.js";
 import { formPage, type Problem } from "./pages.js";
-import { hashOf, newToken, pendingChanges, readPending, sweepOld, writePending } from "./table.js";
-import { backUrl, signInFirst, storedContext, userHere } from "./user.js";
+import { newToken, pendingChanges, readPending, sweepOld, writePending } from "./table.js";
+import { backUrl, signInHere, storedContext, userHere } from "./user.js";
 
 /** `GET change-email`. */
 export async function showForm(context: Context): Promise<Outcome> {
   const user = await userHere(context);
-  if (!user) return signInFirst(context);
+  if (!user) return signInHere(context);
   const pending = await readPending(context.records, String(user.id), context.now);
   return formPage(context, { user, pending });
 }
@@ -29,7 +30,7 @@ export async function showForm(context: Context): Promise<Outcome> {
  */
 export async function begin(context: Context, deps: ChangeEmailDeps): Promise<Outcome> {
   const user = await userHere(context);
-  if (!user) return signInFirst(context);
+  if (!user) return signInHere(context);
   const email = await readTyped(context, deps);
   const problem =
     email === undefined ? "InvalidEmail" : await problemOf(context, deps, { user, email });
@@ -77,7 +78,7 @@ async function isSent(
   const token = newToken();
   const expires = new Date(now + linkLasts * 1000);
   await sweepOld(records, now);
-  await writePending(records, { userId, email, token: await hashOf(token), expires });
+  await writePending(records, { userId, email, token: await sha256(token), expires });
   const confirm = withQuery(context.url("change-email", "confirm"), {
     token,
     callbackUrl: backUrl(context),
@@ -103,7 +104,7 @@ async function isSent(
 /** `POST change-email/cancel`: the link stops working. */
 export async function cancel(context: Context): Promise<Outcome> {
   const user = await userHere(context);
-  if (!user) return signInFirst(context);
+  if (!user) return signInHere(context);
   if (await context.records.remove(pendingChanges, String(user.id))) {
     await context.tell({ type: "change-email.canceled", ...whoIs(user) });
   }

@@ -1,5 +1,5 @@
-import { toBase64Url } from "../../core/crypto/encoding.js";
 import { randomText } from "../../core/crypto/random.js";
+import { sha256 } from "../../core/crypto/sha256.js";
 import { change } from "../../core/records/change.js";
 import { newVersion } from "../../core/records/version.js";
 import type { Records, RowOf, Table } from "../../types/records.js";
@@ -43,12 +43,6 @@ export type FormerAddress = RowOf<typeof formerAddresses>;
 /** A new token for a link. */
 export const newToken = (): string => randomText(32);
 
-/** Hashes a token: the store never holds the token itself. */
-export async function hashOf(token: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
-  return toBase64Url(new Uint8Array(digest));
-}
-
 /** The user's pending change, if it can still be confirmed. */
 export async function readPending(
   records: Records,
@@ -88,7 +82,7 @@ export async function readFormer(
   token: string,
   now: number,
 ): Promise<FormerAddress | null> {
-  const found = await records.get(formerAddresses, await hashOf(token));
+  const found = await records.get(formerAddresses, await sha256(token));
   return found && found.expires.getTime() > now ? found : null;
 }
 

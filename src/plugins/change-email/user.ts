@@ -1,7 +1,8 @@
 import type { ActionContext } from "../../core/actions/context.js";
 import { coreOf } from "../../core/actions/plugin-context.js";
-import { redirectTo, type Outcome } from "../../core/http/outcome.js";
+import type { Outcome } from "../../core/http/outcome.js";
 import { notFound } from "../../core/http/request-problem.js";
+import { signInFirst } from "../../core/http/sign-in-first.js";
 import { homeOf, withQuery } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
 import type { AdapterUser } from "../../types/adapter.js";
@@ -24,10 +25,9 @@ export async function userHere(context: Context): Promise<AdapterUser | null> {
 }
 
 /** Sends the browser to the sign-in page, and back to this page afterwards. */
-export function signInFirst(context: Context, act?: string, token?: string): Outcome {
+export function signInHere(context: Context, act?: string, token?: string): Outcome {
   const page = context.url("change-email", act);
-  const callbackUrl = token === undefined ? page : withQuery(page, { token });
-  return redirectTo(withQuery(context.url("signin"), { callbackUrl, error: "SessionRequired" }));
+  return signInFirst(context.site, token === undefined ? page : withQuery(page, { token }));
 }
 
 /** Where the user came from. After a step-up, the previous page is this one, so it isn't used. */

@@ -1,6 +1,7 @@
 import { whoIs } from "../../core/events/attempt.js";
 import { type Outcome, redirectTo } from "../../core/http/outcome.js";
-import { homeOf, withQuery } from "../../core/http/urls.js";
+import { signInFirst } from "../../core/http/sign-in-first.js";
+import { homeOf } from "../../core/http/urls.js";
 import type { Context } from "../../core/plugin.js";
 import { keepProof, readProof } from "../../core/step-up/proof.js";
 import type { TwoFactorNotices } from "../../types/notice-messages.js";
@@ -130,9 +131,7 @@ async function whoSetsUp(context: StepContext): Promise<TwoFactorUser | Outcome>
   }
   const { plugin } = context;
   if (first) return redirectTo(plugin.url("second-step"));
-  const signIn = plugin.url("signin");
-  const callbackUrl = plugin.url("second-step", "set-up");
-  return redirectTo(withQuery(signIn, { callbackUrl, error: "SessionRequired" }));
+  return signInFirst(context.site, plugin.url("second-step", "set-up"));
 }
 
 async function openSecret({ deps, body }: StepContext, userId: string) {

@@ -1,5 +1,5 @@
 import { redirectTo, type Outcome } from "../../core/http/outcome.js";
-import { withQuery } from "../../core/http/urls.js";
+import { signInFirst } from "../../core/http/sign-in-first.js";
 import type { Context } from "../../core/plugin.js";
 import { isRequired } from "./factors.js";
 import type { TwoFactorDeps } from "./options.js";
@@ -19,14 +19,14 @@ import {
 export async function showSettings(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
   const context = stepContext(given, deps);
   const here = await signedInHere(context);
-  return here ? settingsPage(context, here) : signInFirst(context);
+  return here ? settingsPage(context, here) : signInFirst(context.site, settingsUrl(context));
 }
 
 /** `POST second-step/codes`: replaces the recovery codes. */
 export async function newCodes(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
   const context = stepContext(given, deps);
   const here = await signedInHere(context);
-  if (!here) return signInFirst(context);
+  if (!here) return signInFirst(context.site, settingsUrl(context));
   if (!here.factors.step) return settingsPage(context, here);
   await assertFresh(context, here);
   const { keys, store } = context;
@@ -45,7 +45,7 @@ export async function newCodes(given: Context, deps: TwoFactorDeps): Promise<Out
 export async function turnOff(given: Context, deps: TwoFactorDeps): Promise<Outcome> {
   const context = stepContext(given, deps);
   const here = await signedInHere(context);
-  if (!here) return signInFirst(context);
+  if (!here) return signInFirst(context.site, settingsUrl(context));
   if (!here.factors.step) return settingsPage(context, here);
   await assertFresh(context, here);
   if (await isRequired(context.deps, here.user)) {
@@ -67,10 +67,4 @@ async function settingsPage(
     required: await isRequired(context.deps, user),
   };
   return shown(context, { kind: "settings", error, ...told, home: context.callbackUrl }, told);
-}
-
-function signInFirst(context: StepContext): Outcome {
-  const callbackUrl = settingsUrl(context);
-  const page = context.plugin.url("signin");
-  return redirectTo(withQuery(page, { callbackUrl, error: "SessionRequired" }));
 }
