@@ -72,7 +72,7 @@ const together = [
 const rooms = [
   {
     name: "pages",
-    test: /[\\/]src[\\/](?:pages[\\/](?!rows\.ts)|core[\\/]actions[\\/](?:page-frame|pages|show-sign-in)\.ts)/,
+    test: /[\\/]src[\\/](?:pages[\\/]|core[\\/]actions[\\/](?:page-frame|pages|show-sign-in)\.ts)/,
   },
   {
     name: "plugins",
@@ -126,13 +126,16 @@ function licensesIn(moduleIds) {
   });
 }
 
+/** Constants named `css` or `…Css`, as templates without values. */
+const stylesheets = /(?<=\bconst (?:css|\w+Css)\b.* = .*)`[^`$]*`/g;
+
 /** HTML, mails and CSS without the whitespace that only the source needs. */
 const dense = {
   name: "dense",
   transform(code, id) {
     if (!isOurs(id)) return null;
-    if (id.endsWith("stylesheet.ts")) return code.replace(/`[^`]*`/, denseRules);
-    return /\bhtml`/.test(code) ? code.replaceAll(/\n\s+/g, "\n") : null;
+    const styled = code.replaceAll(stylesheets, denseRules);
+    return /\bhtml`/.test(code) ? styled.replaceAll(/\n\s+/g, "\n") : styled;
   },
 };
 

@@ -5,7 +5,7 @@ import { lookup } from "./lookup.js";
 import { initialOf, markHtml } from "./provider-marks.js";
 
 /** The CSS of pages with sections and rows. */
-export const rowsCss = `
+export const rowsCss: string = /* @__PURE__ */ `
 .rows { display: grid; grid-template-columns: minmax(0, 1fr); gap: 0.75rem; list-style: none; margin: 0; padding: 0; }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 1rem; padding: 0.75rem 1rem; border: 1px solid var(--line); border-radius: 0.625rem; }
 .row > svg { flex: none; color: var(--muted); }

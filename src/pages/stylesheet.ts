@@ -1,4 +1,4 @@
-const SOURCE = `
+const css = `
 *, *::before, *::after { box-sizing: border-box; }
 [hidden] { display: none !important; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
@@ -188,4 +188,4 @@ input[aria-invalid="true"]:focus-visible { outline-offset: 2px; border-color: va
 `;
 
 /** The CSS of every page. All colors come from the custom properties in palette.ts. */
-export const stylesheet: string = SOURCE.replace(/\s+/g, " ").trim();
+export const stylesheet: string = css.replace(/\s+/g, " ").trim();
