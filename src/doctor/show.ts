@@ -3,6 +3,7 @@ import { assertLocal } from "../core/http/loopback.js";
 import { json, type Outcome } from "../core/http/outcome.js";
 import { notFound } from "../core/http/request-problem.js";
 import { inEnglish } from "../core/language/in-english.js";
+import { introHtml } from "../pages/blocks.js";
 import { html } from "../pages/html.js";
 import { pageMessages } from "../pages/index.js";
 import { renderPage } from "../pages/layout.js";
@@ -37,17 +38,14 @@ export async function showFindings(
     siteName: new URL(site.origin).host,
     title,
     kind: "doctor",
-    body: html`<div class="intro">
-        <h1>${title}</h1>
-        <p>This page is shown during development only.</p>
-      </div>
-      ${sorted.map(
-        ({ level, about, message, cure }) =>
-          html`<section class="detail">
-            <p><strong>${marks[level]} · ${about}</strong><br />${message}</p>
-            ${cure !== undefined && html`<p><strong>${messages.error.cure}</strong><br />${cure}</p>`}
-          </section>`,
-      )}`,
+    body: html`${introHtml(title, "This page is shown during development only.")}
+    ${sorted.map(
+      ({ level, about, message, cure }) =>
+        html`<section class="detail">
+          <p><strong>${marks[level]} · ${about}</strong><br />${message}</p>
+          ${cure !== undefined && html`<p><strong>${messages.error.cure}</strong><br />${cure}</p>`}
+        </section>`,
+    )}`,
   });
   return { kind: "html", status: 200, body: page.html, headers: page.headers };
 }
