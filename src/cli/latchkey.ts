@@ -9,7 +9,6 @@ const status = await main(process.argv.slice(2), processTerminal());
 // flushed first.
 process.stdout.write("", () => process.stderr.write("", () => process.exit(status)));
 
-/** The terminal of this process. */
 function processTerminal(): Terminal {
   return {
     env,

@@ -57,7 +57,6 @@ export function refusalOf({ engine, sender }: Visit, isPage = false): Refusal {
   return { status: 302, location: signInPage(engine, site, here) };
 }
 
-/** The refusal as a response. */
 export function responseOf(refusal: Refusal): Response {
   if (refusal.status === 401) return refused(401, notSignedIn);
   // oxlint-disable-next-line house/no-response -- a middleware answers with a response

@@ -83,7 +83,6 @@ interface Sending extends Omit<Parameters<typeof buttonForm>[0], "action"> {
   readonly act: AccountAct;
 }
 
-/** A form for one of the acts. */
 function actForm({ action, csrfToken }: AccountPageProps, sending: Sending): Html {
   const { act, fields, ...form } = sending;
   return buttonForm({ action: action(act), fields: { csrfToken, ...fields }, ...form });

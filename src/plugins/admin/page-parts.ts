@@ -99,7 +99,6 @@ interface Sending extends Pick<Parameters<typeof buttonForm>[0], "label" | "styl
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** A form for one of the acts. */
 export function actForm({ context, csrfToken }: PageParts, sending: Sending): Html {
   const { act, fields, ...form } = sending;
   const action = actionPath(context.site, "admin", act);

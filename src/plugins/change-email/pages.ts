@@ -102,7 +102,6 @@ export async function askPage(
   return context.page({ title, body, json: { email } });
 }
 
-/** It is done. */
 export async function donePage(
   context: Context,
   {

@@ -41,7 +41,6 @@ export async function firstStepIn(context: StepContext): Promise<TwoFactorUser |
   return person && { ...person, pending };
 }
 
-/** The signed-in user. */
 export async function signedInHere(context: StepContext): Promise<TwoFactorUser | undefined> {
   const id = await context.signedInAs();
   return id === null ? undefined : twoFactorUserOf(context, id);
