@@ -1,10 +1,10 @@
 /// <reference types="node" />
-import type { KeyObject } from "node:crypto";
 import type { CryptoBackend, JweParts, TokenHeader } from "./backend.js";
 import type { Bytes } from "./encoding.js";
 import { perKey } from "./per-key.js";
 
 type NodeCrypto = NonNullable<ReturnType<typeof loadCrypto>>;
+type SecretKey = ReturnType<NodeCrypto["createSecretKey"]>;
 
 /** `node:crypto` behind the common interface, or undefined if the runtime has none. */
 export function nodeBackend(): CryptoBackend | undefined {
@@ -79,7 +79,7 @@ function createCbc(crypto: NodeCrypto, equal: CryptoBackend["equal"]) {
   };
 }
 
-function createGcm(crypto: NodeCrypto, keyOf: (key: Bytes) => KeyObject) {
+function createGcm(crypto: NodeCrypto, keyOf: (key: Bytes) => SecretKey) {
   return {
     decrypt(key: Bytes, parts: JweParts): string | undefined {
       const iv = Buffer.from(parts.iv, "base64url");
