@@ -209,6 +209,10 @@ describe.each(strategies)("the account page, strategy %s", (strategy) => {
     ];
     for (const browser of [here, there, third]) await browser.signIn(adasForm);
     await graces.signIn(gracesForm);
+    for (const browser of [here, there, third]) {
+      const listed = [{ current: true }, { current: false }, { current: false }];
+      expect(await told(browser)).toMatchObject({ devices: listed });
+    }
     const idOf = async (browser: Browser) => {
       const session = new Request("https://app.test", {
         headers: { cookie: browser.cookieHeader() },

@@ -352,6 +352,17 @@ it.each([
   expect(log.errors("InvalidConfiguration")[0]?.message).toContain(message);
 });
 
+it.each([[["posts:read"]], [{ "posts:read": true }]])(
+  "so are scopes that aren't described, as JavaScript may pass them: %j",
+  async (given: object) => {
+    const wrong: object = { scopes: given };
+    const { log, browser } = world("jwt", { plugins: [apiKeys(wrong)] });
+    await browser().get("providers");
+    const [error] = log.errors("InvalidConfiguration");
+    expect(error?.message).toContain("It must describe each scope in words");
+  },
+);
+
 it("a key does what its scopes say, a person all they can, and nobody nothing", () => {
   const key = { apiKey: { id: "1", name: "CI", scopes: ["posts:read"] } };
   expect(hasScope(key, "posts:read")).toBe(true);

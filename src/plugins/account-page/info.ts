@@ -72,7 +72,9 @@ async function devicesOf(context: ActionContext): Promise<AccountDevice[] | null
   const current = await sessions.about({ jar, cookie: cookies.session, now });
   if (!current || current.userId === null) return [];
   const records = await listSessions(context, current.userId);
-  return records.map((record) => deviceOf(record, current.sid));
+  const devices = records.map((record) => deviceOf(record, current.sid));
+  // This one first, then by when they were last seen.
+  return devices.sort((a, b) => Number(b.current) - Number(a.current));
 }
 
 function deviceOf(record: SessionRecord, current: string | undefined): AccountDevice {

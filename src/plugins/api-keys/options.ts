@@ -66,6 +66,10 @@ export function settingsOf(options: ApiKeysOptions): ApiKeysSettings {
       "It must be lower-case letters and digits, such as `acme` or `acme_live`",
     );
   }
+  if (Array.isArray(scopes) || !Object.values(scopes).every((text) => typeof text === "string")) {
+    const example = '`{ "posts:read": "Read your posts" }`';
+    throw invalid("scopes", scopes, `It must describe each scope in words, such as ${example}`);
+  }
   const odd = Object.keys(scopes).find((scope) => !/^[!-~]{1,64}$/.test(scope));
   if (odd !== undefined) throw invalid("scopes", odd, "A scope is a word without spaces");
   for (const [name, value] of Object.entries({ maxAge, most, ...limit })) {
