@@ -57,7 +57,7 @@ const pluginBudgets = {
   "authjs-migration": 3.5,
   "better-auth-migration": 1.5,
   admin: 8.5,
-  "api-keys": 6.5,
+  "api-keys": 6.6,
   bearer: 15.4,
   "change-email": 6,
 };
@@ -320,7 +320,7 @@ export function ratios({ bundle: size, [parts]: own, [doors]: alone, [added]: mo
       name: "Core with one OpenID provider, what a server loads, kB",
       value: size["latchkey, loaded after a sign-in and a sign-out"].median,
       atMost: 36,
-      today: 62.1,
+      today: 62.4,
       why: "14 kB are the OAuth flow and 13 kB oauth4webapi, which is one module, so that what rare providers need is loaded with the rest; 7 kB are sessions, 6 kB the configuration, 12 kB requests, cookies and routes, 3 kB keys and tokens, 7 kB state, pages and errors.",
     },
     {
@@ -331,14 +331,14 @@ export function ratios({ bundle: size, [parts]: own, [doors]: alone, [added]: mo
       name: "  the whole bundle, with every page and flow",
       value: size["latchkey, with every page and flow"].median,
       atMost: 80,
-      today: 145.6,
+      today: 146,
       why: "11 kB are oauth4webapi, 35 kB what every request needs, and the rest flows and pages, each loaded at need: provider objects may be plain data, so that no bundler can tell which are used.",
     },
     {
       name: "GitHub and cookie sessions in one file, kB",
       value: size["latchkey, GitHub and cookie sessions in one file"].median,
       atMost: 100,
-      today: 112.8,
+      today: 113.3,
       why: "Email and credentials providers that are written by hand work without an import (10 kB), and so do adapters of any kind (11 kB): no bundler can tell that they aren't used. The condition latchkey-lean says so.",
     },
     {
